@@ -1,7 +1,7 @@
-// npm run bench -- hostile [attacks] [--requests=50000] [--frames=20000] [--datagrams=5000] [--files=300] [--seed=1] [--sources]:
+// npm run bench -- hostile [attacks] [--requests=50000] [--frames=20000] [--datagrams=5000] [--files=300] [--seed=1] [--sources] [--profile]:
 // attacks the product by name and prints a table: what was tried, what came back, answers 5xx, leaks of another company, and the
 // longest time that the server's event loop did not turn. Without names all attacks run. Fails on a 5xx, a leak, or a longer stall than 200 ms.
-// A loud company: `noisy-neighbour`.
+// --profile prints what ran in the longest stalls of each server (best with --sources). A loud company: `noisy-neighbour`.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chat } from './hostile/chat.ts'
@@ -36,6 +36,7 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     sources: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
   },
 })
 const options: Options = {
@@ -45,6 +46,7 @@ const options: Options = {
   files: Number(values.files),
   seed: Number(values.seed),
   sources: values.sources,
+  profile: values.profile,
 }
 const names = positionals.length > 0 ? positionals : Object.keys(ATTACKS)
 const unknown = names.filter((name) => !(name in ATTACKS))

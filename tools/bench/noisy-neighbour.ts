@@ -1,7 +1,10 @@
 // npm run bench -- noisy-neighbour [attacks] [--seconds=6] [--unlimited] [--sources] [--profile]: two companies on one server. One is at its
 // worst, attack after attack; the other measures /health, press → dialog and sign-in, first alone and then beside each. Without names all attacks
-// run. --unlimited switches rate limits and CPU budgets off: then only the turns protect the other company. --profile adds the functions that the
-// server spent most time in.
+// run; a run of some of them measures alone first, too, so parts can be put together. --unlimited switches rate limits and CPU budgets off: then
+// only the turns protect the other company. --profile adds the functions that the server spent most time in, and what ran in its longest stalls.
+// A real attacker has its own machine: the attacker here runs only where a core is free (lowest priority). The row "(busy client)" is a control: an
+// attacker that computes as much as it can and sends nothing. What it costs is the shared machine, not the attack.
+// The last columns: the longest time that the server's event loop did not turn, its CPU time, and how long the server waited for a core in all.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,15 +12,15 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ATTACKS } from './noisy-neighbour/attacks.ts'
+import { ATTACKS, CONTROL } from './noisy-neighbour/attacks.ts'
 import { signageIdsOf } from './realtime/call-phase.ts'
 import { Calls } from './realtime/calls.ts'
 import { Crowd } from './realtime/crowd.ts'
 import { buildHouse, type House, type Tenant } from './realtime/house.ts'
 import { post } from './realtime/http.ts'
-import { measuredProduct, productEntry } from './realtime/measured.ts'
+import { measuredProduct, productEntry, waitedMs } from './realtime/measured.ts'
 import { Meter } from './realtime/meter.ts'
-import { quantile } from './realtime/print.ts'
+import { printProfile, quantile } from './realtime/print.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,8 +31,9 @@ const { values, positionals } = parseArgs({
     profile: { type: 'boolean', default: false },
   },
 })
+const ALL = Object.keys(ATTACKS).filter((name) => name !== CONTROL)
 const measureMs = Number(values.seconds) * 1_000
-const wanted = positionals.length > 0 ? positionals : Object.keys(ATTACKS)
+const wanted = [CONTROL, ...(positionals.length > 0 ? positionals : ALL)]
 const GOAL_MS = 100
 const HEALTH_EVERY_MS = 25
 const SIGN_IN_EVERY_MS = 150
@@ -37,14 +41,20 @@ const PRESSES_A_SECOND = 3
 const PAGES = 12
 /** Accounts that sign in; the pages of others stay. */
 const VISITORS = 20
-const BETWEEN_MS = 1_000
+/** After an attack: until the server uses less than this share of a core. */
+const QUIET_SHARE = 0.2
+const QUIET_LOOK_MS = 300
+const QUIET_WITHIN_MS = 20_000
 
 const KINDS = ['health', 'dialog', 'signIn'] as const
 type Samples = Record<(typeof KINDS)[number], number[]> & {
   /** Sign-ins that were not let in, by status. */
   refused: number[]
-  /** The longest time that the server's event loop stood still. */
+  /** The longest time that the server's event loop stood still, and the most CPU time between two of its turns. */
   stallMs: number
+  turnCpuMs: number
+  /** How long the server's main thread waited for a core. */
+  waitedMs: number
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-bench-'))
@@ -105,6 +115,7 @@ async function measure(crowd: Crowd): Promise<Samples> {
   const calls = new Calls(crowd)
   calls.start(PRESSES_A_SECOND)
   await server.read()
+  const waited = waitedMs(server)
   const refused: number[] = []
   const ended = pause(measureMs).then(() => calls.end())
   const [health, signIn] = await Promise.all([
@@ -115,7 +126,25 @@ async function measure(crowd: Crowd): Promise<Samples> {
     }),
   ])
   const { dialogMs } = meter.result(() => Number.POSITIVE_INFINITY)
-  return { health, dialog: [...dialogMs], signIn, refused, stallMs: (await server.read()).delayMaxMs }
+  const { delayMaxMs: stallMs, turnCpuMaxMs: turnCpuMs } = await server.read()
+  return {
+    health,
+    dialog: [...dialogMs],
+    signIn,
+    refused,
+    stallMs,
+    turnCpuMs,
+    waitedMs: waitedMs(server) - waited,
+  }
+}
+
+/** Until the server has done what the last attack has left. */
+async function quietAgain(): Promise<void> {
+  for (let lookedMs = 0; lookedMs < QUIET_WITHIN_MS; lookedMs += QUIET_LOOK_MS) {
+    const { cpuMs } = await server.read()
+    await pause(QUIET_LOOK_MS)
+    if ((await server.read()).cpuMs - cpuMs < QUIET_LOOK_MS * QUIET_SHARE) return
+  }
 }
 
 const P = [0.5, 0.99] as const
@@ -128,7 +157,7 @@ try {
   crowd.open()
   await crowd.whole(120_000)
   // in its own process, so that the attacker's own CPU time is not measured
-  const attacker = fork(join(import.meta.dirname, 'noisy-neighbour/attacker.ts'))
+  const attacker = fork(join(import.meta.dirname, 'noisy-neighbour/attacker.ts'), { detached: true })
   attacker.once('exit', (code) => {
     if (code !== null) throw new Error(`the attacker ended with ${code}`)
   })
@@ -140,18 +169,34 @@ try {
   console.log(
     `${cpus().length} cores, node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, p50 / p99 in ms\n`,
   )
-  row(['attack', 'answers', '/health', 'press → dialog', 'sign-in', 'p99 more', 'longest stall'])
-  row(Array(7).fill('---'))
+  row([
+    'attack',
+    'answers',
+    '/health',
+    'press → dialog',
+    'sign-in',
+    'p99 more',
+    'longest stall (CPU)',
+    'waited',
+  ])
+  row(Array(8).fill('---'))
   const alone = await measure(crowd)
   const figures = (samples: Samples): string[] => KINDS.map((kind) => cell(samples[kind]))
-  row(['(alone)', '', ...figures(alone), '', alone.stallMs.toFixed(0)])
+  const stallCells = ({ stallMs, turnCpuMs, waitedMs: waited }: Samples): string[] => [
+    `${stallMs.toFixed(0)} (${turnCpuMs.toFixed(0)})`,
+    waited.toFixed(0),
+  ]
+  row(['(alone)', '', ...figures(alone), '', ...stallCells(alone)])
   let over = alone.refused.length
   for (const name of wanted) {
+    if (values.profile) {
+      await server.startProfile()
+      await quietAgain()
+    }
     await tell({ begin: name })
-    if (values.profile) await server.startProfile()
     const beside = await measure(crowd)
-    const shares = values.profile ? await server.stopProfile() : []
     const answers = await tell({ end: true })
+    const profile = values.profile ? await server.stopProfile() : undefined
     const more = KINDS.map((kind) => quantile(beside[kind], 0.99) - quantile(alone[kind], 0.99))
     const isOver = Math.max(...more) > GOAL_MS || beside.refused.length > 0
     if (isOver) over += 1
@@ -160,10 +205,9 @@ try {
       ...(beside.refused.length > 0 ? [`refused: ${beside.refused.join(' ')}`] : []),
     ]
     const verdict = `${more.map((ms) => ms.toFixed(0)).join(', ')}${isOver ? ` (${faults.join(', ')})` : ''}`
-    row([name, String(answers), ...figures(beside), verdict, beside.stallMs.toFixed(0)])
-    for (const { name: own, place, selfMs } of shares.slice(0, 25))
-      console.log(`    ${selfMs.toFixed(0).padStart(6)} ms  ${own}  ${place}`)
-    await pause(BETWEEN_MS)
+    row([name, String(answers), ...figures(beside), verdict, ...stallCells(beside)])
+    if (profile) printProfile(profile)
+    await quietAgain()
   }
   if (crowd.lost > 0) console.log(`\n${crowd.lost} pages of the quiet company lost their connection`)
   console.log(`\n${over} of ${wanted.length} over ${GOAL_MS} ms`)

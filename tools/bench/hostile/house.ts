@@ -13,6 +13,7 @@ import { addForeignCompany, rowsOfCompany } from '../../../tests/support/foreign
 import { type HostileReport, newReport, noteAnswer, noteLeak } from '../../../tests/support/hostile-run.ts'
 import { cheapHash } from '../realtime/house.ts'
 import { type Measured, measuredProduct, productEntry } from '../realtime/measured.ts'
+import { printProfile } from '../realtime/print.ts'
 
 /** Stands in every text of the company that is attacked. */
 export const MARK = 'zqxbmark'
@@ -32,6 +33,8 @@ export interface Options {
   seed: number
   /** Runs the sources instead of what ships. */
   sources: boolean
+  /** Prints what ran in the longest stalls. */
+  profile: boolean
 }
 
 /** The longest time that the server's event loop did not turn, and the most CPU time that it used in one turn. */
@@ -98,7 +101,7 @@ async function seed(folder: string) {
 /** Runs an attack on a server of its own and notes its longest stall, errors in its log and a server that does not answer any more. */
 export async function withHouse(
   result: Result,
-  { sources }: Pick<Options, 'sources'>,
+  { sources, profile }: Pick<Options, 'sources' | 'profile'>,
   env: Record<string, string>,
   attack: (house: House) => Promise<void>,
 ): Promise<void> {
@@ -117,6 +120,7 @@ export async function withHouse(
   try {
     report.overseers.add(await signInOverHttp(server.base, OVERSEER))
     await pause(WARM_UP_MS)
+    if (profile) await server.startProfile()
     await server.read()
     await attack({
       server,
@@ -132,6 +136,7 @@ export async function withHouse(
       rows: () => read((db) => JSON.stringify(rowsOfCompany(db, companyId, MARK))),
     })
     await noteStall(result, server)
+    if (profile) printProfile(await server.stopProfile())
     const health = await fetch(`${server.base}/health`)
     if (!health.ok) report.faults.push(`/health: ${health.status}`)
   } finally {

@@ -1,7 +1,7 @@
 // The attacking company of noisy-neighbour.ts: keeps a number of requests in flight until it is told to stop.
-import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { House, Tenant } from '../realtime/house.ts'
+import { lowerPriority } from '../realtime/low-priority.ts'
 import { signIn } from '../realtime/sign-in.ts'
 import { type Ask, ATTACKS, type Running } from './attacks.ts'
 
@@ -10,7 +10,9 @@ const AFTER_REFUSAL_MS = 20
 
 type Message = { base: string; house: House } | { begin: string } | { end: true }
 
-setPriority(10)
+lowerPriority()
+// ends with the bench
+process.on('disconnect', () => process.exit(0))
 let base: string
 let house: House
 const cookies = new Map<string, Promise<string>>()
@@ -18,6 +20,8 @@ const cookies = new Map<string, Promise<string>>()
 let fresh: Tenant[]
 let running: Running | undefined
 let answers = new Map<number | string, number>()
+let lanes: Promise<void>[] = []
+let ending = new AbortController()
 
 const cookieOf = (account: Tenant): Promise<string> => {
   const found = cookies.get(account.loginId) ?? signIn(base, account).then(({ cookie }) => cookie)
@@ -25,24 +29,34 @@ const cookieOf = (account: Tenant): Promise<string> => {
   return found
 }
 
+/** What is sent, with its type: bytes, because a form that is aborted while it is read ends the process. */
+async function encoded(
+  body: object | FormData,
+): Promise<{ type: string; bytes: string | Uint8Array<ArrayBuffer> }> {
+  if (!(body instanceof FormData)) return { type: 'application/json', bytes: JSON.stringify(body) }
+  const form = new Response(body)
+  return { type: form.headers.get('content-type') ?? '', bytes: await form.bytes() }
+}
+
 const askAs =
   (admin: Tenant): Ask =>
   async (method, path, body, account = admin) => {
-    const isForm = body instanceof FormData
+    const sent = body && (await encoded(body))
     const answer = await fetch(`${base}${path}`, {
       method,
       headers: {
         cookie: await cookieOf(account),
         'sec-fetch-site': 'same-origin',
-        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...(sent && { 'content-type': sent.type }),
       },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
+      ...(sent && { body: sent.bytes }),
+      signal: AbortSignal.any([AbortSignal.timeout(30_000), ending.signal]),
     })
     return { status: answer.status, text: await answer.text() }
   }
 
 async function begin(name: string): Promise<void> {
+  ending = new AbortController()
   answers = new Map()
   const admin = fresh.shift() ?? house.admin
   const own = await ATTACKS[name]!({ base, house, ask: askAs(admin) })
@@ -50,12 +64,12 @@ async function begin(name: string): Promise<void> {
   const lane = async (): Promise<void> => {
     while (running === own) {
       const said = await own.send().catch(() => 'no answer')
+      if (ending.signal.aborted) return
       answers.set(said, (answers.get(said) ?? 0) + 1)
       if (said === 429 && own.lanes === undefined) await pause(AFTER_REFUSAL_MS)
     }
   }
-  // requests in flight at the end are not awaited: the next measurement begins after a pause
-  for (let n = 0; n < (own.lanes ?? AT_ONCE); n++) void lane()
+  lanes = Array.from({ length: own.lanes ?? AT_ONCE }, lane)
 }
 
 process.on('message', async (message: Message) => {
@@ -71,7 +85,10 @@ process.on('message', async (message: Message) => {
   } else {
     const ended = running
     running = undefined
+    // aborts what is in flight, so that it does not disturb the next measurement
+    ending.abort()
     await ended?.end?.()
+    await Promise.all(lanes)
     process.send?.([...answers].map(([said, count]) => `${count} × ${said}`).join(', '))
   }
 })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextLoop, setTimeout as pause } from 'node:timers/promises'
 import { allEndpoints } from '../../../tests/support/all-endpoints.ts'
 import type { House, Tenant } from '../realtime/house.ts'
 import type { NoiseKind, NoiseReport } from '../realtime/noise.ts'
@@ -89,8 +89,18 @@ async function listen(answer: RequestListener): Promise<{ url: string; close(): 
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** Two weeks from now, or the Monday after it: rooms are booked on workdays. */
+function workday(): string {
+  const at = new Date(Date.now() + 14 * DAY_MS)
+  const sinceSaturday = (at.getUTCDay() + 1) % 7
+  const delayMs = sinceSaturday < 2 ? (2 - sinceSaturday) * DAY_MS : 0
+  return new Date(at.getTime() + delayMs).toISOString().slice(0, 10)
+}
+
 /** Ten webhooks that never respond, and bookings that are made and cancelled. */
-const silentWebhooks: Attack = async ({ ask }) => {
+const silentWebhooks: Attack = async ({ ask, house }) => {
   const tarpit = await listen(() => undefined)
   for (let n = 0; n < 10; n++)
     await ask('POST', '/api/addWebhook', { name: `x${n}`, format: 'json', url: `${tarpit.url}/${n}` })
@@ -106,22 +116,36 @@ const silentWebhooks: Attack = async ({ ask }) => {
   let n = 0
   return {
     async send() {
-      const day = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
-      const start = `${day}T${10 + (n++ % 6)}:00:00+09:00`
+      const admin = house.admins[n % house.admins.length]!
+      const start = `${workday()}T${10 + (n++ % 6)}:00:00+09:00`
       const end = start.replace(':00:00+', ':10:00+')
-      return (await ask('POST', '/token/create', { title: '予約', start, end })).status
+      const { status, text } = await ask('POST', '/token/create', { title: '予約', start, end }, admin)
+      if (status !== 200) return status
+      const { reservation } = JSON.parse(text) as { reservation: { id: number } }
+      return (await ask('POST', '/reservation/delete', { id: reservation.id }, admin)).status
     },
     end: tarpit.close,
   }
 }
 
-const upload: Attack = async ({ ask }) => ({
-  async send() {
-    const form = new FormData()
-    form.append('file', new Blob([Buffer.alloc(8 * 1024 * 1024, 7)], { type: 'video/mp4' }), 'x.mp4')
-    return (await ask('POST', '/api/addMedia', form)).status
-  },
-})
+const UPLOAD_BYTES = 8 * 1024 * 1024
+/** Of an MP4 file. */
+const MP4_HEAD = Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2', 'latin1')
+
+/** A file of this head, again and again. */
+const uploading =
+  (head: Buffer<ArrayBuffer>): Attack =>
+  async ({ ask }) => {
+    const file = new Blob([head, Buffer.alloc(UPLOAD_BYTES - head.length, 7)], { type: 'video/mp4' })
+    return {
+      async send() {
+        const form = new FormData()
+        form.append('filename', 'x.mp4')
+        form.append('file', file, 'x.mp4')
+        return (await ask('POST', '/api/addMedia', form)).status
+      },
+    }
+  }
 
 /** What the chat server streams as fast as it is read: letters that never end a clause, clauses without an end, one endless event. */
 const STREAMS = [
@@ -194,7 +218,7 @@ const connections: Attack = async ({ ask }) => ({
 
 /** Every page of the company sends four times what it may, and forty more come and go (realtime/noise.ts). */
 const sockets: Attack = async ({ base, house }) => {
-  const noise = fork(join(import.meta.dirname, '../realtime/noise.ts'))
+  const noise = fork(join(import.meta.dirname, '../realtime/noise.ts'), { detached: true })
   const tell = async (message: object): Promise<NoiseReport> => {
     noise.send(message)
     return (await once(noise, 'message'))[0] as NoiseReport
@@ -214,7 +238,23 @@ const sockets: Attack = async ({ base, house }) => {
   }
 }
 
+const BUSY_MS = 20
+
+/** Computes without a pause and sends nothing. */
+const busyClient: Attack = async () => ({
+  async send() {
+    for (const begunAt = performance.now(); performance.now() - begunAt < BUSY_MS; );
+    await nextLoop()
+    return 'steps of work'
+  },
+  lanes: 1,
+})
+
+/** What the attacker's own work costs on a shared machine. */
+export const CONTROL = '(busy client)'
+
 export const ATTACKS: Readonly<Record<string, Attack>> = {
+  [CONTROL]: busyClient,
   endpoints: everyEndpoint,
   importAnswers: importing,
   previewAnswers: withAnswers('/api/previewAnswers', { csv: CSV }),
@@ -227,7 +267,8 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     send: async () => (await ask('GET', '/reservation/usage.pdf?year=2026&month=11')).status,
   }),
   webhooks: silentWebhooks,
-  upload,
+  upload: uploading(MP4_HEAD),
+  uploadRefused: uploading(Buffer.alloc(0)),
   chat: hostileChat,
   accounts: manyAccounts,
   connections,

@@ -85,7 +85,7 @@ const memory = ({ rssBytes, heapBytes }: { rssBytes: number; heapBytes: number }
   `${mb(rssBytes)}, ${mb(heapBytes)}`
 
 async function tellProfile(server: Measured): Promise<void> {
-  const shares = await server.stopProfile()
+  const { functions: shares } = await server.stopProfile()
   const busy = shares.filter(({ name }) => name !== '(idle)')
   const all = busy.reduce((sum, { selfMs }) => sum + selfMs, 0)
   console.log('\nself time by function')

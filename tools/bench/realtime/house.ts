@@ -76,7 +76,7 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
     createdAt,
   })
   const account = (loginId: string, role: Role): number =>
-    insertAccount(db, { companyId, role, loginId, passwordHash, createdAt }).id
+    insertAccount(db, { companyId, role, loginId, passwordHash, createdAt, confirmedAt: createdAt }).id
   const stores = size.stores ?? Math.max(1, Math.ceil(size.operators / OPERATORS_A_STORE))
   const storeIds = Array.from(
     { length: stores },

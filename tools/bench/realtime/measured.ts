@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SERVER_FLAGS } from '../../../server/process/bundle/flags.mjs'
 import { isServerBuilt } from '../../../server/process/bundle/version.mjs'
 import { freePort } from '../../../tests/support/free-port.ts'
-import type { Ask, FunctionShare, Reading } from './probe.ts'
+import type { Ask, Profile, Reading } from './probe.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const PATIENCE_MS = 60_000
@@ -18,7 +18,7 @@ export interface Measured {
   /** Figures after a garbage collection. */
   settled(): Promise<Reading>
   startProfile(): Promise<void>
-  stopProfile(): Promise<FunctionShare[]>
+  stopProfile(): Promise<Profile>
   start(): Promise<number>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   pid(): number
@@ -82,7 +82,7 @@ export async function measured(file: string, env: Record<string, string>): Promi
     read: () => ask('read') as Promise<Reading>,
     settled: () => ask('collect') as Promise<Reading>,
     startProfile: () => ask('startProfile') as Promise<void>,
-    stopProfile: () => ask('stopProfile') as Promise<FunctionShare[]>,
+    stopProfile: () => ask('stopProfile') as Promise<Profile>,
     pid: () => child?.pid ?? 0,
     log: () => output,
     async stop(signal) {

@@ -1,12 +1,12 @@
 // A company that floods, in its own process (noisy.ts): as fast as the limits allow, or beyond them in every way.
 import { randomUUID } from 'node:crypto'
-import { setPriority } from 'node:os'
 import type { WebSocket } from 'ws'
 import { CALLS_MAX_PER_SECOND, MESSAGE_MAX_BYTES } from '#core/limits.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import { Crowd } from './crowd.ts'
 import type { House } from './house.ts'
 import { post } from './http.ts'
+import { lowerPriority } from './low-priority.ts'
 import type { Page } from './page.ts'
 import { openWire } from './wire.ts'
 
@@ -125,7 +125,9 @@ function turn(next: NoiseKind): NoiseReport {
   return report
 }
 
-setPriority(10)
+lowerPriority()
+// ends with the process that started it
+process.on('disconnect', () => process.exit(0))
 process.on('message', (asked: { base: string; house: House } | { kind: NoiseKind }) => {
   if ('kind' in asked) process.send?.(turn(asked.kind))
   else void enter(asked.base, asked.house).then(() => process.send?.(none()))

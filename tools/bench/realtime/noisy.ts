@@ -68,7 +68,7 @@ const describe = (report: NoiseReport, seconds: number): string =>
 
 /** Starts the flood in its own process with a low priority, so that its own CPU time is not measured. */
 async function openNoise(base: string, house: House) {
-  const child = fork(join(import.meta.dirname, 'noise.ts'))
+  const child = fork(join(import.meta.dirname, 'noise.ts'), { detached: true })
   const answer = async (): Promise<NoiseReport> => (await once(child, 'message'))[0] as NoiseReport
   const ask = (message: object): Promise<NoiseReport> => {
     child.send(message)

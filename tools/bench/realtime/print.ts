@@ -1,3 +1,5 @@
+import type { Profile } from './probe.ts'
+
 /** The p-quantile of sorted values. */
 export function quantile(values: readonly number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -10,3 +12,16 @@ export const spread = (values: readonly number[]): string =>
 export const kb = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`
 export const mb = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`
 export const line = (name: string, value: string): void => console.log(`${name.padEnd(34)} ${value}`)
+
+const FUNCTIONS_SHOWN = 25
+
+/** The functions that took most time, and what ran in the longest stalls. */
+export function printProfile({ functions, stalls }: Profile): void {
+  for (const { name, place, selfMs } of functions.slice(0, FUNCTIONS_SHOWN))
+    console.log(`    ${selfMs.toFixed(0).padStart(6)} ms  ${name}  ${place}`)
+  for (const { wallMs, stacks } of stalls) {
+    console.log(`    a stall of ${wallMs.toFixed(0)} ms`)
+    for (const { share, frames } of stacks)
+      console.log(`      ${(share * 100).toFixed(0)} %  ${frames.join(' ← ')}`)
+  }
+}

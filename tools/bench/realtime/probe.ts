@@ -19,6 +19,19 @@ export interface FunctionShare {
   selfMs: number
 }
 
+/** A time in which the event loop did not turn, and what ran in it, from the innermost function out. */
+export interface StallStack {
+  wallMs: number
+  /** Share of the samples in the stall, and their stack. */
+  stacks: { share: number; frames: string[] }[]
+}
+
+export interface Profile {
+  functions: FunctionShare[]
+  /** The longest ones, longest first. */
+  stalls: StallStack[]
+}
+
 export type Ask = 'read' | 'collect' | 'startProfile' | 'stopProfile'
 
 const RESOLUTION_MS = 20
@@ -33,9 +46,21 @@ const threadCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
+/** Spans of the profile's clock, in µs. */
+let stalls: { fromUs: number; toUs: number }[] = []
+const STALL_NOTED_US = 30_000
+const STALLS_SHOWN = 3
+const STACKS_SHOWN = 4
+const FRAMES_SHOWN = 14
+const clockUs = (): number => Number(process.hrtime.bigint() / 1_000n)
+
 let turnCpuMaxMs = 0
 let lookedAtCpuMs = threadCpuMs()
+let lookedAtUs = clockUs()
 setInterval(() => {
+  const atUs = clockUs()
+  if (session && atUs - lookedAtUs > STALL_NOTED_US) stalls.push({ fromUs: lookedAtUs, toUs: atUs })
+  lookedAtUs = atUs
   const usedMs = threadCpuMs()
   turnCpuMaxMs = Math.max(turnCpuMaxMs, usedMs - lookedAtCpuMs)
   lookedAtCpuMs = usedMs
@@ -56,24 +81,71 @@ async function startProfile(): Promise<void> {
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.start')
+  lookedAtUs = clockUs()
+  stalls = []
 }
 
-async function stopProfile(): Promise<FunctionShare[]> {
-  if (!session) return []
-  const { profile } = await session.post('Profiler.stop')
-  session.disconnect()
+type CpuProfile = Awaited<ReturnType<typeof takeProfile>>
+
+async function takeProfile(from: Session) {
+  return (await from.post('Profiler.stop')).profile
+}
+
+async function stopProfile(): Promise<Profile> {
+  const running = session
+  if (!running) return { functions: [], stalls: [] }
+  session = undefined
+  const profile = await takeProfile(running)
+  running.disconnect()
+  return { functions: functionsOf(profile), stalls: stallsOf(profile) }
+}
+
+type ProfileNode = CpuProfile['nodes'][number]
+
+const placeOf = ({ callFrame }: ProfileNode): string =>
+  `${callFrame.url.replace(/^.*?(?=node_modules|server|db\/|relay)/, '')}:${callFrame.lineNumber + 1}`
+
+function functionsOf({ nodes, samples = [], timeDeltas = [] }: CpuProfile): FunctionShare[] {
   const byNode = new Map<number, number>()
-  for (const [at, id] of (profile.samples ?? []).entries())
-    byNode.set(id, (byNode.get(id) ?? 0) + (profile.timeDeltas?.[at] ?? 0) / 1_000)
+  for (const [at, id] of samples.entries())
+    byNode.set(id, (byNode.get(id) ?? 0) + (timeDeltas[at] ?? 0) / 1_000)
   const byPlace = new Map<string, FunctionShare>()
-  for (const { id, callFrame } of profile.nodes) {
-    const name = callFrame.functionName || '(anonymous)'
-    const place = `${callFrame.url.replace(/^.*?(?=node_modules|server|db\/|relay)/, '')}:${callFrame.lineNumber + 1}`
+  for (const node of nodes) {
+    const name = node.callFrame.functionName || '(anonymous)'
+    const place = placeOf(node)
     const share = byPlace.get(`${name} ${place}`) ?? { name, place, selfMs: 0 }
-    share.selfMs += byNode.get(id) ?? 0
+    share.selfMs += byNode.get(node.id) ?? 0
     byPlace.set(`${name} ${place}`, share)
   }
   return [...byPlace.values()].sort((a, b) => b.selfMs - a.selfMs)
+}
+
+function stallsOf({ nodes, samples = [], timeDeltas = [], startTime }: CpuProfile): StallStack[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
+  const framesOf = (id: number): string[] => {
+    const frames: string[] = []
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+      const node = byId.get(at)!
+      frames.push(`${node.callFrame.functionName || '(anonymous)'} ${placeOf(node)}`)
+    }
+    return frames.slice(0, FRAMES_SHOWN)
+  }
+  let us = startTime
+  const timed = samples.map((id, at) => {
+    us += timeDeltas[at] ?? 0
+    return { id, us }
+  })
+  return stalls
+    .sort((a, b) => b.toUs - b.fromUs - (a.toUs - a.fromUs))
+    .slice(0, STALLS_SHOWN)
+    .map(({ fromUs, toUs }) => {
+      const inside = timed.filter((sample) => sample.us >= fromUs && sample.us <= toUs)
+      const stacks = [...Map.groupBy(inside, ({ id }) => id)]
+        .map(([id, own]) => ({ share: own.length / inside.length, frames: framesOf(id) }))
+        .sort((a, b) => b.share - a.share)
+      return { wallMs: (toUs - fromUs) / 1_000, stacks: stacks.slice(0, STACKS_SHOWN) }
+    })
 }
 
 async function answer(ask: Ask): Promise<unknown> {
