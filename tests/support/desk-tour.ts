@@ -4,7 +4,7 @@ import { beginCall, dialogOf, openKiosk, press, waitForFact, waitForText } from 
 import type { ServerProcess } from './server-process.ts'
 import type { Look } from './tour.ts'
 
-const REPLICA = '/app/service/standby'
+const STANDBY = '/app/service/standby'
 
 /** Visits an operator's screens outside a call: devices, keys, a break, phrases, colleagues and supervisors. */
 export async function deskTour(
@@ -20,7 +20,7 @@ export async function deskTour(
   }
   const standBy = async (loginId: string): Promise<Person> => {
     const person = await open(loginId)
-    await person.page.goto(REPLICA)
+    await person.page.goto(STANDBY)
     await person.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
     return person
   }
@@ -45,8 +45,7 @@ export async function deskTour(
   await dialogOf(page).waitFor()
   await page.keyboard.press('d')
   await page.getByText('しばらく呼び出しを休みますか？').waitFor()
-  // a call ends by itself after a minute: given up before anything is examined
-  await kiosk.page.getByRole('button', { name: '取りやめる' }).click()
+  // the only operator has declined, so the call ends
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await look('rest-offered', sato)
   await page.getByRole('status').getByRole('button', { name: '15分のあいだ休む' }).click()
@@ -57,7 +56,7 @@ export async function deskTour(
   await look('rest-elsewhere', sato)
   await page.getByRole('button', { name: '受付に戻る' }).click()
   await page.getByRole('timer').waitFor({ state: 'hidden' })
-  await page.goto(REPLICA)
+  await page.goto(STANDBY)
   await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
 
   const admin = await open('admin')
@@ -103,6 +102,6 @@ export async function deskTour(
   await look('hand-over-asked', tanaka)
   await look('operation-asking', sato)
   await page.keyboard.press('Shift+E')
-  await page.waitForURL(`**${REPLICA}**`, { timeout: 60_000 })
+  await page.waitForURL(`**${STANDBY}**`, { timeout: 60_000 })
   for (const { context } of [kiosk, sato, tanaka, admin]) await context.close()
 }
