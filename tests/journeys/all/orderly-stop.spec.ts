@@ -7,9 +7,12 @@ import { signInOverHttp } from '../../support/bookers.ts'
 import { startServer } from '../../support/server-process.ts'
 import { openSocket } from '../../support/socket.ts'
 
-const PATIENCE_S = 20
+/** Longer than the test may take: a server that waits for its end instead of the call's never ends in time. */
+const PATIENCE_S = 3_600
 
-test('[decisions 1] lets the call end after SIGTERM, refuses presses, keeps reports and reconnects all after the start', async (t) => {
+test('[decisions 1] lets the call end after SIGTERM, refuses presses, keeps reports and reconnects all after the start', {
+  timeout: 120_000,
+}, async (t) => {
   const server = await startServer({ SHUTDOWN_SECONDS: String(PATIENCE_S) })
   t.after(() => server.close())
   const address = server.base.replace('http://', '')
@@ -38,7 +41,6 @@ test('[decisions 1] lets the call end after SIGTERM, refuses presses, keeps repo
   operator.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: callId })
   await lobby.waitFor('callFromUser')
 
-  const startedAt = Date.now()
   const ended = server.stop()
   await station.waitFor('serverStops')
   press(station)
@@ -56,7 +58,6 @@ test('[decisions 1] lets the call end after SIGTERM, refuses presses, keeps repo
   operator.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
   assert.equal((await lobby.waitFor('serviceClosed')).cause, 'closed')
   assert.equal(await ended, 0)
-  assert.ok(Date.now() - startedAt < PATIENCE_S * 1_000, 'it does not wait longer than needed')
 
   const db = new Database(join(server.dataDir, 'uketsuke.sqlite'), { readonly: true })
   const call = db.prepare('select cause from call where id = ?').get(callId)
