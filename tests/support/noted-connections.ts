@@ -46,11 +46,10 @@ export async function waitForConnectionEvent(page: Page, seen: number): Promise<
 }
 
 /** Waits until the page's newest connection has decoded that many more video frames. */
-export async function waitForFrames(page: Page, more: number): Promise<void> {
-  const before = await page.evaluate(() => (globalThis as Noting).framesOfNewest())
-  await page.waitForFunction(
-    async (frames) => (await (globalThis as Noting).framesOfNewest()) >= frames,
-    before + more,
-    { polling: 100 },
-  )
-}
+export const waitForFrames = (page: Page, more: number): Promise<void> =>
+  // a loop in the page: `waitForFunction` takes the promise of an asynchronous function for success
+  page.evaluate(async (frames) => {
+    const { framesOfNewest } = globalThis as Noting
+    const wanted = (await framesOfNewest()) + frames
+    while ((await framesOfNewest()) < wanted) await new Promise((resolve) => setTimeout(resolve, 100))
+  }, more)
