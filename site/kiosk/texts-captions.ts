@@ -8,9 +8,9 @@ export const kioskCaptionTexts = defineTexts({
     untranslated: '翻訳休止・記録中',
   },
   en: {
-    written: 'Written down',
-    translated: 'Written and translated',
-    untranslated: 'Written, not translated',
+    written: 'Being transcribed',
+    translated: 'Transcribed and translated',
+    untranslated: 'Transcribed, not translated',
   },
   zh: {
     written: '对话转写保存中',

@@ -40,7 +40,7 @@ test('[decisions 7] two people talk past each other’s language: both read orig
   await kiosk.page.keyboard.press('e')
   await beginCall(kiosk, operator)
 
-  await kiosk.page.getByText('Written and translated').waitFor()
+  await kiosk.page.getByText('Transcribed and translated').waitFor()
   await operator.page.getByText('翻訳・記録中').waitFor()
   const log = operator.page.getByRole('log', { name: '会話の字幕' })
   await log.getByText(VISITOR.translated).first().waitFor()

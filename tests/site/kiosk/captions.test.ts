@@ -67,7 +67,7 @@ test('[decisions 7] shows the operator’s newest words, the original small unde
   const { $lines, captions } = open(false)
   $lines.set([line(1, 'お待ちしておりました')])
   assert.deepEqual(captions.$written.get(), {
-    written: 'Written and translated',
+    written: 'Transcribed and translated',
     caption: { text: 'お待ちしておりました', lang: 'ja' },
   })
   $lines.set([line(1, 'お待ちしておりました', 'We have been'), { ...line(2, 'Hi'), speaker: 'visitor' }])
@@ -149,8 +149,8 @@ test('[decisions 7] tells the visitor that the call is transcribed, and when not
     return kiosk.$written.get()?.written
   }
   const on = captionsOf(false)!
-  assert.equal(told({ ...on, langs: { operator: 'en', visitor: 'en' } }), 'Written down')
-  assert.equal(told({ ...on, translates: false }), 'Written down')
-  assert.equal(told({ ...on, isUntranslated: true }), 'Written, not translated')
+  assert.equal(told({ ...on, langs: { operator: 'en', visitor: 'en' } }), 'Being transcribed')
+  assert.equal(told({ ...on, translates: false }), 'Being transcribed')
+  assert.equal(told({ ...on, isUntranslated: true }), 'Transcribed, not translated')
   assert.equal(told(undefined), undefined)
 })
