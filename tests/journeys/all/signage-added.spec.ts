@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPerson, signIn } from '../../support/browser.ts'
+import { openPerson, type Person, signIn } from '../../support/browser.ts'
 import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[2.4.18] adds a signage with the offered password and an operator; it signs in and is signed out by a new password', {
+/** decisions 4: a refused kiosk stays on its page until staff connect it again. */
+async function connectAgain({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: '端末をつなぎ直す' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'サイネージからログアウトしますか' })
+    .getByRole('button', { name: 'ログアウト' })
+    .click()
+  await page.waitForURL('**/login**')
+}
+
+test('[2.4.18] adds a signage with an operator; its kiosk must be connected again after a new password', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -46,7 +56,7 @@ test('[2.4.18] adds a signage with the offered password and an operator; it sign
   const question = page.getByRole('alertdialog', { name: 'SVER-114' })
   await question.getByRole('button', { name: '変更する' }).click()
   await page.waitForURL('**/app/signage/list')
-  await kiosk.page.waitForURL('**/login**')
+  await connectAgain(kiosk)
   await signIn(kiosk, 'lounge', 'Another-2026')
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
 
@@ -57,6 +67,6 @@ test('[2.4.18] adds a signage with the offered password and an operator; it sign
     .getByRole('button', { name: '削除する' })
     .click()
   await page.getByText('2階 ラウンジ を削除しました').waitFor()
-  await kiosk.page.waitForURL('**/login**')
+  await connectAgain(kiosk)
   assert.deepEqual([...admin.faults, ...kiosk.faults], [])
 })

@@ -56,26 +56,27 @@ test('[realtime] counts an account’s sockets before they are admitted', async 
   const open = await openStage({ environment: { RATE_LIMITS: '0' } })
   t.after(() => open.close())
   const cookie = await open.cookieOf(open.people.Yamamoto)
-  // All upgrades arrive in one turn of the event loop; pages are admitted one per turn.
+  // upgrades begin eight a turn of the event loop; pages are admitted one a turn
+  const codes: Promise<number | undefined>[] = []
+  const onInit = (socket: WebSocket): void => {
+    codes.push(
+      new Promise((resolve) => {
+        socket.once('message', () => resolve(undefined))
+        socket.once('close', resolve)
+      }),
+    )
+  }
   const sockets = await Promise.all(
     Array.from({ length: SOCKETS_OF_ACCOUNT_MAX + 5 }, () =>
-      open.app.injectWS(`/realtime?as=observer&participant=${newParticipant()}`, {
-        headers: { cookie },
-        socket: { remoteAddress: '127.0.0.1' },
-      } as object),
-    ),
-  )
-  const codes = await Promise.all(
-    sockets.map(
-      (socket) =>
-        new Promise<number | undefined>((resolve) => {
-          socket.once('message', () => resolve(undefined))
-          socket.once('close', resolve)
-        }),
+      open.app.injectWS(
+        `/realtime?as=observer&participant=${newParticipant()}`,
+        { headers: { cookie }, socket: { remoteAddress: '127.0.0.1' } } as object,
+        { onInit },
+      ),
     ),
   )
   assert.deepEqual(
-    codes.filter((code) => code !== undefined),
+    (await Promise.all(codes)).filter((code) => code !== undefined),
     new Array(5).fill(CLOSE.tooMany),
   )
   for (const socket of sockets) socket.terminate()
