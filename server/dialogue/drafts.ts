@@ -1,7 +1,7 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import type { Untranslated } from '#core/dialogue/dialogue.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import type { draftTranslations, TranslationDrafts } from '#core/knowledge/contract.ts'
+import type { draftTranslations, TranslationDrafts } from '#core/knowledge/contract-unanswered.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
 import type { Translator } from './translate.ts'

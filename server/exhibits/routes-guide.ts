@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/exhibits/contract-guide.ts'
 import { mount } from '../http/mount.ts'
+import type { MediaDeps } from '../media/incoming.ts'
 import { sendFile } from '../media/send-file.ts'
-import type { MediaDeps } from '../media/service.ts'
 import { findGuidePicture, readGuide, tellGuideStep, type VisitorGuideDeps } from './visitor-guide.ts'
 
 /** Short, so that a renewed token soon hides the picture. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { CsvPreview, CsvProblem } from '#core/knowledge/contract.ts'
+import type { CsvPreview, CsvProblem } from '#core/knowledge/contract-import.ts'
 import { LANGUAGES } from '#core/languages.ts'
 import { ANSWER_TEXT_MAX, ANSWERS_MAX, FILE_WORDINGS_MAX, WORDING_MAX, WORDINGS_MAX } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'

@@ -1,7 +1,7 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { updateFacts as updateEndpoint } from '#core/knowledge/contract.ts'
+import type { updateFacts as updateEndpoint } from '#core/knowledge/contract-facts.ts'
 import { FACTS_OF_COMPANY_MAX } from '#core/limits.ts'
 import { countFacts, insertFact, listFacts, removeFactsOf } from '../../db/queries/facts.ts'
 import { findStore } from '../../db/queries/stores.ts'

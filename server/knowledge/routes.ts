@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/knowledge/contract.ts'
+import * as facts from '#core/knowledge/contract-facts.ts'
+import * as importing from '#core/knowledge/contract-import.ts'
+import * as trying from '#core/knowledge/contract-trying.ts'
+import * as unanswered from '#core/knowledge/contract-unanswered.ts'
 import { auditDownload } from '../audit/service.ts'
 import { translationDrafts } from '../dialogue/drafts.ts'
 import type { Translator } from '../dialogue/translate.ts'
@@ -44,41 +48,41 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
     return OK
   })
 
-  mount(app, contract.draftTranslations, ({ input, asker }) =>
+  mount(app, unanswered.draftTranslations, ({ input, asker }) =>
     translationDrafts(deps.translator, asker, input),
   )
 
-  mount(app, contract.getSimilarAnswers, ({ input, asker }) => similarAnswers(deps, asker, input))
+  mount(app, trying.getSimilarAnswers, ({ input, asker }) => similarAnswers(deps, asker, input))
 
-  mount(app, contract.tryQuestion, ({ input, asker }) => tryQuestion(deps, asker, input))
+  mount(app, trying.tryQuestion, ({ input, asker }) => tryQuestion(deps, asker, input))
 
-  mount(app, contract.getFacts, ({ asker }) => getFacts(deps, asker))
+  mount(app, facts.getFacts, ({ asker }) => getFacts(deps, asker))
 
-  mount(app, contract.updateFacts, async ({ input, asker }) => {
+  mount(app, facts.updateFacts, async ({ input, asker }) => {
     await setFacts(deps, asker, input)
     return OK
   })
 
-  mount(app, contract.getUnanswered, ({ input, asker }) => pageOfUnanswered(deps, asker, input))
+  mount(app, unanswered.getUnanswered, ({ input, asker }) => pageOfUnanswered(deps, asker, input))
 
-  mount(app, contract.answerUnanswered, ({ input, asker }) => ({
+  mount(app, unanswered.answerUnanswered, ({ input, asker }) => ({
     ...OK,
     answerId: answerUnanswered(deps, asker, input),
   }))
 
-  mount(app, contract.updateUnanswered, ({ input, asker }) => {
+  mount(app, unanswered.updateUnanswered, ({ input, asker }) => {
     moveUnanswered(deps, asker, input.unansweredId, input.state)
     return OK
   })
 
-  mount(app, contract.previewAnswers, ({ input, asker }) => previewAnswers(deps, asker.companyId, input.csv))
+  mount(app, importing.previewAnswers, ({ input, asker }) => previewAnswers(deps, asker.companyId, input.csv))
 
-  mount(app, contract.importAnswers, async ({ input, asker }) => ({
+  mount(app, importing.importAnswers, async ({ input, asker }) => ({
     ...OK,
     ...(await importAnswers(deps, asker, input.csv)),
   }))
 
-  mount(app, contract.cutText, ({ input, asker }) => cutPasted(deps, asker, input))
+  mount(app, importing.cutText, ({ input, asker }) => cutPasted(deps, asker, input))
 
   app.get(
     '/api/getAnswers.csv',

@@ -1,10 +1,7 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import type {
-  cutText as cutEndpoint,
-  getSimilarAnswers,
-  tryQuestion as tryEndpoint,
-} from '#core/knowledge/contract.ts'
+import type { cutText as cutEndpoint } from '#core/knowledge/contract-import.ts'
+import type { getSimilarAnswers, tryQuestion as tryEndpoint } from '#core/knowledge/contract-trying.ts'
 import { cutText } from '#core/knowledge/cut-text.ts'
 import { conceptOf, isConcept } from '#core/knowledge/grams.ts'
 import { phrasesIn } from '#core/knowledge/phrases.ts'

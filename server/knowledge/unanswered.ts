@@ -6,7 +6,7 @@ import type {
   answerUnanswered as answerEndpoint,
   getUnanswered,
   UnansweredRow,
-} from '#core/knowledge/contract.ts'
+} from '#core/knowledge/contract-unanswered.ts'
 import { WORDING_MAX } from '#core/limits.ts'
 import { findAnswer } from '../../db/queries/answers.ts'
 import {

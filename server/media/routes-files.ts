@@ -5,9 +5,11 @@ import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
 import { findPicture } from '../company/pictures.ts'
 import { demandCompany, findForCaller } from '../http/guard.ts'
 import type { SignageAdminDeps } from '../signages/admin.ts'
+import type { MediaDeps } from './incoming.ts'
+import { findShownMedia } from './library.ts'
 import { sendFile } from './send-file.ts'
-import { findShownMedia, findThumbnail, type MediaDeps } from './service.ts'
 import type { ShownCharacterDeps } from './shown-files.ts'
+import { findThumbnail } from './thumbnails.ts'
 
 type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
   Pick<CharacterDeps, 'characters'> &

@@ -4,19 +4,12 @@ import * as contract from '#core/media/contract.ts'
 import { readForm } from '../http/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
 import { receiveUpload, type Upload } from '../http/uploads.ts'
+import type { IncomingFile, MediaDeps } from './incoming.ts'
 import type { Intake, UploadTracker } from './intake.ts'
-import {
-  addMedia,
-  addThumbnail,
-  deleteMedia,
-  getMedia,
-  type IncomingFile,
-  libraryOf,
-  type MediaDeps,
-  mediaTypeOf,
-  pageOfLibrary,
-  renameMedia,
-} from './service.ts'
+import { getMedia, libraryOf, pageOfLibrary } from './library.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { addMedia, deleteMedia, renameMedia } from './service.ts'
+import { addThumbnail } from './thumbnails.ts'
 
 export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: Intake }): void {
   mountOneAndMany(app, 'targetId', contract.getMedia, contract.listMedia, {

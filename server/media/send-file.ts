@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#core/http/refusals.ts'
-import type { MediaDeps } from './service.ts'
+import type { MediaDeps } from './incoming.ts'
 
 /** Parses a single range `bytes=a-b` (RFC 9110 14.1.2); undefined: the whole file; null: not satisfiable. */
 export function rangeOf(

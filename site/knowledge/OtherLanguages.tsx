@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { TranslationDrafts } from '#core/knowledge/contract.ts'
+import type { TranslationDrafts } from '#core/knowledge/contract-unanswered.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { UnansweredRow } from '#core/knowledge/contract.ts'
+import type { UnansweredRow } from '#core/knowledge/contract-unanswered.ts'
 import { ANSWER_TEXT_MAX } from '#core/limits.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { commonTexts } from '../kit/texts/common.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { UnansweredRow } from '#core/knowledge/contract.ts'
+import type { UnansweredRow } from '#core/knowledge/contract-unanswered.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import type { Inbox } from './inbox.ts'

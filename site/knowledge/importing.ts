@@ -1,13 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import {
-  addAnswers,
-  type CsvPreview,
-  cutText,
-  importAnswers,
-  previewAnswers,
-} from '#core/knowledge/contract.ts'
+import { addAnswers } from '#core/knowledge/contract.ts'
+import { type CsvPreview, cutText, importAnswers, previewAnswers } from '#core/knowledge/contract-import.ts'
 import { createSubmit, type SubmitStore } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 import { EVERYWHERE, type Place } from './places.ts'

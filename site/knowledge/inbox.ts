@@ -1,15 +1,15 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { LANGUAGES } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { getSimilarAnswers } from '#core/knowledge/contract-trying.ts'
 import {
   answerUnanswered,
   draftTranslations,
-  getSimilarAnswers,
   getUnanswered,
   type TranslationDrafts,
   type UnansweredRow,
   updateUnanswered,
-} from '#core/knowledge/contract.ts'
+} from '#core/knowledge/contract-unanswered.ts'
 import { SAID_MAX, WORDING_MAX } from '#core/limits.ts'
 import { type Address, address, createPages, idIn, oneOf, type Pages } from '../kit/pages.ts'
 import { createResource, type Resource } from '../kit/resource.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { getUnanswered } from '#core/knowledge/contract.ts'
+import { getUnanswered } from '#core/knowledge/contract-unanswered.ts'
 import { request } from '../line/request.ts'
 
 /** Number of open questions: shown at the page's navigation entry and its tab. */

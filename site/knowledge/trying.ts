@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { tryQuestion } from '#core/knowledge/contract.ts'
+import { tryQuestion } from '#core/knowledge/contract-trying.ts'
 import { type Address, address, oneOf } from '../kit/pages.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'

@@ -8,18 +8,10 @@ import { insertMedia } from '../../../db/queries/media.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { findTemplate, updateTemplate } from '../../../db/queries/templates.ts'
 import { findUser } from '../../../db/queries/users.ts'
-import {
-  addMedia,
-  addMediaBytes,
-  addThumbnail,
-  deleteMedia,
-  findShownMedia,
-  findThumbnail,
-  getMedia,
-  type IncomingFile,
-  libraryOf,
-  renameMedia,
-} from '../../../server/media/service.ts'
+import type { IncomingFile } from '../../../server/media/incoming.ts'
+import { findShownMedia, getMedia, libraryOf } from '../../../server/media/library.ts'
+import { addMedia, addMediaBytes, deleteMedia, renameMedia } from '../../../server/media/service.ts'
+import { addThumbnail, findThumbnail } from '../../../server/media/thumbnails.ts'
 import type { VideoTools } from '../../../server/media/video-tools.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'

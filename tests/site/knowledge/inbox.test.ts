@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UnansweredRow } from '#core/knowledge/contract.ts'
+import type { UnansweredRow } from '#core/knowledge/contract-unanswered.ts'
 import { createInbox, createReplies, wordingsOf } from '../../../site/knowledge/inbox.ts'
 import { answering, ok, refused } from '../../support/answers.ts'
 

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { id } from '../fields/shapes.ts'
+
+/** A required text, trimmed. */
+export const text = (max: number) =>
+  z
+    .string({ error: 'required' })
+    .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(max, { error: 'tooLong' }))
+
+/** Where the answer applies: one signage, one store, or (both null) everywhere. */
+export const place = {
+  storeId: z._default(z.nullable(id), null),
+  signageId: z._default(z.nullable(id), null),
+}
+/** What the AI may say, and how close it is to a question. */
+export const found = z.object({
+  /** `answer:12`, `exhibit:3`, `fact:7` */
+  source: z.string(),
+  title: z.string(),
+  /** The text that the AI says. */
+  text: z.string(),
+  /** The closest wording. */
+  wording: z.string(),
+  /** Between 0 and 1. */
+  score: z.number(),
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { OUTCOMES } from '../dialogue/dialogue.ts'
+import { id, language } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { SAID_MAX } from '../limits.ts'
+import { found, place, text } from './contract-shapes.ts'
+
+export const getSimilarAnswers = defineEndpoint({
+  method: 'POST',
+  path: '/api/getSimilarAnswers',
+  needs: 'answer.read',
+  withoutCompany: 'emptyList',
+  summary: 'Existing answers similar to a question, for all places',
+  input: z.object({ text: text(SAID_MAX), lang: language, exceptId: z.optional(id) }),
+  output: z.array(found),
+})
+
+export const tryQuestion = defineEndpoint({
+  method: 'POST',
+  path: '/api/tryQuestion',
+  needs: 'talk.try',
+  withoutCompany: 'noCompany',
+  summary: 'The answer of the built-in answerer to a visitor, and why; nothing is recorded',
+  input: z.object({ text: text(SAID_MAX), lang: language, ...place }),
+  output: z.object({
+    answer: z.string(),
+    outcome: z.enum(OUTCOMES),
+    sources: z.array(z.string()),
+    found: z.array(
+      z.extend(found, {
+        /** Words that question and wording share. */
+        shared: z.array(z.string()),
+      }),
+    ),
+  }),
+})

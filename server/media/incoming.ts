@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaType } from '#core/media/rules.ts'
+import type { Db } from '../../db/open.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { FileStore } from '../system/files.ts'
+import type { UploadTracker } from './intake.ts'
+import type { VideoTools } from './video-tools.ts'
+
+export interface MediaDeps {
+  db: Db
+  now: () => number
+  media: FileStore
+  video: VideoTools
+  /** Folder for incomplete uploads, on the same disk. */
+  incoming: string
+  live: Pick<Live, 'templatesChanged'>
+}
+
+/** A received file; it stays in its temporary place until it is adopted. */
+export interface IncomingFile {
+  path: string
+  sizeBytes: number
+  type: MediaType
+  /** Ended as soon as the file has its row, so that it never counts twice. */
+  quota: Pick<UploadTracker, 'end'>
+}
+
+/** A new path for an incomplete upload. */
+export async function incomingPath({ incoming }: MediaDeps): Promise<string> {
+  await mkdir(incoming, { recursive: true })
+  return join(incoming, `${randomUUID()}.part`)
+}
