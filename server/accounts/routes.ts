@@ -6,9 +6,10 @@ import { demandOwnScript } from '../http/same-site.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import { isSetupOpen } from '../setup/service.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { hasSecondFactor, type SignInTickets } from './second-factors.ts'
+import { hasSecondFactor } from './second-factors.ts'
 import { outcomeOf, type SignInDeps, signIn } from './service.ts'
 import type { SignInNoticeDeps } from './sign-in-notices.ts'
+import type { SignInTickets } from './sign-in-tickets.ts'
 import { type ForRoutes, withPasswords } from './with-passwords.ts'
 
 interface AccountRouteDeps extends ForRoutes<Omit<SignInDeps, 'mails'>>, SignInNoticeDeps {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import {
   appCodeOf,
@@ -9,7 +9,7 @@ import {
 } from '#core/accounts/recovery-code.ts'
 import { changesBetween } from '#core/audit/rules.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { RECOVERY_CODES, SECOND_STEP_MS, WRONG_CODES_OF_TICKET_MAX } from '#core/limits.ts'
+import { RECOVERY_CODES } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { type Account, findAccount, findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
@@ -26,12 +26,12 @@ import {
 import { findUserOfCompany } from '../../db/queries/users.ts'
 import { audit, auditChange } from '../audit/service.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
-import type { MailLanguage } from '../mail/body.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Sealers } from '../system/sealed-secret.ts'
 import type { AppCodes } from './app-codes.ts'
 import { type AccountNoticeDeps, noteAccountChange } from './notices.ts'
 import type { PasswordHasher } from './password-hash.ts'
+import type { SignInOptions, SignInTickets } from './sign-in-tickets.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
 
 export interface SecondFactorDeps extends AccountNoticeDeps {
@@ -47,57 +47,6 @@ export interface SecondFactorDeps extends AccountNoticeDeps {
   /** Wrong codes and passwords of signed-in users. */
   ownCodeTries: FailureCounter
   live: Pick<Live, 'endAccount'>
-}
-
-/** Sign-in options from the first step's form. */
-export interface SignInOptions {
-  isRemember: boolean
-  lang?: MailLanguage | undefined
-}
-
-interface Ticket {
-  accountId: number
-  sessionVersion: number
-  options: SignInOptions
-  expiresAt: number
-  wrongCodes: number
-}
-
-/** Sign-ins with a right password that still need a code. In memory: after a restart the password must be entered again. */
-export interface SignInTickets {
-  issue(identity: Asker, options: SignInOptions, now: number): string
-  find(ticket: string, now: number): Ticket | undefined
-  /** Counts a wrong code. After a few the ticket ends and the password must be entered again. */
-  countWrongCode(ticket: string): void
-  end(ticket: string): void
-}
-
-/** Limits memory use by attackers who know a password. */
-const TICKETS_MAX = 10_000
-
-export function createSignInTickets(): SignInTickets {
-  const tickets = new Map<string, Ticket>()
-  return {
-    issue({ accountId, sessionVersion }, { isRemember, lang }, now) {
-      for (const [id, { expiresAt }] of tickets) {
-        if (now < expiresAt && tickets.size < TICKETS_MAX) break
-        tickets.delete(id)
-      }
-      const id = randomBytes(32).toString('base64url')
-      const options = { isRemember, lang }
-      tickets.set(id, { accountId, sessionVersion, options, expiresAt: now + SECOND_STEP_MS, wrongCodes: 0 })
-      return id
-    },
-    find(id, now) {
-      const ticket = tickets.get(id)
-      return ticket && now < ticket.expiresAt ? ticket : undefined
-    },
-    countWrongCode(id) {
-      const ticket = tickets.get(id)
-      if (ticket && ++ticket.wrongCodes >= WRONG_CODES_OF_TICKET_MAX) tickets.delete(id)
-    },
-    end: (id) => void tickets.delete(id),
-  }
 }
 
 export const hasSecondFactor = (db: DbLike, accountId: number): boolean =>

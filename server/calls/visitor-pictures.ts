@@ -14,7 +14,7 @@ import {
 import { imageSize } from '../media/image-size.ts'
 import { imageTypeOf } from '../media/image-type.ts'
 import type { Live } from '../realtime/live-port.ts'
-import { visitorPictureUrl } from '../reception/views.ts'
+import { visitorPictureUrl } from '../reception/talk-views.ts'
 import type { FileStore } from '../system/files.ts'
 
 export interface VisitorPictureDeps {

@@ -9,10 +9,10 @@ import {
   olderFirst,
   willing,
 } from '#core/calls/call.ts'
-import type { HandOverEnd } from '#core/calls/hand-over.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Timers } from '../system/timers.ts'
+import { CallFollowers } from './call-followers.ts'
 import { type StoredEvent, storeEvent } from './call-records.ts'
 import { type CallStepListener, stepOf } from './call-steps.ts'
 import type { Captions } from './captions.ts'
@@ -21,7 +21,7 @@ import type { Dialogues } from './dialogues.ts'
 import type { Listening } from './listening.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
-import { blockedOf, type CallDetails, type LiveSignage } from './states.ts'
+import type { CallDetails, LiveSignage } from './states.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
 
 interface CallFlowDeps extends ReceptionContext {
@@ -65,9 +65,11 @@ export const hostCallDetails = (lang: Language, requestedAt: number): CallDetail
 /** Moves calls forward: decides, stores and applies a command, then updates everyone it affects. */
 export class CallFlow {
   readonly #deps: CallFlowDeps
+  readonly #followers: CallFollowers
 
   constructor(deps: CallFlowDeps) {
     this.#deps = deps
+    this.#followers = new CallFollowers(deps)
   }
 
   /** Executes one command on a signage's call. @throws Refusal if the rules refuse; nothing has changed then */
@@ -122,7 +124,7 @@ export class CallFlow {
   /** Queue positions can change even for calls whose own state does not. */
   #queueChanged(companyId: number, besides?: LiveSignage): void {
     for (const live of this.#deps.world.withCalls(companyId)) {
-      if (live !== besides && live.call?.talk === 'Crowded') this.#changed(live, 'queue')
+      if (live !== besides && live.call?.talk === 'Crowded') this.#followers.changed(live, 'queue')
     }
   }
 
@@ -146,7 +148,7 @@ export class CallFlow {
       case 'requested':
         dialogues.endForCall(live, event.requestId, live.details?.talk?.talkId)
         monitoring.endAll(live, 'call')
-        this.#changed(live, 'receptionRequest')
+        this.#followers.changed(live, 'receptionRequest')
         this.#offer(live)
         // Two presses within one millisecond: the later call may come first in the queue.
         this.#queueChanged(live.companyId, live)
@@ -172,14 +174,14 @@ export class CallFlow {
         return
       case 'offered':
       case 'queued':
-        this.#changed(live, event.kind)
+        this.#followers.changed(live, event.kind)
         this.#offer(live)
         return
       case 'endAsked': {
         const { requestId, hostId } = before!
         const endsAt = endsAtOf(live.call!)!
         announce({ kind: 'endAsked', signageId: live.id, requestId, hostId: hostId!, endsAt })
-        this.#changed(live, 'endAsked')
+        this.#followers.changed(live, 'endAsked')
         return
       }
       case 'closed':
@@ -188,9 +190,9 @@ export class CallFlow {
       case 'hostLeft': {
         const [signageId, { requestId }] = [live.id, before!]
         states.move(event.userId, 'talkEnded', 'hostLeft')
-        this.#endShare(live, requestId)
+        this.#followers.endShare(live, requestId)
         announce({ kind: 'hostLeft', signageId, requestId, hostId: event.userId })
-        this.#changed(live, 'hostLeft')
+        this.#followers.changed(live, 'hostLeft')
         this.reviewAll(live.companyId)
         return
       }
@@ -198,73 +200,25 @@ export class CallFlow {
         this.#begin(live, event.userId, 'enteredRoom')
         return
       case 'handOverOffered':
-        this.#peopleChanged([before!.hostId!, event.userId], event.kind)
+        this.#followers.peopleChanged([before!.hostId!, event.userId], event.kind)
         return
       case 'handOverAccepted':
         states.move(event.userId, 'accepted', event.kind)
-        this.#peopleChanged([before!.hostId!], event.kind)
-        this.#changed(live, event.kind)
+        this.#followers.peopleChanged([before!.hostId!], event.kind)
+        this.#followers.changed(live, event.kind)
         this.reviewAll(live.companyId)
         return
       case 'handOverEnded':
-        this.#endHandOver(live, before!, event.cause)
-        this.#peopleChanged([before!.hostId!], event.kind)
-        this.#changed(live, event.kind)
+        this.#followers.endHandOver(live, before!, event.cause)
+        this.#followers.peopleChanged([before!.hostId!], event.kind)
+        this.#followers.changed(live, event.kind)
         this.reviewAll(live.companyId)
         return
       case 'handedOver':
-        this.#handOver(live, before!, event.userId)
+        this.#followers.handOver(live, before!, event.userId)
+        this.reviewAll(live.companyId)
         return
     }
-  }
-
-  /** Frees the chosen colleague, whether they have accepted or not. */
-  #endHandOver(live: LiveSignage, { requestId, hostId, handOver }: Call, cause: HandOverEnd): void {
-    const { announce } = this.#deps
-    const { toId, acceptedAt } = handOver!
-    if (acceptedAt !== undefined) this.#release(toId, 'handOverEnded')
-    announce({ kind: 'handOverEnded', signageId: live.id, requestId, hostId: hostId!, userId: toId, cause })
-    this.#peopleChanged([toId], 'handOverEnded')
-  }
-
-  /**
-   * The colleague's media is connected: the first operator leaves. Reports about the first operator's connection no
-   * longer apply.
-   */
-  #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
-    const { world, announce, listening } = this.#deps
-    const [signageId, fromId] = [live.id, hostId!]
-    const isVisitorBlocked = blockedOf(live).includes('signage')
-    const blocked = isVisitorBlocked ? { callId: requestId, sides: ['signage' as const] } : undefined
-    world.change(live, { unreached: undefined, blocked })
-    this.#endShare(live, requestId)
-    this.#release(fromId, 'handedOver')
-    announce({ kind: 'handedOver', signageId, requestId, fromId, hostId: userId })
-    announce({ kind: 'handOverEnded', signageId, requestId, hostId: fromId, userId, cause: 'taken' })
-    const endsAt = endsAtOf(live.call!)
-    if (endsAt !== undefined) announce({ kind: 'endAsked', signageId, requestId, hostId: userId, endsAt })
-    listening.hostChanged(live)
-    this.#deps.captions.hostChanged(live)
-    this.#peopleChanged([userId], 'handedOver')
-    this.#changed(live, 'handedOver')
-    this.reviewAll(live.companyId)
-  }
-
-  /** Screen sharing ends when the operator who shares leaves. */
-  #endShare(live: LiveSignage, requestId: string): void {
-    if (live.sharedIn !== requestId) return
-    this.#deps.world.change(live, { sharedIn: undefined })
-    this.#deps.announce({ kind: 'screenShared', signageId: live.id, requestId, on: false })
-  }
-
-  /** Returns an operator to the state before the talk, unless they are disconnected. */
-  #release(userId: number, cause: string): void {
-    const { states, world } = this.#deps
-    if (world.operator(userId)?.state === 'Active') states.move(userId, 'talkEnded', cause)
-  }
-
-  #peopleChanged(userIds: readonly number[], cause: string): void {
-    for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
   }
 
   #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began' | 'enteredRoom'): void {
@@ -273,7 +227,7 @@ export class CallFlow {
     this.#deps.captions.begin(live)
     states.move(hostId, event, 'call')
     announce({ kind: 'talkBegun', signageId: live.id, requestId: live.call!.requestId, hostId })
-    this.#changed(live, event)
+    this.#followers.changed(live, event)
     this.#offer(live)
     this.reviewAll(live.companyId)
   }
@@ -290,16 +244,12 @@ export class CallFlow {
     } else {
       announce({ kind: 'callWithdrawn', signageId, requestId, holders })
     }
-    if (before?.handOver) this.#endHandOver(live, before, 'closed')
+    if (before?.handOver) this.#followers.endHandOver(live, before, 'closed')
     announce({ kind: 'callClosed', signageId, requestId, hostId, cause, reload })
     listening.endAll(live, 'closed')
-    this.#changed(live, cause)
+    this.#followers.changed(live, cause)
     this.#offer(live)
     this.reviewAll(live.companyId)
-  }
-
-  #changed(live: LiveSignage, cause: string): void {
-    this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause })
   }
 
   /** Sets a timer for the moment at which the call's state changes by itself. */

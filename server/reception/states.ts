@@ -131,6 +131,19 @@ type Fixed = 'id' | 'companyId' | 'kind' | 'ownerId' | 'userId'
 /** The fields that may change; undefined removes one. */
 export type ChangeOf<State> = Partial<Omit<State, Fixed>>
 
+/** A signage of which nothing is known yet. A reserved room has an owner. */
+export function newSignage({
+  ownerId,
+  ...row
+}: Pick<LiveSignage, 'id' | 'companyId' | 'since'> & { ownerId: number | null }): LiveSignage {
+  const nobody: ReadonlySet<number> = new Set()
+  const listeners: ReadonlyMap<number, boolean> = new Map()
+  const state = { ...row, presence: 'gone', monitors: nobody, listeners, offeredTo: nobody } as const
+  return ownerId === null
+    ? { kind: 'signage', ...state, lastRequestAt: Number.NEGATIVE_INFINITY }
+    : { kind: 'room', ...state, ownerId }
+}
+
 /** Only the sides that belong to the running talk. */
 const sidesOf = ({ call }: SignageState, said: SidesOfTalk | undefined): readonly TalkSide[] =>
   said && said.callId === call?.requestId ? said.sides : []

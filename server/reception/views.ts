@@ -1,26 +1,23 @@
 import { LIST_SCOPES, type Role } from '#core/accounts/roles.ts'
 import type { Call } from '#core/calls/call.ts'
-import { dueAt, olderFirst } from '#core/calls/call.ts'
+import { olderFirst } from '#core/calls/call.ts'
 import { crowdedCause, desksFor, placeInQueue } from '#core/calls/candidates.ts'
-import { type HandOver, handOverDueAt } from '#core/calls/hand-over.ts'
 import { expectedWaitMinutes } from '#core/calls/waiting.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type {
   CallRequest,
-  HandOverOffer,
   OperatorEntry,
   OwnOperatorState,
   OwnSignageState,
-  RoomShape,
   SignageEntry,
   StateEntry,
-  TalkShape,
 } from '#core/realtime/shapes.ts'
 import { kioskSceneOf } from '#core/signages/signage.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 import type { Directory } from './directory.ts'
-import { blockedOf, isSharingOf, type LiveOperator, type LiveSignage, unreachedOf } from './states.ts'
+import type { LiveOperator, LiveSignage } from './states.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
+import { TalkViews } from './talk-views.ts'
 import type { World } from './world.ts'
 
 /** The reception as pages show it: list entries, own states, the requests dialog. Read-only. */
@@ -28,11 +25,13 @@ export class Views {
   readonly #world: World
   readonly #directory: Directory
   readonly #talkTimes: Pick<TalkTimesOfDay, 'typicalMs'>
+  readonly #talks: TalkViews
 
   constructor(world: World, directory: Directory, talkTimes: Pick<TalkTimesOfDay, 'typicalMs'>) {
     this.#world = world
     this.#directory = directory
     this.#talkTimes = talkTimes
+    this.#talks = new TalkViews(world, directory)
   }
 
   signageEntry(signageId: number): SignageEntry {
@@ -115,29 +114,7 @@ export class Views {
     return [...this.#world.withCalls(live.companyId)]
       .filter((signage) => signage.offeredTo.has(userId) && signage.call && signage.details)
       .sort((a, b) => olderFirst(a.call!, b.call!))
-      .map((signage) => this.#request(userId, signage, signage.call!))
-  }
-
-  #request(userId: number, live: LiveSignage, call: Call): CallRequest {
-    const row = this.#directory.signage(live.id)
-    const takenAt = this.#directory.pictureTakenAt(call.requestId)
-    return {
-      requestId: call.requestId,
-      signageId: live.id,
-      signageName: row.name,
-      storeName: row.storeName,
-      touchButton: live.details?.touchButton ?? null,
-      lang: live.details?.lang ?? row.language,
-      captureImageDir: takenAt === undefined ? null : visitorPictureUrl(call.requestId),
-      captureAt: takenAt ?? null,
-      requestedAt: call.requestedAt,
-      dueAt: dueAt(call) ?? call.phaseSinceAt,
-      alsoOffered: [...live.offeredTo]
-        .filter((id) => id !== userId)
-        .map((id) => this.#directory.user(id).name),
-      lastUseCharacter: row.lastCharacterName,
-      ...(live.details?.talk && { talk: live.details.talk }),
-    }
+      .map((signage) => this.#talks.request(userId, signage, signage.call!))
   }
 
   ownSignage(signageId: number): OwnSignageState {
@@ -148,10 +125,10 @@ export class Views {
       scene: kioskSceneOf(facts),
       requestId: live.call?.requestId ?? null,
       crowded: live.call?.talk === 'Crowded' ? this.#crowded(live, live.call) : null,
-      talk: this.#talkForVisitor(live),
+      talk: this.#talks.forVisitor(live),
       endAsked: live.call?.endAskedAt !== undefined,
       monitors: facts.monitors,
-      room: live.kind === 'room' ? this.#room(signageId) : null,
+      room: live.kind === 'room' ? this.#talks.room(signageId) : null,
       ...ownGuidanceOf(live),
     }
   }
@@ -180,106 +157,10 @@ export class Views {
       since: live.since,
       ...awayUntilOf(user, live),
       hasChannel: user.channelId !== null,
-      talk: talk ? this.#talk(talk) : null,
-      ...(taking && { taking: this.#talk(taking) ?? undefined }),
-      ...this.#handOversTo(live),
-      room: roomId === undefined ? null : this.#room(roomId),
-    }
-  }
-
-  #handOversTo({ userId, companyId }: LiveOperator): { handOvers?: HandOverOffer[] } {
-    const handOvers = [...this.#world.handOvers(companyId)].flatMap((live) => {
-      const { call, details } = live
-      const handOver = call?.handOver
-      if (!call || handOver?.toId !== userId || handOver.acceptedAt !== undefined) return []
-      const row = this.#directory.signage(live.id)
-      return [
-        {
-          callId: call.requestId,
-          signageId: live.id,
-          signageName: row.name,
-          storeName: row.storeName,
-          touchButton: details?.touchButton ?? null,
-          lang: details?.lang ?? row.language,
-          fromName: this.#directory.user(call.hostId ?? userId).name,
-          startedAt: details?.startedAt ?? call.phaseSinceAt,
-          offeredAt: handOver.sinceAt,
-          dueAt: handOverDueAt(handOver),
-        },
-      ]
-    })
-    return handOvers.length > 0 ? { handOvers } : {}
-  }
-
-  /**
-   * Hides from visitors what only operators may see: listeners, the AI talk before the call, and a hand-over that is
-   * not accepted yet.
-   */
-  #talkForVisitor(live: LiveSignage): TalkShape | null {
-    const talk = this.#talk(live)
-    if (!talk) return null
-    const { handOver, listeners: _, before: __, ...shown } = talk
-    return handOver?.isComing ? { ...shown, handOver } : shown
-  }
-
-  /** Null unless a reservation is running. */
-  #room(roomId: number): RoomShape | null {
-    const running = this.#directory.running(roomId)
-    if (!running) return null
-    const { id, signageId, title, startAt, endAt, userName } = running
-    const { call, presence } = this.#world.signage(roomId)
-    return {
-      reservationId: id,
-      signageId,
-      title,
-      startAt,
-      endAt,
-      hostName: userName,
-      isHostHere: call?.talk === 'Active' && call.hostAbsent !== true,
-      isGuestHere: presence === 'here',
-    }
-  }
-
-  #handOver(handOver: HandOver): NonNullable<TalkShape['handOver']> {
-    const { toId, acceptedAt } = handOver
-    const toName = this.#directory.user(toId).name
-    return { toId, toName, isComing: acceptedAt !== undefined, dueAt: handOverDueAt(handOver) }
-  }
-
-  #listeners({ listeners }: LiveSignage): NonNullable<TalkShape['listeners']> {
-    return [...listeners].map(([userId, whispers]) => {
-      const { name } = this.#directory.user(userId)
-      return { userId, name, whispers }
-    })
-  }
-
-  #talk(live: LiveSignage): TalkShape | null {
-    const { call, details } = live
-    if (call?.talk !== 'Active' || call.hostId === undefined) return null
-    const row = this.#directory.signage(live.id)
-    const host = this.#world.operator(call.hostId)
-    const reservation = live.kind === 'room' ? this.#directory.running(live.id) : undefined
-    return {
-      callId: call.requestId,
-      signageId: live.id,
-      signageName: reservation?.title ?? row.name,
-      storeName: row.storeName,
-      touchButton: details?.touchButton ?? null,
-      hostId: call.hostId,
-      hostName: this.#directory.user(call.hostId).name,
-      requestedAt: call.requestedAt,
-      startedAt: details?.startedAt ?? call.phaseSinceAt,
-      lang: details?.lang,
-      endsAt: reservation?.endAt ?? null,
-      characterId: reservation?.characterId ?? null,
-      unreached: [...unreachedOf(live)],
-      isSharing: isSharingOf(live),
-      hostLostAt: (call.hostAbsent !== true && host?.lostAt) || null,
-      ...(blockedOf(live).length > 0 && { blocked: [...blockedOf(live)] }),
-      ...(details?.talk && { before: details.talk }),
-      ...captionsOf(live),
-      ...(call.handOver && { handOver: this.#handOver(call.handOver) }),
-      ...(live.listeners.size > 0 && { listeners: this.#listeners(live) }),
+      talk: talk ? this.#talks.talk(talk) : null,
+      ...(taking && { taking: this.#talks.talk(taking) ?? undefined }),
+      ...this.#talks.handOversTo(live),
+      room: roomId === undefined ? null : this.#talks.room(roomId),
     }
   }
 }
@@ -299,12 +180,6 @@ function ownGuidanceOf({ guiding }: LiveSignage): Pick<OwnSignageState, 'guidanc
   return { guidance: { targetId, texts, since } }
 }
 
-function captionsOf({ captions }: LiveSignage): Pick<TalkShape, 'captions'> {
-  if (!captions) return {}
-  const { settings, langs, isUntranslated } = captions
-  return { captions: { ...settings, langs, isUntranslated } }
-}
-
 function aiTalkOf({ aiTalk }: LiveSignage): Pick<SignageEntry, 'aiTalk'> {
   if (!aiTalk) return {}
   const { words: _, ...shown } = aiTalk
@@ -316,5 +191,3 @@ function shownOf({ report }: LiveSignage, ownLanguage: Language): Pick<SignageEn
   const { scene, version, mediaId, telop, language = ownLanguage } = report
   return { shown: { scene, version, mediaId, telop, language } }
 }
-
-export const visitorPictureUrl = (requestId: string): string => `/captures/${requestId}`

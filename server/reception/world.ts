@@ -7,7 +7,8 @@ import type { TalkSide } from '#core/realtime/shapes.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#core/signages/signage.ts'
 import { CompanyActivity } from './company-activity.ts'
 import type { Directory } from './directory.ts'
-import { blockedOf, type ChangeOf, type LiveOperator, type LiveSignage } from './states.ts'
+import { blockedOf, type ChangeOf, type LiveOperator, type LiveSignage, newSignage } from './states.ts'
+import { TalkPlaces } from './talk-places.ts'
 import type { WorldQueries } from './world-queries.ts'
 
 interface WorldDeps {
@@ -22,10 +23,7 @@ export class World implements WorldQueries {
   readonly #signages = new Map<number, LiveSignage>()
   readonly #operators = new Map<number, LiveOperator>()
   readonly #activities = new Map<number, CompanyActivity>()
-  /** By operator: the signage where they talk. */
-  readonly #hosted = new Map<number, LiveSignage>()
-  /** By operator: the signage whose talk they have accepted to take over. */
-  readonly #taken = new Map<number, LiveSignage>()
+  readonly #places = new TalkPlaces()
   readonly #deps: WorldDeps
   /** The capacity at the last review of the calls. */
   #hadCapacity = true
@@ -41,22 +39,7 @@ export class World implements WorldQueries {
     const known = this.#signages.get(signageId)
     if (known) return known
     const { id, companyId, ownerId } = this.#deps.directory.signage(signageId)
-    const nobody: ReadonlySet<number> = new Set()
-    const listeners: ReadonlyMap<number, boolean> = new Map()
-    const since = this.#deps.now()
-    const nothingYet = {
-      id,
-      companyId,
-      presence: 'gone',
-      monitors: nobody,
-      listeners,
-      offeredTo: nobody,
-      since,
-    } as const
-    const live: LiveSignage =
-      ownerId === null
-        ? { kind: 'signage', ...nothingYet, lastRequestAt: Number.NEGATIVE_INFINITY }
-        : { kind: 'room', ...nothingYet, ownerId }
+    const live = newSignage({ id, companyId, ownerId, since: this.#deps.now() })
     this.#signages.set(signageId, live)
     return live
   }
@@ -83,8 +66,7 @@ export class World implements WorldQueries {
   }
 
   #callChanged(live: LiveSignage, before: Call | undefined): void {
-    updateIndex(this.#hosted, live, presentHostOf(before), presentHostOf(live.call))
-    updateIndex(this.#taken, live, acceptedColleagueOf(before), acceptedColleagueOf(live.call))
+    this.#places.follow(live, before)
     this.#activity(live.companyId).call(live, before)
   }
 
@@ -120,12 +102,12 @@ export class World implements WorldQueries {
 
   /** The signage where this operator talks. */
   hostedBy(userId: number): LiveSignage | undefined {
-    return this.#hosted.get(userId)
+    return this.#places.hostedBy(userId)
   }
 
   /** The signage whose talk this operator is about to take over. */
   takenOverBy(userId: number): LiveSignage | undefined {
-    return this.#taken.get(userId)
+    return this.#places.takenOverBy(userId)
   }
 
   /** All signages of a company whose talk is being handed over. */
@@ -292,23 +274,4 @@ export class World implements WorldQueries {
   ableHosts(companyId: number): number[] {
     return ableHosts(this.liveHosts(companyId))
   }
-}
-
-/** The host, unless they have left the room. */
-const presentHostOf = (call: Call | undefined): number | undefined =>
-  call?.talk === 'Active' && call.hostAbsent !== true ? call.hostId : undefined
-
-/** The colleague who has accepted a hand-over and does not talk yet. */
-const acceptedColleagueOf = (call: Call | undefined): number | undefined =>
-  call?.handOver?.acceptedAt === undefined ? undefined : call.handOver.toId
-
-function updateIndex(
-  places: Map<number, LiveSignage>,
-  live: LiveSignage,
-  was: number | undefined,
-  is: number | undefined,
-): void {
-  if (was === is) return
-  if (was !== undefined && places.get(was) === live) places.delete(was)
-  if (is !== undefined) places.set(is, live)
 }

@@ -24,7 +24,7 @@ import { findDialogueOfCall, listUtterances, listUtterancesOfCall } from '../../
 import { auditReading } from '../audit/service.ts'
 import { aiSettingsOf } from '../dialogue/settings.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
-import { visitorPictureUrl } from '../reception/views.ts'
+import { visitorPictureUrl } from '../reception/talk-views.ts'
 import { callsIn } from './call-search.ts'
 import { periodOf } from './report-period.ts'
 import {

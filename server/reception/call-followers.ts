@@ -1,0 +1,74 @@
+import { type Call, endsAtOf } from '#core/calls/call.ts'
+import type { HandOverEnd } from '#core/calls/hand-over.ts'
+import type { Captions } from './captions.ts'
+import type { ReceptionContext } from './context.ts'
+import type { Listening } from './listening.ts'
+import type { OperatorStates } from './operator-states.ts'
+import { blockedOf, type LiveSignage } from './states.ts'
+
+interface CallFollowersDeps extends ReceptionContext {
+  states: OperatorStates
+  listening: Listening
+  captions: Captions
+}
+
+/** What pages and operators learn from the steps of a call. */
+export class CallFollowers {
+  readonly #deps: CallFollowersDeps
+
+  constructor(deps: CallFollowersDeps) {
+    this.#deps = deps
+  }
+
+  changed(live: LiveSignage, cause: string): void {
+    this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause })
+  }
+
+  /** Screen sharing ends when the operator who shares leaves. */
+  endShare(live: LiveSignage, requestId: string): void {
+    if (live.sharedIn !== requestId) return
+    this.#deps.world.change(live, { sharedIn: undefined })
+    this.#deps.announce({ kind: 'screenShared', signageId: live.id, requestId, on: false })
+  }
+
+  /** Returns an operator to the state before the talk, unless they are disconnected. */
+  #release(userId: number, cause: string): void {
+    const { states, world } = this.#deps
+    if (world.operator(userId)?.state === 'Active') states.move(userId, 'talkEnded', cause)
+  }
+
+  peopleChanged(userIds: readonly number[], cause: string): void {
+    for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
+  }
+
+  /** Frees the chosen colleague, whether they have accepted or not. */
+  endHandOver(live: LiveSignage, { requestId, hostId, handOver }: Call, cause: HandOverEnd): void {
+    const { announce } = this.#deps
+    const { toId, acceptedAt } = handOver!
+    if (acceptedAt !== undefined) this.#release(toId, 'handOverEnded')
+    announce({ kind: 'handOverEnded', signageId: live.id, requestId, hostId: hostId!, userId: toId, cause })
+    this.peopleChanged([toId], 'handOverEnded')
+  }
+
+  /**
+   * The colleague's media is connected: the first operator leaves. Reports about the first operator's connection no
+   * longer apply.
+   */
+  handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
+    const { world, announce, listening } = this.#deps
+    const [signageId, fromId] = [live.id, hostId!]
+    const isVisitorBlocked = blockedOf(live).includes('signage')
+    const blocked = isVisitorBlocked ? { callId: requestId, sides: ['signage' as const] } : undefined
+    world.change(live, { unreached: undefined, blocked })
+    this.endShare(live, requestId)
+    this.#release(fromId, 'handedOver')
+    announce({ kind: 'handedOver', signageId, requestId, fromId, hostId: userId })
+    announce({ kind: 'handOverEnded', signageId, requestId, hostId: fromId, userId, cause: 'taken' })
+    const endsAt = endsAtOf(live.call!)
+    if (endsAt !== undefined) announce({ kind: 'endAsked', signageId, requestId, hostId: userId, endsAt })
+    listening.hostChanged(live)
+    this.#deps.captions.hostChanged(live)
+    this.peopleChanged([userId], 'handedOver')
+    this.changed(live, 'handedOver')
+  }
+}
