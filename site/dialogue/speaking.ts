@@ -2,9 +2,18 @@ import { readingMs } from '#core/dialogue/effects.ts'
 import type { MouthAt } from '#core/dialogue/speech.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
+import { runMachine } from '../line/run-machine.ts'
 import type { Stop } from '../line/stop.ts'
-import { SPEECH_LANGUAGES } from './hearing.ts'
+import { playSound, speakAloud, within } from './clause-sound.ts'
 import { mouthMovesOf } from './mouth-moves.ts'
+import { createSpeakingMouth } from './speaking-mouth.ts'
+import {
+  type ClauseEvent,
+  SILENT,
+  type SpeakingEffect,
+  type SpeakingState,
+  stepSpeaking,
+} from './speaking-state.ts'
 
 export interface SpokenClause {
   turn: number
@@ -63,110 +72,76 @@ const SOUND_WITHIN_MS = 500
 /** Longest wait for a server's sound; after it only captions are shown. */
 const FETCHED_WITHIN_MS = 4_000
 
+/** Sound of a clause that can be played. */
+interface Prepared {
+  buffer: AudioBuffer
+  mouths: readonly MouthAt[] | undefined
+}
+
 export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Speaking {
-  const { clock, steadyNow, synthesis } = parts
-  let queue: { clause: SpokenClause; sound: Promise<ServerSound | undefined> }[] = []
+  const { clock, synthesis } = parts
+  const mouth = createSpeakingMouth(parts.steadyNow)
+  const sounds = new WeakMap<SpokenClause, Promise<ServerSound | undefined>>()
   let fetching = new AbortController()
-  let isBusy = false
   let audio: ReturnType<SpeakingParts['openAudio']> | undefined
+  let prepared: Prepared | undefined
   /** Ends the current sound. */
-  let cutOff: Stop | undefined
-  let mouth: { moves: readonly MouthAt[]; startedAt: number } | undefined
-  let meter: AnalyserNode | undefined
+  let stopSound: Stop = () => {}
 
-  const hush = () => {
-    mouth = undefined
-    meter = undefined
+  const { state, dispatch } = runMachine<SpeakingState, ClauseEvent, SpeakingEffect>(SILENT, stepSpeaking, {
+    fetch({ clause }) {
+      sounds.set(clause, parts.fetchSound(clause, fetching.signal))
+    },
+    abortFetches() {
+      fetching.abort()
+      fetching = new AbortController()
+    },
+    prepare: ({ id, clause }) => attempt(id, () => prepare(id, clause)),
+    play: ({ id }) => attempt(id, async () => play(id)),
+    speak: ({ id, clause }) => attempt(id, async () => speak(id, clause)),
+    read({ id, clause }) {
+      mouth.move(mouthMovesOf(clause.text, clause.lang))
+      stopSound = clock.after(readingMs(clause.text, clause.lang), () => dispatch({ type: 'ended', id }))
+      dispatch({ type: 'sounded', id })
+    },
+    rest() {
+      stopSound()
+      stopSound = () => {}
+      mouth.rest()
+    },
+    goOnSoon: () => queueMicrotask(() => dispatch({ type: 'goOn' })),
+    closeAudio() {
+      audio?.close()
+      audio = undefined
+    },
+    tellSounded: ({ clause }) => events.sounded(clause),
+    tellSaid: ({ clause }) => events.said(clause),
+    logError: ({ error }) => console.warn('dialogue: a clause could not be spoken', error),
+  })
+
+  /** A clause that cannot be spoken is skipped. */
+  function attempt(id: number, work: () => Promise<void>): void {
+    work().catch((error: unknown) => dispatch({ type: 'broke', id, error }))
   }
 
-  /** Runs one clause from its first sound to its last; also resolves when it is stopped. */
-  function perform(begin: (done: () => void) => Stop): Promise<void> {
-    return new Promise((resolve) => {
-      let end: Stop = () => {}
-      const finish = () => {
-        end()
-        cutOff = undefined
-        hush()
-        resolve()
-      }
-      cutOff = finish
-      end = begin(finish)
-    })
+  async function prepare(id: number, clause: SpokenClause): Promise<void> {
+    const made = await within(clock, FETCHED_WITHIN_MS, sounds.get(clause) ?? Promise.resolve(undefined))
+    const buffer = made && (await decoded(made))
+    if (state().current?.id !== id) return
+    prepared = buffer && { buffer, mouths: made.mouths }
+    const sound = buffer ? 'ready' : made ? 'blocked' : 'none'
+    dispatch({ type: 'prepared', id, sound, hasVoices: synthesis !== undefined })
   }
-
-  const move = (clause: SpokenClause) => {
-    mouth = { moves: mouthMovesOf(clause.text, clause.lang), startedAt: steadyNow() }
-  }
-
-  /** Shows the clause as a caption for the time it takes to read. */
-  const read = (clause: SpokenClause): Promise<void> =>
-    perform((done) => {
-      events.sounded(clause)
-      move(clause)
-      return clock.after(readingMs(clause.text, clause.lang), done)
-    })
 
   function openAudio(): AudioContext {
     audio ??= parts.openAudio()
     return audio.context
   }
 
-  function play(clause: SpokenClause, { mouths }: ServerSound, buffer: AudioBuffer): Promise<void> {
-    const context = openAudio()
-    return perform((done) => {
-      const source = context.createBufferSource()
-      source.buffer = buffer
-      const analyser = context.createAnalyser()
-      source.connect(analyser).connect(context.destination)
-      source.onended = done
-      source.start()
-      events.sounded(clause)
-      if (mouths) mouth = { moves: mouths, startedAt: steadyNow() }
-      else meter = analyser
-      return () => {
-        source.onended = null
-        source.stop()
-        analyser.disconnect()
-      }
-    })
-  }
-
-  /** @returns false if no voice started in time */
-  async function speak(clause: SpokenClause, voice: SpeechSynthesis): Promise<boolean> {
-    let hasSounded = false
-    await perform((done) => {
-      const { name, speed } = parts.voiceOf(clause.lang)
-      const utterance = new SpeechSynthesisUtterance(clause.text)
-      utterance.lang = SPEECH_LANGUAGES[clause.lang]
-      utterance.rate = speed
-      utterance.voice = voice.getVoices().find((known) => known.name === name) ?? null
-      const stopWaiting = clock.after(SOUND_WITHIN_MS, () => {
-        if (!hasSounded) done()
-      })
-      utterance.onstart = () => {
-        hasSounded = true
-        events.sounded(clause)
-        move(clause)
-      }
-      utterance.onend = utterance.onerror = done
-      voice.speak(utterance)
-      return () => {
-        stopWaiting()
-        utterance.onstart = utterance.onend = utterance.onerror = null
-        voice.cancel()
-      }
-    })
-    return hasSounded
-  }
-
   async function decoded(sound: ServerSound): Promise<AudioBuffer | undefined> {
     const context = openAudio()
     // browsers block sound before the first touch
-    if (context.state !== 'running')
-      await within(
-        SOUND_WITHIN_MS,
-        context.resume().then(() => true),
-      )
+    if (context.state !== 'running') await within(clock, SOUND_WITHIN_MS, context.resume())
     if (context.state !== 'running') return undefined
     try {
       return await context.decodeAudioData(sound.audio)
@@ -176,75 +151,38 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     }
   }
 
-  /** @returns undefined after `ms` */
-  const within = <Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> =>
-    new Promise((resolve) => {
-      const stop = clock.after(ms, () => resolve(undefined))
-      promise.then(
-        (value) => {
-          stop()
-          resolve(value)
-        },
-        () => {
-          stop()
-          resolve(undefined)
-        },
-      )
+  function play(id: number): void {
+    if (!prepared) return
+    const { buffer, mouths } = prepared
+    const { meter, stop } = playSound(openAudio(), buffer, () => dispatch({ type: 'ended', id }))
+    stopSound = stop
+    if (mouths) mouth.move(mouths)
+    else mouth.follow(meter)
+    dispatch({ type: 'sounded', id })
+  }
+
+  function speak(id: number, clause: SpokenClause): void {
+    if (!synthesis) return
+    const stopWaiting = clock.after(SOUND_WITHIN_MS, () => dispatch({ type: 'silent', id }))
+    const stopVoice = speakAloud(synthesis, clause, parts.voiceOf(clause.lang), {
+      started() {
+        mouth.move(mouthMovesOf(clause.text, clause.lang))
+        dispatch({ type: 'sounded', id })
+      },
+      ended: () => dispatch({ type: 'ended', id }),
     })
-
-  async function sayOne(clause: SpokenClause, sound: Promise<ServerSound | undefined>): Promise<void> {
-    const { signal } = fetching
-    const made = await within(FETCHED_WITHIN_MS, sound)
-    const buffer = made && (await decoded(made))
-    if (signal.aborted) return
-    if (made && buffer) await play(clause, made, buffer)
-    else {
-      const isSpoken = !made && synthesis !== undefined && (await speak(clause, synthesis))
-      if (!isSpoken && !signal.aborted) await read(clause)
+    stopSound = () => {
+      stopWaiting()
+      stopVoice()
     }
-    if (!signal.aborted) events.said(clause)
   }
 
-  async function run(): Promise<void> {
-    if (isBusy) return
-    isBusy = true
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      try {
-        await sayOne(next.clause, next.sound)
-      } catch (error) {
-        console.warn('dialogue: a clause could not be spoken', error)
-        events.said(next.clause)
-      }
-    }
-    audio?.close()
-    audio = undefined
-    isBusy = false
-  }
-
-  function stop(): void {
-    fetching.abort()
-    fetching = new AbortController()
-    queue = []
-    cutOff?.()
-    hush()
-  }
-
+  const stop = () => dispatch({ type: 'stop' })
   return {
-    say(clause) {
-      queue.push({ clause, sound: parts.fetchSound(clause, fetching.signal) })
-      void run()
-    },
+    say: (clause) => dispatch({ type: 'say', clause }),
     stop,
-    mouth: () => mouth && { moves: mouth.moves, atMs: steadyNow() - mouth.startedAt },
-    level() {
-      if (!meter) return undefined
-      const samples = new Float32Array(meter.fftSize)
-      meter.getFloatTimeDomainData(samples)
-      return Math.min(
-        1,
-        4 * Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length),
-      )
-    },
+    mouth: mouth.now,
+    level: mouth.level,
     close: stop,
   }
 }

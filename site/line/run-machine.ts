@@ -4,9 +4,11 @@ export interface Step<State, Effect> {
   effects: readonly Effect[]
 }
 
+type OfType<Effect, T> = Effect extends { type: infer U } ? (T extends U ? Effect : never) : never
+
 /** One handler for each type of effect. */
-export type EffectHandlers<Effect extends { type: string }> = {
-  readonly [T in Effect['type']]: (effect: Extract<Effect, { type: T }>) => void
+type EffectHandlers<Effect extends { type: string }> = {
+  readonly [T in Effect['type']]: (effect: OfType<Effect, T>) => void
 }
 
 interface Machine<State, Event> {

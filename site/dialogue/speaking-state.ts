@@ -1,0 +1,133 @@
+import type { Step } from '../line/run-machine.ts'
+import type { SpokenClause } from './speaking.ts'
+
+/** How a clause is spoken: a server's sound, a voice of the browser, or only as a caption. */
+type Way = 'playing' | 'speaking' | 'reading'
+
+/** What a voice has to say. `stepSpeaking` decides from it; `createSpeaking` carries the effects out. */
+export interface SpeakingState {
+  /** Clauses after the current one. */
+  readonly queue: readonly SpokenClause[]
+  readonly current: Current | undefined
+  /** Number of the last clause that began. */
+  readonly lastId: number
+}
+
+interface Current {
+  readonly id: number
+  readonly clause: SpokenClause
+  /** Undefined while its sound is prepared. */
+  readonly way: Way | undefined
+  readonly hasSounded: boolean
+}
+
+/** ready: it can be played. blocked: the browser cannot play it. none: the server sent no sound. */
+type Preparation = 'ready' | 'blocked' | 'none'
+
+/** Events with an `id` belong to one clause and are ignored once it is over. */
+export type ClauseEvent =
+  | { type: 'say'; clause: SpokenClause }
+  | { type: 'prepared'; id: number; sound: Preparation; hasVoices: boolean }
+  | { type: 'sounded'; id: number }
+  /** The browser's voice is silent for SOUND_WITHIN_MS. */
+  | { type: 'silent'; id: number }
+  | { type: 'ended'; id: number }
+  | { type: 'broke'; id: number; error: unknown }
+  /** After a clause or a stop, once the listeners have reacted. */
+  | { type: 'goOn' }
+  | { type: 'stop' }
+
+export type SpeakingEffect =
+  | { type: 'fetch'; clause: SpokenClause }
+  | { type: 'abortFetches' }
+  | { type: 'prepare'; id: number; clause: SpokenClause }
+  | { type: 'play' | 'speak' | 'read'; id: number; clause: SpokenClause }
+  /** Ends the current sound and closes the mouth. */
+  | { type: 'rest' }
+  | { type: 'goOnSoon' }
+  | { type: 'closeAudio' }
+  | { type: 'tellSounded' | 'tellSaid'; clause: SpokenClause }
+  | { type: 'logError'; error: unknown }
+
+type SpeakingStep = Step<SpeakingState, SpeakingEffect>
+
+export const SILENT: SpeakingState = { queue: [], current: undefined, lastId: 0 }
+
+/** Decides what an event changes and what has to be done, in this order. */
+export function stepSpeaking(state: SpeakingState, event: ClauseEvent): SpeakingStep {
+  switch (event.type) {
+    case 'say':
+      return say(state, event.clause)
+    case 'stop':
+      return {
+        state: { ...state, queue: [], current: undefined },
+        effects: [{ type: 'abortFetches' }, { type: 'rest' }, { type: 'goOnSoon' }],
+      }
+    case 'goOn':
+      if (state.current) return { state, effects: [] }
+      return state.queue.length > 0 ? begin(state) : { state, effects: [{ type: 'closeAudio' }] }
+    default: {
+      const { current } = state
+      return current?.id === event.id ? follow(state, current, event) : { state, effects: [] }
+    }
+  }
+}
+
+/** The sound of a waiting clause is loaded during the current one. */
+function say(before: SpeakingState, clause: SpokenClause): SpeakingStep {
+  const waiting = { ...before, queue: [...before.queue, clause] }
+  const { state, effects } = before.current ? { state: waiting, effects: [] } : begin(waiting)
+  return { state, effects: [{ type: 'fetch', clause }, ...effects] }
+}
+
+function begin(state: SpeakingState): SpeakingStep {
+  const [clause, ...queue] = state.queue
+  if (!clause) return { state, effects: [] }
+  const id = state.lastId + 1
+  return {
+    state: { queue, current: { id, clause, way: undefined, hasSounded: false }, lastId: id },
+    effects: [{ type: 'prepare', id, clause }],
+  }
+}
+
+function follow(
+  state: SpeakingState,
+  current: Current,
+  event: Extract<ClauseEvent, { id: number }>,
+): SpeakingStep {
+  const { id, clause } = current
+  const go = (way: Way): SpeakingState => ({ ...state, current: { ...current, way } })
+  switch (event.type) {
+    case 'prepared':
+      if (event.sound === 'ready') return { state: go('playing'), effects: [{ type: 'play', id, clause }] }
+      if (event.sound === 'none' && event.hasVoices)
+        return { state: go('speaking'), effects: [{ type: 'speak', id, clause }] }
+      return { state: go('reading'), effects: [{ type: 'read', id, clause }] }
+    case 'sounded':
+      return {
+        state: { ...state, current: { ...current, hasSounded: true } },
+        effects: [{ type: 'tellSounded', clause }],
+      }
+    case 'silent':
+      return current.hasSounded ? { state, effects: [] } : readInstead(go('reading'), current)
+    case 'ended':
+      if (current.way === 'speaking' && !current.hasSounded) return readInstead(go('reading'), current)
+      return finish(state, clause, [])
+    case 'broke':
+      return finish(state, clause, [{ type: 'logError', error: event.error }])
+  }
+}
+
+const readInstead = (state: SpeakingState, { id, clause }: Current): SpeakingStep => ({
+  state,
+  effects: [{ type: 'rest' }, { type: 'read', id, clause }],
+})
+
+const finish = (
+  state: SpeakingState,
+  clause: SpokenClause,
+  before: readonly SpeakingEffect[],
+): SpeakingStep => ({
+  state: { ...state, current: undefined },
+  effects: [...before, { type: 'rest' }, { type: 'tellSaid', clause }, { type: 'goOnSoon' }],
+})
