@@ -1,14 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EngineCommand } from '#core/characters/avatar.ts'
-import { type DialogueReply, type DialogueSettings, talkAI } from '#core/dialogue/contract.ts'
-import {
-  applyDialogue,
-  type DialogueCommand,
-  type DialogueState,
-  decideDialogue,
-  dialogueDueAt,
-} from '#core/dialogue/cycle.ts'
-import { type DialogueEffect, effectsOf } from '#core/dialogue/effects.ts'
+import type { DialogueSettings } from '#core/dialogue/contract.ts'
+import type { DialogueCommand, DialogueState } from '#core/dialogue/cycle.ts'
+import type { DialogueEffect } from '#core/dialogue/effects.ts'
 import { greeterAt } from '#core/dialogue/greeter.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { weekMomentOf } from '#core/time/japan-time.ts'
@@ -18,9 +12,11 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request-port.ts'
 import type { Stop } from '../line/stop.ts'
+import { createAskAi } from './ask-ai.ts'
 import type { GuessingHearing, HearingEvents } from './hearing.ts'
 import { createDialogueLips } from './lips.ts'
 import { createDialogueReporter } from './reporter.ts'
+import { runDialogue } from './run-dialogue.ts'
 import type { Speaking, SpeakingEvents } from './speaking.ts'
 import { createSpeechInput, type SpeechInput, type SpeechInputDeps } from './speech-input.ts'
 import { kioskDialogueTexts } from './texts-kiosk.ts'
@@ -79,13 +75,28 @@ interface KioskDialogueDeps {
 }
 
 export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
-  const { settings, clock, request, avatar } = deps
-  const $dialogue = atom<DialogueState | undefined>()
+  const { settings, clock, avatar } = deps
   const $partial = atom('')
   const telling = createDialogueReporter(deps.line)
-  let stopWaiting: Stop | undefined
-  let asking: AbortController | undefined
+  const { $state, perform, stopWaiting } = runDialogue(clock, {
+    stepped(before, after) {
+      if (before?.turn !== after?.turn) asking.stop()
+      if (after?.phase !== 'listening') $partial.set('')
+      ears.follow(after)
+    },
+    carryOut: (effect) => carryOut(effect),
+    began() {
+      ears.open()
+      avatar.perform(undefined, lips)
+    },
+    ended() {
+      ears.close()
+      speaking.stop()
+      avatar.perform(undefined)
+    },
+  })
 
+  const asking = createAskAi(deps.request, perform)
   const speaking = deps.createSpeaking({
     sounded: ({ turn, clause }) => perform({ kind: 'sounded', turn, clause }),
     said: ({ turn, clause }) => perform({ kind: 'said', turn, clause }),
@@ -99,123 +110,48 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
   })
   const ears = createSpeechInput({ ...deps, hearing, perform, now: clock.now })
 
-  function perform(command: DialogueCommand): void {
-    const before = $dialogue.get()
-    const verdict = decideDialogue(before, command, clock.now())
-    if (!verdict.ok || verdict.event.kind === 'unchanged') return
-    const after = applyDialogue(before, verdict.event)
-    if (before?.turn !== after?.turn) asking?.abort()
-    if (after?.phase !== 'listening') $partial.set('')
-    $dialogue.set(after)
-    ears.follow(after)
-    wait(after)
-    for (const effect of effectsOf(before, verdict.event, after)) carryOut(effect)
-    if (!before && after) begin()
-    if (before && !after) finish()
-  }
-
-  function wait(dialogue: DialogueState | undefined): void {
-    stopWaiting?.()
-    stopWaiting = dialogue && clock.after(Math.max(0, dialogueDueAt(dialogue) - clock.now()), () => tick())
-  }
-
-  function tick(): void {
-    const before = $dialogue.get()
-    perform({ kind: 'tick' })
-    // a timer can fire a millisecond early
-    if ($dialogue.get() === before) wait(before)
-  }
-
-  function begin(): void {
-    ears.open()
-    avatar.perform(undefined, lips)
-  }
-
-  function finish(): void {
-    ears.close()
-    speaking.stop()
-    avatar.perform(undefined)
-  }
-
   function carryOut(effect: DialogueEffect): void {
     switch (effect.kind) {
       case 'say':
         speaking.say(effect)
-        return
+        break
       case 'stopSaying':
         speaking.stop()
-        return
+        break
       case 'listen':
         ears.listen(effect.lang)
-        return
+        break
       case 'ask':
-        void ask(effect)
-        return
+        void asking.ask(effect, $state.get()?.talkId)
+        break
       case 'gesture':
         avatar.apply({ kind: 'motion', motion: effect.motion })
-        return
+        break
       case 'callPerson':
         deps.callPerson(effect.talkId, effect.lang)
-        return
+        break
       case 'redraw':
         deps.redraw()
-        return
+        break
       default:
         telling.tell(effect)
     }
   }
 
-  async function ask({ turn, text, lang, isCandidate }: DialogueEffect & { kind: 'ask' }): Promise<void> {
-    const talkId = $dialogue.get()?.talkId
-    const mine = new AbortController()
-    asking = mine
-    const candidate = isCandidate ? text : undefined
-    const reply = await request(
-      talkAI,
-      { msg: text, lang, talkId, candidate, stream: true },
-      {
-        signal: mine.signal,
-        onEvent(name, data) {
-          const clause = name === 'clause' ? clauseOf(data) : undefined
-          if (clause) perform({ kind: 'clause', turn, text: clause })
-        },
-      },
-    )
-    if (reply.kind === 'ok') perform({ kind: 'reply', turn, reply: replyOf(reply.value) })
-    else perform({ kind: 'failed', turn })
-  }
-
-  const phrasesOf = (lang: Language, by: DialogueStart) => {
-    const texts = pickTexts(kioskDialogueTexts, lang)
-    const greeting = by === 'return' ? texts.nobodyCame : settings.greeting[lang]
-    return { greeting, apology: texts.apology }
-  }
-
   return {
-    $state: $dialogue,
+    $state,
     $partial,
     $speechInput: ears.$state,
     level: ears.level,
     greets: () => greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
     returnsToAi: settings.returnsToAi,
     startsByPresence: settings.startsByPresence,
-    start(by, lang) {
-      const phrases = phrasesOf(lang, by)
-      perform({ kind: 'start', talkId: deps.newId(), lang, phrases, offersPerson: settings.offersPerson })
-    },
-    setLanguage(lang) {
-      perform({ kind: 'language', lang, phrases: phrasesOf(lang, 'touch') })
-    },
-    choose: (text) => perform({ kind: 'chose', text }),
-    type: (text) => perform({ kind: 'typed', text }),
-    callPerson: () => perform({ kind: 'person' }),
-    end: () => perform({ kind: 'home' }),
-    touched: () => perform({ kind: 'touched' }),
+    ...visitorCommands(settings, deps.newId, perform),
     watch: deps.watchPresence,
     tell: (what) => perform({ kind: what }),
     close() {
       perform({ kind: 'home' })
-      stopWaiting?.()
+      stopWaiting()
       telling.close()
       speaking.close()
       ears.close()
@@ -223,9 +159,32 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
   }
 }
 
-const clauseOf = (data: unknown): string | undefined =>
-  typeof data === 'object' && data !== null && 'text' in data && typeof data.text === 'string'
-    ? data.text
-    : undefined
+type VisitorCommands = Pick<
+  KioskDialogue,
+  'start' | 'setLanguage' | 'choose' | 'type' | 'callPerson' | 'end' | 'touched'
+>
 
-const replyOf = ({ steps: _, ...reply }: DialogueReply) => reply
+/** What a visitor does, as commands to the state machine. */
+function visitorCommands(
+  settings: DialogueSettings,
+  newId: () => string,
+  perform: (command: DialogueCommand) => void,
+): VisitorCommands {
+  const phrasesOf = (lang: Language, by: DialogueStart) => {
+    const texts = pickTexts(kioskDialogueTexts, lang)
+    const greeting = by === 'return' ? texts.nobodyCame : settings.greeting[lang]
+    return { greeting, apology: texts.apology }
+  }
+  return {
+    start(by, lang) {
+      const phrases = phrasesOf(lang, by)
+      perform({ kind: 'start', talkId: newId(), lang, phrases, offersPerson: settings.offersPerson })
+    },
+    setLanguage: (lang) => perform({ kind: 'language', lang, phrases: phrasesOf(lang, 'touch') }),
+    choose: (text) => perform({ kind: 'chose', text }),
+    type: (text) => perform({ kind: 'typed', text }),
+    callPerson: () => perform({ kind: 'person' }),
+    end: () => perform({ kind: 'home' }),
+    touched: () => perform({ kind: 'touched' }),
+  }
+}

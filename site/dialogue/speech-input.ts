@@ -5,6 +5,7 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { GuessingHearing } from './hearing.ts'
 import type { VoiceDetector, VoiceEvents } from './voice-detector.ts'
+import { createVoiceInput } from './voice-input.ts'
 
 /** State of the microphone. `deaf`: no speech input; the visitor types or chooses. */
 export type SpeechInputState = 'closed' | 'opening' | 'open' | 'deaf'
@@ -36,15 +37,12 @@ export interface SpeechInputDeps {
 export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   const { hearing, perform } = deps
   const $state = atom<SpeechInputState>('closed')
-  let detector: VoiceDetector | undefined
-  let track: MediaStreamTrack | undefined
   let lang: Language = 'ja'
   let phase: DialogueState['phase'] | undefined
   let isHearing = false
-  let opened = 0
   let pauses = 0
 
-  const events: VoiceEvents = {
+  const voice = createVoiceInput(deps, {
     began: () => perform({ kind: 'speechBegan' }),
     ended(audio, silentMs) {
       // speech outside the listening phase is not for the avatar
@@ -59,7 +57,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
       hearing?.resume()
     },
     failed: giveUp,
-  }
+  })
 
   /** Ends the utterance early if the words form a complete sentence, instead of waiting for the usual silence. */
   async function guess(audio: Float32Array): Promise<void> {
@@ -67,7 +65,8 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     pauses += 1
     const pause = pauses
     const words = await hearing?.guess(audio, lang)
-    if (words !== undefined && pause === pauses && isHearing && isFinished(words, lang)) detector?.cut()
+    if (words !== undefined && pause === pauses && isHearing && isFinished(words, lang))
+      voice.detector()?.cut()
   }
 
   function giveUp(reason: string): void {
@@ -77,11 +76,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   }
 
   function fallSilent(state: SpeechInputState): void {
-    opened += 1
-    detector?.close()
-    detector = undefined
-    track?.stop()
-    track = undefined
+    voice.close()
     hearing?.stop()
     $state.set(state)
   }
@@ -90,47 +85,35 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     if ($state.get() !== 'closed') return
     if (!hearing) return $state.set('deaf')
     $state.set('opening')
-    opened += 1
-    const turn = opened
-    const device = await deps.openMicrophone()
-    if (!device.ok) {
-      if (turn === opened) fallSilent('deaf')
-      return
-    }
-    if (turn !== opened) return device.track.stop()
-    track = device.track
-    try {
-      const made = await deps.openDetector(device.track, events)
-      if (turn !== opened) return made.close()
-      detector = made
-      if (phase === 'speaking') made.guard(true)
-      $state.set('open')
-    } catch (error) {
-      console.warn('dialogue: the voice detector could not be started', error)
-      if (turn === opened) fallSilent('deaf')
-    }
+    const result = await voice.open()
+    if (result === 'closed') return
+    if (result === 'failed') return fallSilent('deaf')
+    if (phase === 'speaking') voice.detector()?.guard(true)
+    $state.set('open')
+  }
+
+  function follow(dialogue: DialogueState | undefined): void {
+    isHearing = dialogue?.phase === 'listening' && dialogue.isHearing
+    if (dialogue) lang = dialogue.lang
+    if (dialogue?.phase === phase) return
+    const wasSpeaking = phase === 'speaking'
+    phase = dialogue?.phase
+    if (wasSpeaking !== (phase === 'speaking')) voice.detector()?.guard(!wasSpeaking)
+    if (phase !== 'listening' && !(dialogue?.phase === 'processing' && dialogue.awaits === 'words'))
+      hearing?.stop()
   }
 
   return {
     $state,
-    level: () => detector?.level() ?? 0,
+    level: () => voice.detector()?.level() ?? 0,
     open: () => void open(),
-    follow(dialogue) {
-      isHearing = dialogue?.phase === 'listening' && dialogue.isHearing
-      if (dialogue) lang = dialogue.lang
-      if (dialogue?.phase === phase) return
-      const wasSpeaking = phase === 'speaking'
-      phase = dialogue?.phase
-      if (wasSpeaking !== (phase === 'speaking')) detector?.guard(!wasSpeaking)
-      if (phase !== 'listening' && !(dialogue?.phase === 'processing' && dialogue.awaits === 'words'))
-        hearing?.stop()
-    },
+    follow,
     listen(next) {
       lang = next
       if ($state.get() === 'deaf') return
       hearing?.listen(next)
       // the visitor started to speak too early
-      if (detector?.isSpeech()) perform({ kind: 'speechBegan' })
+      if (voice.detector()?.isSpeech()) perform({ kind: 'speechBegan' })
     },
     giveUp,
     close: () => fallSilent('closed'),

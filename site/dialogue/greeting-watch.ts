@@ -1,0 +1,40 @@
+import type { KioskAiDeps } from '../kiosk/ai.ts'
+import type { Stop } from '../line/stop.ts'
+import type { KioskDialogue } from './kiosk-dialogue.ts'
+
+interface GreetingWatchDeps extends Pick<KioskAiDeps, '$own' | '$offline' | '$isWatching'> {
+  dialogue: () => KioskDialogue | undefined
+  isTalking: () => boolean
+  onSomebody: () => void
+}
+
+interface GreetingWatch {
+  update(): void
+  stop: Stop
+}
+
+/** Uses the camera only while an approaching visitor would be greeted. */
+export function createGreetingWatch(deps: GreetingWatchDeps): GreetingWatch {
+  let stopWatching: Stop | undefined
+
+  function mayGreet(): boolean {
+    const own = deps.$own.get()
+    return own?.scene === 'Standby' && own.monitors === 0 && !deps.$offline.get() && !deps.isTalking()
+  }
+
+  function stop(): void {
+    stopWatching?.()
+    stopWatching = undefined
+    deps.$isWatching.set(false)
+  }
+
+  return {
+    update() {
+      const dialogue = deps.dialogue()
+      if (!mayGreet() || dialogue?.startsByPresence !== true || !dialogue.greets()) return stop()
+      stopWatching ??= dialogue.watch(deps.onSomebody)
+      deps.$isWatching.set(true)
+    },
+    stop,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Language } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { KioskAiDeps } from '../kiosk/ai.ts'
+import type { Farewell } from '../kiosk/call-events.ts'
+
+/** What decides whether the AI continues when a call has come to nothing (decisions 7). */
+export interface ReturnFacts {
+  own: OwnSignageState | undefined
+  /** The call was requested on this kiosk. */
+  isAsked: boolean
+  /** The AI's talk has called the operator. */
+  wasHandedOver: boolean
+  returnsToAi: boolean
+  farewell: Farewell | undefined
+  /** Set when no operator was available: the AI restarts in this language once the call is withdrawn. */
+  comesBackIn: Language | undefined
+  language: Language
+}
+
+export type ReturnDecision =
+  /** No operator is available: withdraws the call; the AI then continues in this language. */
+  { type: 'withdraw'; lang: Language } | { type: 'goOn'; lang: Language } | undefined
+
+/** Decides after each change of the signage's state. */
+export function decideReturn(facts: ReturnFacts): ReturnDecision {
+  const { own, comesBackIn, language } = facts
+  const isAbsent = own?.scene === 'Crowded' && own.crowded?.cause === 'absent'
+  if (isAbsent && facts.isAsked && (!facts.wasHandedOver || facts.returnsToAi))
+    return { type: 'withdraw', lang: comesBackIn ?? language }
+  if (own?.scene === 'Standby' && comesBackIn) return { type: 'goOn', lang: comesBackIn }
+  return decideFarewell(facts)
+}
+
+/** Decides when a call has ended: an unanswered or declined one brings the AI back if the company wants it. */
+export function decideFarewell({ own, farewell, returnsToAi, language }: ReturnFacts): ReturnDecision {
+  const isUnserved = farewell === 'unanswered' || farewell === 'declined'
+  return isUnserved && returnsToAi && own?.scene === 'Standby' ? { type: 'goOn', lang: language } : undefined
+}
+
+interface ReturnToAi {
+  /** The signage's state has changed. */
+  followOwn(): void
+  followFarewell(): void
+}
+
+interface ReturnToAiDeps
+  extends Pick<KioskAiDeps, '$own' | '$language' | 'asking' | 'calls' | 'keepLanguage'> {
+  returnsToAi: () => boolean
+  wasHandedOver: () => boolean
+  /** Starts the AI again. */
+  start: () => void
+}
+
+export function createReturnToAi(deps: ReturnToAiDeps): ReturnToAi {
+  const { $own, asking, calls } = deps
+  let comesBackIn: Language | undefined
+
+  const facts = (): ReturnFacts => ({
+    own: $own.get(),
+    isAsked: asking.$asked.get()?.requestId === $own.get()?.requestId,
+    wasHandedOver: deps.wasHandedOver(),
+    returnsToAi: deps.returnsToAi(),
+    farewell: calls.$farewell.get(),
+    comesBackIn,
+    language: deps.$language.get(),
+  })
+
+  function apply(decision: ReturnDecision): void {
+    if (!decision) return
+    comesBackIn = decision.type === 'withdraw' ? decision.lang : undefined
+    if (decision.type === 'withdraw') {
+      void asking.home()
+      return
+    }
+    // clears the messages of the ended call and keeps the visitor's language
+    calls.clear()
+    deps.keepLanguage(decision.lang)
+    deps.start()
+  }
+
+  return {
+    followOwn: () => apply(decideReturn(facts())),
+    followFarewell: () => apply(decideFarewell(facts())),
+  }
+}
