@@ -6,7 +6,8 @@ import { Button } from '../kit/ui/Button.tsx'
 import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
 import { guestTexts } from '../reservations/texts-guest.ts'
-import type { createSignIn, LinkProblem } from './sign-in.ts'
+import type { LinkProblem } from './login-notices.ts'
+import type { createSignIn } from './sign-in.ts'
 
 /** Dialogs for visitors who opened the link of a reservation, in the guest's language. */
 export function LinkDialogs({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {

@@ -1,5 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useRef, useSyncExternalStore } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { kioskSetupTexts } from '../kiosk/texts-setup.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -14,7 +21,7 @@ import css from './LoginForm.module.css'
 import { PasskeyEntry } from './PasskeyEntry.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
 import type { createSignIn } from './sign-in.ts'
-import type { EntryError } from './sign-in-entries.ts'
+import type { EntryError, EntryName } from './sign-in-entries.ts'
 import { loginTexts } from './texts-login.ts'
 
 const USERNAME_ID = 'login-id'
@@ -29,25 +36,17 @@ function useListening(): boolean {
   )
 }
 
+type SignInStore = { signIn: ReturnType<typeof createSignIn> }
+
 /** Uncontrolled fields, so that values a password manager filled in before React started are kept. */
-export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
-  const { errors, phase, demo } = useStore(signIn.$signIn)
+export function LoginForm({ signIn }: SignInStore) {
+  const { phase, demo } = useStore(signIn.$signIn)
   const texts = useTexts(loginTexts)
   const setup = useTexts(kioskSetupTexts)
-  const common = useTexts(commonTexts)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const remember = useRef<HTMLInputElement>(null)
   const isListening = useListening()
-
-  const textOf = (error: EntryError | undefined, whenEmpty: string) =>
-    error && (error === 'required' ? whenEmpty : texts.tooLong)
-  const usernameError = textOf(errors.username, texts.needsLoginId)
-  const passwordError = textOf(errors.password, texts.needsPassword)
-  const summary = [
-    { id: USERNAME_ID, text: usernameError },
-    { id: PASSWORD_ID, text: passwordError },
-  ].filter((entry): entry is { id: string; text: string } => entry.text !== undefined)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -70,36 +69,7 @@ export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> 
   return (
     <>
       <form className={css.form} method="post" noValidate onSubmit={submit}>
-        <ErrorSummary title={common.checkEntries} errors={summary} />
-        <Field
-          id={USERNAME_ID}
-          label={texts.loginId}
-          mark={common.required}
-          required
-          help={texts.loginIdHelp}
-          error={usernameError}
-        >
-          <TextInput
-            ref={username}
-            size="lg"
-            name="username"
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-            onBlur={(event) => signIn.check('username', event.target.value)}
-            onChange={(event) => signIn.mend('username', event.target.value)}
-          />
-        </Field>
-        <Field id={PASSWORD_ID} label={texts.password} mark={common.required} required error={passwordError}>
-          <PasswordControl
-            ref={password}
-            size="lg"
-            name="password"
-            autoComplete="current-password"
-            onBlur={(event) => signIn.check('password', event.target.value)}
-            onChange={(event) => signIn.mend('password', event.target.value)}
-          />
-        </Field>
+        <EntryFields signIn={signIn} username={username} password={password} />
         <div className={css.line}>
           <Checkbox ref={remember} name="isRemember" label={texts.remember} defaultChecked />
           <TextLink href="/test/passwordReset">{texts.forgotten}</TextLink>
@@ -124,6 +94,60 @@ export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> 
         <TextLink href="/kiosk">{setup.toKiosk}</TextLink>
       </p>
       {demo && <DemoAccounts onPick={fill} />}
+    </>
+  )
+}
+
+type EntryFieldsProps = SignInStore & Record<EntryName, RefObject<HTMLInputElement | null>>
+
+/** Login ID and password, with their errors. */
+function EntryFields({ signIn, username, password }: EntryFieldsProps) {
+  const { errors } = useStore(signIn.$signIn)
+  const texts = useTexts(loginTexts)
+  const common = useTexts(commonTexts)
+  const textOf = (error: EntryError | undefined, whenEmpty: string) =>
+    error && (error === 'required' ? whenEmpty : texts.tooLong)
+  const usernameError = textOf(errors.username, texts.needsLoginId)
+  const passwordError = textOf(errors.password, texts.needsPassword)
+  const summary = [
+    { id: USERNAME_ID, text: usernameError },
+    { id: PASSWORD_ID, text: passwordError },
+  ].filter((entry): entry is { id: string; text: string } => entry.text !== undefined)
+
+  const listeners = (name: EntryName) => ({
+    name,
+    onBlur: (event: FocusEvent<HTMLInputElement>) => signIn.check(name, event.target.value),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => signIn.mend(name, event.target.value),
+  })
+
+  return (
+    <>
+      <ErrorSummary title={common.checkEntries} errors={summary} />
+      <Field
+        id={USERNAME_ID}
+        label={texts.loginId}
+        mark={common.required}
+        required
+        help={texts.loginIdHelp}
+        error={usernameError}
+      >
+        <TextInput
+          ref={username}
+          size="lg"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...listeners('username')}
+        />
+      </Field>
+      <Field id={PASSWORD_ID} label={texts.password} mark={common.required} required error={passwordError}>
+        <PasswordControl
+          ref={password}
+          size="lg"
+          autoComplete="current-password"
+          {...listeners('password')}
+        />
+      </Field>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { autoLogin } from '#core/accounts/contract.ts'
-import type { Role } from '#core/accounts/roles.ts'
 import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import { tokenLogin } from '#core/reservations/contract-tokens.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Refused, Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
+import { type Attempt, afterSession, type Decision, type Outcome } from './automatic-attempts.ts'
 import type { GuestLink, GuestToken } from './guest-token.ts'
 
 /** Retry interval after a refused session, doubling up to the longest: a wrongly refused session may become valid again. */
@@ -14,15 +14,13 @@ const AGAIN_LONGEST_MS = 3_600_000
 const WAITING_ROOM = '/waiting-room'
 const GUEST_VIEW = '/app/signage/view'
 
-export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondFactor' | undefined }
-
 interface AutomaticParts {
   request: Request
   clock: Clock
   guest: GuestToken
 }
 
-interface AutomaticHooks {
+export interface AutomaticHooks {
   /** The server does not answer and the request will be repeated. */
   waiting: (isWaiting: boolean) => void
   /** The link has been read and can be removed from the address. */
@@ -42,81 +40,55 @@ function isWorthRetrying(reply: Reply<unknown>): boolean {
 
 /**
  * Spec 4.1, 'Auto-login'. Tries, in order: the link in the address, the link this tab came with, the session, the link in the
- * cookie. The session comes before the cookie, so that an old link does not lead a signed-in user away.
+ * cookie.
  */
 export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts, hooks: AutomaticHooks) {
   /** Aborted when the user signs in by hand, so that late answers are ignored. */
   let running = new AbortController()
   let stopTimer: Stop | undefined
   let asked: { link: GuestLink; account: Outcome } | undefined
-  let asksAgain = false
-  let againMs = AGAIN_FIRST_MS
+  let wasRefused = false
 
-  function again(run: () => Promise<void>): void {
+  function again(attempt: Attempt): void {
     hooks.waiting(true)
-    stopTimer = clock.after(AUTO_LOGIN_RETRY_MS, () => void run())
+    stopTimer = clock.after(AUTO_LOGIN_RETRY_MS, () => void run(attempt))
   }
 
-  /** @returns undefined if the request is repeated later or was aborted */
-  async function ask(run: () => Promise<void>, isWorthIt: boolean) {
+  const run = (attempt: Attempt): Promise<void> =>
+    attempt.by === 'link' ? tryLink(attempt) : trySession(attempt)
+
+  async function trySession(attempt: Exclude<Attempt, { by: 'link' }>): Promise<void> {
     const { signal } = running
     const reply = await request(autoLogin, {}, { signal })
-    if (signal.aborted) return undefined
-    if (isWorthIt && isWorthRetrying(reply)) {
-      again(run)
-      return undefined
-    }
+    if (signal.aborted) return
+    const isWorthIt = attempt.by === 'newLink' || attempt.mayEnter
+    if (isWorthIt && isWorthRetrying(reply)) return again(attempt)
     hooks.waiting(false)
-    return reply.kind === 'ok' ? reply.value : undefined
+    if (reply.kind !== 'ok') return
+    if (attempt.by === 'newLink') hooks.linkTaken()
+    await follow(afterSession(attempt, reply.value, wasRefused))
   }
 
-  async function asAccount(mayEnter: boolean): Promise<void> {
-    const answer = await ask(() => asAccount(mayEnter), mayEnter)
-    if (!answer) return
-    if (answer.result !== 'None') {
-      if (mayEnter) hooks.enter(answer)
-      return
+  async function follow(decision: Decision): Promise<void> {
+    if (decision.type === 'enter') hooks.enter(decision.outcome)
+    if (decision.type === 'askWhoEnters') {
+      asked = decision
+      hooks.askWhoEnters()
     }
-    hooks.nobody(answer)
-    if (mayEnter && answer.link) await asGuest({}, false, true)
-    else if (mayEnter && asksAgain) askLater()
+    if (decision.type !== 'show') return
+    const { server, next } = decision
+    hooks.nobody(server)
+    if (next === 'askLater') stopTimer = askSilently({ request, clock }, running.signal, hooks.enter)
+    else if (next) await run(next)
   }
 
-  /** Retries silently: the form stays unless a session is found. */
-  function askLater(): void {
-    const { signal } = running
-    stopTimer = clock.after(againMs, async () => {
-      const reply = await request(autoLogin, {}, { signal })
-      if (signal.aborted) return
-      if (reply.kind === 'ok' && reply.value.result !== 'None') return hooks.enter(reply.value)
-      againMs = reply.kind === 'ok' ? Math.min(againMs * 2, AGAIN_LONGEST_MS) : AGAIN_FIRST_MS
-      askLater()
-    })
-  }
-
-  /** A link in the address: a signed-in user is asked first whether to enter as guest. */
-  async function byLink(link: GuestLink): Promise<void> {
-    const answer = await ask(() => byLink(link), true)
-    if (!answer) return
-    hooks.linkTaken()
-    if (answer.result === 'None') {
-      hooks.nobody(answer)
-      return asGuest(link, true)
-    }
-    asked = { link, account: answer }
-    hooks.askWhoEnters()
-  }
-
-  /**
-   * @param isNew the link was in the address, so the user is told why it does not work
-   * @param isLast the session was already tried
-   */
-  async function asGuest(link: GuestLink, isNew: boolean, isLast = false): Promise<void> {
+  async function tryLink(attempt: Attempt & { by: 'link' }): Promise<void> {
+    const { link, isNew, isLast } = attempt
     const { signal } = running
     guest.keep(link)
     const reply = await request(tokenLogin, link, { signal })
     if (signal.aborted) return
-    if (isWorthRetrying(reply)) return again(() => asGuest(link, isNew, isLast))
+    if (isWorthRetrying(reply)) return again(attempt)
     hooks.waiting(false)
     if (reply.kind === 'ok') {
       const { startAt, nowAt } = reply.value
@@ -126,7 +98,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     guest.forget()
     if (isNew && reply.kind === 'refused') hooks.linkRefused(reply)
     // a refused new link is reported here, so do not go on to the user's home page
-    if (!isLast) await asAccount(!isNew)
+    if (!isLast) await run({ by: 'session', mayEnter: !isNew })
   }
 
   return {
@@ -136,18 +108,18 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
      */
     start(token: string | undefined, mayEnter: boolean, isRefused: boolean): void {
       running = new AbortController()
-      asksAgain = isRefused
+      wasRefused = isRefused
       const known = mayEnter ? guest.read() : undefined
-      if (token) void byLink({ token })
-      else if (known) void asGuest(known, false)
-      else void asAccount(mayEnter)
+      if (token) void run({ by: 'newLink', link: { token } })
+      else if (known) void run({ by: 'link', link: known, isNew: false, isLast: false })
+      else void run({ by: 'session', mayEnter })
     },
     /** Answer to the question of askWhoEnters. */
     answer(asGuestHere: boolean): void {
       if (!asked) return
       const { link, account } = asked
       asked = undefined
-      if (asGuestHere) void asGuest(link, true)
+      if (asGuestHere) void run({ by: 'link', link, isNew: true, isLast: false })
       else hooks.enter(account)
     },
     stop(): void {
@@ -156,4 +128,27 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
       hooks.waiting(false)
     },
   }
+}
+
+/** Asks again and again, with growing pauses, without a word on the page: the form stays unless a session is found. */
+function askSilently(
+  { request, clock }: Pick<AutomaticParts, 'request' | 'clock'>,
+  signal: AbortSignal,
+  enter: (outcome: Outcome) => void,
+): Stop {
+  let againMs = AGAIN_FIRST_MS
+  let stop: Stop = () => {}
+
+  function wait(): void {
+    stop = clock.after(againMs, async () => {
+      const reply = await request(autoLogin, {}, { signal })
+      if (signal.aborted) return
+      if (reply.kind === 'ok' && reply.value.result !== 'None') return enter(reply.value)
+      againMs = reply.kind === 'ok' ? Math.min(againMs * 2, AGAIN_LONGEST_MS) : AGAIN_FIRST_MS
+      wait()
+    })
+  }
+
+  wait()
+  return () => stop()
 }

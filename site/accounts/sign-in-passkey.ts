@@ -5,8 +5,8 @@ import type { Clock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
+import type { Outcome } from './automatic-attempts.ts'
 import type { PasskeyPort } from './passkey-port.ts'
-import type { Outcome } from './sign-in-automatic.ts'
 
 interface PasskeySignInParts {
   request: Request

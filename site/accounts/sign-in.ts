@@ -1,4 +1,4 @@
-import { map } from 'nanostores'
+import { type MapStore, map } from 'nanostores'
 import { login } from '#core/accounts/contract.ts'
 import { giveSecondFactor } from '#core/accounts/contract-second-factor.ts'
 import { HOMES } from '#core/accounts/roles.ts'
@@ -14,9 +14,11 @@ import { serverHealth } from '../line/server-health.ts'
 import type { Stop } from '../line/stop.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 import { draftPath } from '../reservations/stored-draft.ts'
+import type { Outcome } from './automatic-attempts.ts'
 import { createGuestToken, type GuestToken } from './guest-token.ts'
+import { LINK_PROBLEMS, type LinkProblem, type Notice, noticeOf } from './login-notices.ts'
 import { browserPasskeys, type PasskeyPort } from './passkey-port.ts'
-import { createAutomaticSignIn, type Outcome } from './sign-in-automatic.ts'
+import { type AutomaticHooks, createAutomaticSignIn } from './sign-in-automatic.ts'
 import { createEntryErrors, type Entries, type EntryErrors, type EntryName } from './sign-in-entries.ts'
 import { createPasskeySignIn } from './sign-in-passkey.ts'
 
@@ -27,31 +29,6 @@ const REGISTERED_BANNER_MS = 5_000
 /** decisions 2: the company requires a second factor, and nothing else works before it is set up. */
 const SECOND_FACTOR = '/second-factor'
 const PASSWORD_SETTING = '/test/passwordSetting'
-
-/** Messages about what just happened on another page, by query parameter. */
-const NOTICES = {
-  'registered=1': 'registered',
-  'registered=mailed': 'registeredMailed',
-  'passwordSet=1': 'passwordSet',
-  'changed=1': 'changed',
-} as const
-type Notice = (typeof NOTICES)[keyof typeof NOTICES]
-
-function noticeOf(query: URLSearchParams): Notice | undefined {
-  const shown = Object.entries(NOTICES).find(([pair]) => {
-    const [name = '', value] = pair.split('=')
-    return query.get(name) === value
-  })
-  return shown?.[1]
-}
-
-/** The same words as in the waiting room. */
-const LINK_PROBLEMS = {
-  tokenExpired: 'expired',
-  tokenCancelled: 'cancelled',
-  tokenWrong: 'wrong',
-} as const
-export type LinkProblem = (typeof LINK_PROBLEMS)[keyof typeof LINK_PROBLEMS]
 
 type SignIn = {
   /** sending: waiting for the answer; leaving: the next page is loading. */
@@ -101,7 +78,6 @@ export type SignInParts = {
 
 /** State of the sign-in page (Spec 4.1): automatic sign-in, the form, and the home page of each role. */
 export function createSignIn(parts: SignInParts) {
-  const { request, clock, health, go } = parts
   const $signIn = map<SignIn>({
     phase: 'idle',
     errors: {},
@@ -114,27 +90,106 @@ export function createSignIn(parts: SignInParts) {
     () => $signIn.get().errors,
     (next) => $signIn.setKey('errors', next),
   )
+  const entrance = createEntrance(parts, $signIn)
+  const automatic = createAutomaticSignIn(parts, automaticHooks(parts, $signIn, entrance))
+  const take = (reply: SignInReply) => takeReply($signIn, entrance, reply)
 
-  function leaveFor(path: string) {
+  /**
+   * @param search query of the page. `later=1` or a notice turns the automatic sign-in off, because the user wants another
+   * account; the server is then only asked whether it runs as a demo.
+   */
+  function start(search: string) {
+    const query = new URLSearchParams(search)
+    const notice = noticeOf(query)
+    if (notice) {
+      parts.cleanAddress()
+      $signIn.setKey('notice', notice)
+    }
+    if (query.has('registered'))
+      stops.push(parts.clock.after(REGISTERED_BANNER_MS, () => $signIn.setKey('notice', undefined)))
+    const mayEnter = query.get('later') !== '1' && !notice
+    automatic.start(query.get('token') ?? undefined, mayEnter, query.has('refused') || parts.hasRoleHint())
+  }
+
+  /** Ends the automatic sign-in. @returns false if the page already waits for an answer */
+  function begin(): boolean {
+    if ($signIn.get().phase !== 'idle') return false
+    automatic.stop()
+    $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
+    return true
+  }
+
+  /** @returns the first invalid field; undefined if the form was sent */
+  async function submit({ username, password, isRemember }: Entries): Promise<EntryName | undefined> {
+    if ($signIn.get().phase !== 'idle') return undefined
+    errors.check('username', username)
+    errors.check('password', password)
+    const wrong = errors.first()
+    if (wrong) return wrong
+    begin()
+    const entries = { username: username.trim(), password, isRemember, lang: parts.language() }
+    take(await parts.request(login, entries))
+    return undefined
+  }
+
+  const rest = () => $signIn.setKey('phase', 'idle')
+  return {
+    $signIn,
+    health: parts.health,
+    start,
+    stop() {
+      automatic.stop()
+      for (const end of stops.splice(0)) end()
+    },
+    check: errors.check,
+    mend: errors.mend,
+    submit,
+    ...secondStep(parts, $signIn, take),
+    passkey: createPasskeySignIn(parts, { begin, take, rest }),
+    /** The dialog was closed, so the page must not reload and lose the user's input. */
+    dismissFault: (): void => $signIn.setKey('fault', undefined),
+    /** decisions 6: enter as guest in this tab, or go on as the signed-in user. */
+    enterAs(who: 'guest' | 'self'): void {
+      $signIn.setKey('asksWhoEnters', false)
+      automatic.answer(who === 'guest')
+    },
+    /** Spec 4.1: back to sign-in; a signed-in user goes on without it. */
+    dismissLink(): void {
+      $signIn.setKey('link', undefined)
+      automatic.start(undefined, true, false)
+    },
+  }
+}
+
+/** Leads a signed-in user to the next page. */
+function createEntrance(parts: SignInParts, $signIn: MapStore<SignIn>) {
+  function leaveFor(path: string): void {
     $signIn.setKey('phase', 'leaving')
-    go(path)
+    parts.go(path)
   }
 
-  function enter({ result, role, lacks }: Outcome) {
-    if (result === 'Temporary') leaveFor(PASSWORD_SETTING)
-    else if (lacks) leaveFor(SECOND_FACTOR)
-    else
-      leaveFor(
-        createPendingKioskCode(parts.tab).take(role) ??
-          draftPath(role, parts.drafts, clock.now()) ??
-          HOMES[role],
-      )
-  }
+  const homeOf = (role: Outcome['role']): string =>
+    createPendingKioskCode(parts.tab).take(role) ??
+    draftPath(role, parts.drafts, parts.clock.now()) ??
+    HOMES[role]
 
-  const automatic = createAutomaticSignIn(parts, {
+  return {
+    leaveFor,
+    enter({ result, role, lacks }: Outcome): void {
+      if (result === 'Temporary') leaveFor(PASSWORD_SETTING)
+      else leaveFor(lacks ? SECOND_FACTOR : homeOf(role))
+    },
+  }
+}
+
+type Entrance = ReturnType<typeof createEntrance>
+
+/** Shows what the automatic sign-in finds. */
+function automaticHooks(parts: SignInParts, $signIn: MapStore<SignIn>, entrance: Entrance): AutomaticHooks {
+  return {
     waiting: (isWaiting) => $signIn.setKey('waiting', isWaiting),
-    enter,
-    enterRoom: leaveFor,
+    enter: entrance.enter,
+    enterRoom: entrance.leaveFor,
     nobody({ demo, serverName, setup }) {
       $signIn.setKey('isFirstDay', setup === true)
       $signIn.setKey('demo', demo)
@@ -147,107 +202,42 @@ export function createSignIn(parts: SignInParts) {
       if (link) $signIn.setKey('link', link)
       else $signIn.setKey('refused', refused)
     },
-  })
-
-  /**
-   * @param search query of the page. `later=1` or a notice turns the automatic sign-in off, because the user wants another
-   * account; the server is then only asked whether it runs as a demo.
-   */
-  function start(search: string) {
-    const query = new URLSearchParams(search)
-    const notice = noticeOf(query)
-    const token = query.get('token') ?? undefined
-    if (notice) parts.cleanAddress()
-    if (notice) $signIn.setKey('notice', notice)
-    if (query.has('registered'))
-      stops.push(clock.after(REGISTERED_BANNER_MS, () => $signIn.setKey('notice', undefined)))
-    automatic.start(token, query.get('later') !== '1' && !notice, isRefused(query))
   }
+}
 
-  const isRefused = (query: URLSearchParams) => query.has('refused') || parts.hasRoleHint()
+type SignInReply = Reply<Outcome | { result: 'SecondFactor'; ticket: string }>
 
-  function stop() {
-    automatic.stop()
-    for (const end of stops.splice(0)) end()
+/** Handles the server's answer to a password, a passkey or a code. */
+function takeReply($signIn: MapStore<SignIn>, { enter }: Entrance, reply: SignInReply): void {
+  if (reply.kind === 'ok') {
+    if (reply.value.result !== 'SecondFactor') enter(reply.value)
+    else $signIn.set({ ...$signIn.get(), phase: 'idle', ticket: reply.value.ticket })
+    return
   }
+  $signIn.setKey('phase', 'idle')
+  const fault = faultOf(reply)
+  if (fault) $signIn.setKey('fault', fault)
+  else if (reply.kind === 'refused') $signIn.setKey('refused', reply)
+}
 
-  function take(reply: Reply<Outcome | { result: 'SecondFactor'; ticket: string }>) {
-    if (reply.kind === 'ok') {
-      if (reply.value.result !== 'SecondFactor') return enter(reply.value)
-      $signIn.set({ ...$signIn.get(), phase: 'idle', ticket: reply.value.ticket })
-      return
-    }
-    $signIn.setKey('phase', 'idle')
-    const fault = faultOf(reply)
-    if (fault) $signIn.setKey('fault', fault)
-    else if (reply.kind === 'refused') $signIn.setKey('refused', reply)
-  }
-
-  /** @returns the first invalid field; undefined if the form was sent */
-  async function submit({ username, password, isRemember }: Entries): Promise<EntryName | undefined> {
-    if ($signIn.get().phase !== 'idle') return undefined
-    errors.check('username', username)
-    errors.check('password', password)
-    const wrong = errors.first()
-    if (wrong) return wrong
-    automatic.stop()
-    $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
-    take(await request(login, { username: username.trim(), password, isRemember, lang: parts.language() }))
-    return undefined
-  }
-
-  const passkey = createPasskeySignIn(parts, {
-    begin() {
-      if ($signIn.get().phase !== 'idle') return false
-      automatic.stop()
-      $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
-      return true
-    },
-    take,
-    rest: () => $signIn.setKey('phase', 'idle'),
-  })
-
-  /** Second step (decisions 2). If the ticket has expired, starts over with the password. */
-  async function giveCode(code: string): Promise<void> {
-    const { ticket, phase } = $signIn.get()
-    if (!ticket || phase !== 'idle') return
-    $signIn.set({ ...$signIn.get(), phase: 'sending', codeRefused: undefined })
-    const reply = await request(giveSecondFactor, { ticket, code })
-    if (reply.kind !== 'refused') return take(reply)
-    const isOver = reply.refusal.key === 'ticketOver'
-    $signIn.set({
-      ...$signIn.get(),
-      phase: 'idle',
-      ...(isOver ? { ticket: undefined, refused: reply } : { codeRefused: reply }),
-    })
-  }
-
-  /** The dialog was closed, so the page must not reload and lose the user's input. */
-  const dismissFault = (): void => $signIn.setKey('fault', undefined)
-
+/** Second step (decisions 2). If the ticket has expired, starts over with the password. */
+function secondStep({ request }: SignInParts, $signIn: MapStore<SignIn>, take: (reply: SignInReply) => void) {
   return {
-    $signIn,
-    health,
-    start,
-    stop,
-    check: errors.check,
-    mend: errors.mend,
-    submit,
-    giveCode,
-    passkey,
+    async giveCode(code: string): Promise<void> {
+      const { ticket, phase } = $signIn.get()
+      if (!ticket || phase !== 'idle') return
+      $signIn.set({ ...$signIn.get(), phase: 'sending', codeRefused: undefined })
+      const reply = await request(giveSecondFactor, { ticket, code })
+      if (reply.kind !== 'refused') return take(reply)
+      const isOver = reply.refusal.key === 'ticketOver'
+      $signIn.set({
+        ...$signIn.get(),
+        phase: 'idle',
+        ...(isOver ? { ticket: undefined, refused: reply } : { codeRefused: reply }),
+      })
+    },
     /** Back to login ID and password. */
     forgetTicket: (): void => $signIn.set({ ...$signIn.get(), ticket: undefined, codeRefused: undefined }),
-    dismissFault,
-    /** decisions 6: enter as guest in this tab, or go on as the signed-in user. */
-    enterAs(who: 'guest' | 'self'): void {
-      $signIn.setKey('asksWhoEnters', false)
-      automatic.answer(who === 'guest')
-    },
-    /** Spec 4.1: back to sign-in; a signed-in user goes on without it. */
-    dismissLink(): void {
-      $signIn.setKey('link', undefined)
-      automatic.start(undefined, true, false)
-    },
   }
 }
 

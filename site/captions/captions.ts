@@ -3,19 +3,12 @@ import type { CaptionSpeaker } from '#core/captions/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { CAPTION_TEXT_MAX } from '#core/limits.ts'
 import type { TalkShape } from '#core/realtime/shapes.ts'
-import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
+import { type CaptionSender, createCaptionHearing, type RecognitionState } from './caption-hearing.ts'
+import { type CaptionLine, withCaption, withTranslation } from './caption-lines.ts'
 import type { CaptionRecognizer, CaptionRecognizerEvents } from './caption-recognizer.ts'
-
-/** One utterance of a call between people, with its translation. */
-export interface CaptionLine extends Omit<ClientBody<'caption'>, 'signageId' | 'callId'> {
-  translation?: { lang: Language; text: string; final: boolean }
-}
-
-/** `deaf`: speech on this page is not recognized. */
-export type RecognitionState = 'closed' | 'opening' | 'open' | 'deaf'
 
 /** Captions of the running talk, on one of its two pages. */
 export interface CallCaptions {
@@ -46,35 +39,76 @@ export interface CaptionDeps {
   firstSeq: number
 }
 
-const LINES_MAX = 60
 /** Minimum interval between partial texts. */
 const PARTIAL_EVERY_MS = 250
 
 export function createCallCaptions(deps: CaptionDeps): CallCaptions {
-  const { line, clock, side, $talk, $language, $microphone, $muted } = deps
+  const { line, side, $talk, $language, $microphone, $muted } = deps
   const $lines = atom<readonly CaptionLine[]>([])
-  const $recognition = atom<RecognitionState>('closed')
-  let recognizer: CaptionRecognizer | undefined
-  /** What the recognizer was opened for. */
-  let openedFor: { track: MediaStreamTrack; hearing: string } | undefined
-  let seq = deps.firstSeq
-  let sentAt = 0
+  const hearing = createCaptionHearing(deps, createCaptionSender(deps))
   let callId: string | undefined
   let sentLanguage: Language | undefined
 
-  const updateLine = (
-    n: number,
-    change: (before: CaptionLine | undefined) => CaptionLine | undefined,
-  ): void => {
-    const lines = $lines.get()
-    const before = lines.find((known) => known.n === n)
-    const after = change(before)
-    if (!after) return
-    const next = before ? lines.map((known) => (known.n === n ? after : known)) : [...lines, after]
-    $lines.set(next.slice(-LINES_MAX))
+  function follow(): void {
+    const running = $talk.get()
+    if (running?.callId !== callId) {
+      callId = running?.callId
+      sentLanguage = undefined
+      $lines.set([])
+    }
+    const track = $microphone.get()
+    if (running?.captions && track) hearing.follow(track, running.captions.hearing)
+    else hearing.rest()
+    sendLanguage()
   }
 
-  const say = (text: string, final: boolean): void => {
+  function sendLanguage(): void {
+    const running = $talk.get()
+    const lang = $language.get()
+    hearing.setLanguage(lang)
+    if (!running?.captions || sentLanguage === lang) return
+    const isKnown = running.captions.langs[side] === lang
+    if (isKnown || line.send({ type: 'captionLanguage', callId: running.callId, lang })) sentLanguage = lang
+  }
+
+  const offs = [
+    line.on('caption', (caption) => {
+      if (caption.callId === callId) $lines.set(withCaption($lines.get(), caption))
+    }),
+    line.on('captionTranslated', (translated) => {
+      if (translated.callId === callId) $lines.set(withTranslation($lines.get(), translated))
+    }),
+    $talk.listen(follow),
+    $microphone.listen(follow),
+    $language.listen(sendLanguage),
+    $muted.listen(hearing.mute),
+  ]
+  follow()
+
+  return {
+    $lines,
+    $recognition: hearing.$state,
+    guard: hearing.guard,
+    close() {
+      for (const off of offs) off()
+      hearing.close()
+    },
+  }
+}
+
+/** Sends what this page has heard: partial texts at most every PARTIAL_EVERY_MS, final ones always. */
+function createCaptionSender({
+  line,
+  clock,
+  $talk,
+  $language,
+  $muted,
+  firstSeq,
+}: CaptionDeps): CaptionSender {
+  let seq = firstSeq
+  let sentAt = 0
+
+  function say(text: string, final: boolean): void {
     const running = $talk.get()
     if (!running?.captions || $muted.get()) return
     line.send({
@@ -88,97 +122,13 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     if (final) seq += 1
   }
 
-  function closeRecognizer(state: RecognitionState): void {
-    recognizer?.close()
-    recognizer = undefined
-    $recognition.set(state)
-  }
-
-  async function openRecognizer(track: MediaStreamTrack, hearing: 'browser' | 'openai'): Promise<void> {
-    const mine = { track, hearing }
-    openedFor = mine
-    closeRecognizer('opening')
-    const fail = (reason: unknown): void => {
-      console.warn('captions: nothing is heard here', reason)
-      if (openedFor === mine) closeRecognizer('deaf')
-    }
-    try {
-      const opened = await deps.openRecognizer(
-        { track, lang: $language.get(), hearing },
-        {
-          partial(text) {
-            if (text.trim() === '' || clock.now() - sentAt < PARTIAL_EVERY_MS) return
-            sentAt = clock.now()
-            say(text, false)
-          },
-          heard: (text) => say(text, true),
-          failed: fail,
-        },
-      )
-      if (openedFor !== mine) return opened?.close()
-      if (!opened) return fail('no recogniser')
-      recognizer = opened
-      recognizer.mute($muted.get())
-      recognizer.setLanguage($language.get())
-      $recognition.set('open')
-    } catch (error) {
-      fail(error)
-    }
-  }
-
-  function follow(): void {
-    const running = $talk.get()
-    if (running?.callId !== callId) {
-      callId = running?.callId
-      sentLanguage = undefined
-      $lines.set([])
-    }
-    const track = $microphone.get()
-    const captions = running?.captions
-    if (!captions || !track) {
-      openedFor = undefined
-      if ($recognition.get() !== 'closed') closeRecognizer('closed')
-    } else if (openedFor?.track !== track || openedFor.hearing !== captions.hearing)
-      void openRecognizer(track, captions.hearing)
-    sendLanguage()
-  }
-
-  function sendLanguage(): void {
-    const running = $talk.get()
-    const lang = $language.get()
-    recognizer?.setLanguage(lang)
-    if (!running?.captions || sentLanguage === lang) return
-    const isKnown = running.captions.langs[side] === lang
-    if (isKnown || line.send({ type: 'captionLanguage', callId: running.callId, lang })) sentLanguage = lang
-  }
-
-  const offs = [
-    line.on('caption', ({ callId: of, signageId: _, ...words }) => {
-      if (of === callId) updateLine(words.n, (before) => ({ ...words, translation: before?.translation }))
-    }),
-    line.on('captionTranslated', ({ callId: of, n, lang, text, final }) => {
-      if (of !== callId) return
-      updateLine(
-        n,
-        (before) => before && { ...before, translation: text === null ? undefined : { lang, text, final } },
-      )
-    }),
-    $talk.listen(follow),
-    $microphone.listen(follow),
-    $language.listen(sendLanguage),
-    $muted.listen((muted) => recognizer?.mute(muted)),
-  ]
-  follow()
-
   return {
-    $lines,
-    $recognition,
-    guard: (on) => recognizer?.guard(on),
-    close() {
-      for (const off of offs) off()
-      openedFor = undefined
-      closeRecognizer('closed')
+    partial(text) {
+      if (text.trim() === '' || clock.now() - sentAt < PARTIAL_EVERY_MS) return
+      sentAt = clock.now()
+      say(text, false)
     },
+    heard: (text) => say(text, true),
   }
 }
 

@@ -1,6 +1,7 @@
 import { computed } from 'nanostores'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import type { CallCaptions, CaptionLine } from '../captions/captions.ts'
+import type { CaptionLine } from '../captions/caption-lines.ts'
+import type { CallCaptions } from '../captions/captions.ts'
 import { createDialogueLips } from '../dialogue/lips.ts'
 import type { Speaking, SpeakingEvents, SpokenClause } from '../dialogue/speaking.ts'
 import { pickTexts } from '../kit/texts/define.ts'

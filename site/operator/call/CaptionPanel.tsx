@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { LANGUAGES } from '#core/languages.ts'
-import type { CaptionLine } from '../../captions/captions.ts'
+import type { CaptionLine } from '../../captions/caption-lines.ts'
 import { captionTexts } from '../../captions/texts.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import page from '../operation.module.css'

@@ -1,0 +1,56 @@
+import type { autoLogin } from '#core/accounts/contract.ts'
+import type { Role } from '#core/accounts/roles.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import type { GuestLink } from './guest-token.ts'
+
+export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondFactor' | undefined }
+
+/** What is tried, and whether the answer decides where the user goes. */
+export type Attempt =
+  /** The session; with `mayEnter: false` the server is only asked what it is. */
+  | { by: 'session'; mayEnter: boolean }
+  /** The link in the address: a signed-in user is asked first whether to enter as guest. */
+  | { by: 'newLink'; link: GuestLink }
+  /**
+   * The link of a reservation. `isNew`: it was in the address, so the user is told why it does not work. `isLast`: the
+   * session was already tried.
+   */
+  | { by: 'link'; link: GuestLink; isNew: boolean; isLast: boolean }
+
+export type SessionAnswer = OutputOf<typeof autoLogin>
+
+/** What the server says of itself while nobody is signed in. */
+type Server = SessionAnswer & { result: 'None' }
+
+export type Decision =
+  | { type: 'enter'; outcome: Outcome }
+  | { type: 'askWhoEnters'; link: GuestLink; account: Outcome }
+  /** Nobody is signed in. */
+  | { type: 'show'; server: Server; next: Attempt | 'askLater' | undefined }
+  | { type: 'rest' }
+
+/**
+ * Spec 4.1, 'Auto-login': decides after the server has said who is signed in. The session comes before the link in the
+ * cookie, so that an old link does not lead a signed-in user away.
+ */
+export function afterSession(
+  attempt: Exclude<Attempt, { by: 'link' }>,
+  answer: SessionAnswer,
+  wasRefused: boolean,
+): Decision {
+  const mayEnter = attempt.by === 'newLink' || attempt.mayEnter
+  if (answer.result !== 'None') {
+    if (attempt.by === 'newLink') return { type: 'askWhoEnters', link: attempt.link, account: answer }
+    return mayEnter ? { type: 'enter', outcome: answer } : { type: 'rest' }
+  }
+  if (attempt.by === 'newLink')
+    return {
+      type: 'show',
+      server: answer,
+      next: { by: 'link', link: attempt.link, isNew: true, isLast: false },
+    }
+  if (!mayEnter) return { type: 'show', server: answer, next: undefined }
+  if (answer.link)
+    return { type: 'show', server: answer, next: { by: 'link', link: {}, isNew: false, isLast: true } }
+  return { type: 'show', server: answer, next: wasRefused ? 'askLater' : undefined }
+}

@@ -1,0 +1,24 @@
+/** Messages about what just happened on another page, by query parameter. */
+const NOTICES = {
+  'registered=1': 'registered',
+  'registered=mailed': 'registeredMailed',
+  'passwordSet=1': 'passwordSet',
+  'changed=1': 'changed',
+} as const
+export type Notice = (typeof NOTICES)[keyof typeof NOTICES]
+
+export function noticeOf(query: URLSearchParams): Notice | undefined {
+  const shown = Object.entries(NOTICES).find(([pair]) => {
+    const [name = '', value] = pair.split('=')
+    return query.get(name) === value
+  })
+  return shown?.[1]
+}
+
+/** The same words as in the waiting room. */
+export const LINK_PROBLEMS = {
+  tokenExpired: 'expired',
+  tokenCancelled: 'cancelled',
+  tokenWrong: 'wrong',
+} as const
+export type LinkProblem = (typeof LINK_PROBLEMS)[keyof typeof LINK_PROBLEMS]

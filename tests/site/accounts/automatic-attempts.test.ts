@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { afterSession, type SessionAnswer } from '../../../site/accounts/automatic-attempts.ts'
+
+const NOBODY: SessionAnswer = { result: 'None', demo: false, link: false, serverName: 'ap1' }
+const WITH_LINK: SessionAnswer = { ...NOBODY, link: true }
+const USER: SessionAnswer = { result: 'OK', role: 'operator' }
+const SESSION = { by: 'session', mayEnter: true } as const
+const ONLY_ASKS = { by: 'session', mayEnter: false } as const
+const NEW_LINK = { by: 'newLink', link: { token: 'token' } } as const
+
+test('[4.1] a signed-in user enters, unless another account is wanted', () => {
+  assert.deepEqual(afterSession(SESSION, USER, false), { type: 'enter', outcome: USER })
+  assert.deepEqual(afterSession(ONLY_ASKS, USER, false), { type: 'rest' })
+})
+
+test('[decisions 6] asks a signed-in user who opened a link whether to enter as guest', () => {
+  const link = NEW_LINK.link
+  assert.deepEqual(afterSession(NEW_LINK, USER, false), { type: 'askWhoEnters', link, account: USER })
+  const next = { by: 'link', link, isNew: true, isLast: false }
+  assert.deepEqual(afterSession(NEW_LINK, NOBODY, false), { type: 'show', server: NOBODY, next })
+})
+
+test('[4.1] tries the link in the cookie after the session, not when another account is wanted', () => {
+  const next = { by: 'link', link: {}, isNew: false, isLast: true }
+  assert.deepEqual(afterSession(SESSION, WITH_LINK, true), { type: 'show', server: WITH_LINK, next })
+  const server = WITH_LINK
+  assert.deepEqual(afterSession(ONLY_ASKS, WITH_LINK, true), { type: 'show', server, next: undefined })
+})
+
+test('[decisions 2] asks again later only for a browser whose session was refused', () => {
+  const server = NOBODY
+  assert.deepEqual(afterSession(SESSION, NOBODY, true), { type: 'show', server, next: 'askLater' })
+  assert.deepEqual(afterSession(SESSION, NOBODY, false), { type: 'show', server, next: undefined })
+  assert.deepEqual(afterSession(ONLY_ASKS, NOBODY, true), { type: 'show', server, next: undefined })
+})
