@@ -1,14 +1,14 @@
 import {
-  applyCall,
   type Call,
   type CallCommand,
   type CallEvent,
-  decideCall,
   dueAt,
   endsAtOf,
   olderFirst,
   willing,
 } from '#core/calls/call.ts'
+import { applyCall } from '#core/calls/call-apply.ts'
+import { decideCall } from '#core/calls/call-decide.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Timers } from '../system/timers.ts'

@@ -1,11 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import {
-  applyDialogue,
-  type DialogueCommand,
-  type DialogueState,
-  decideDialogue,
-  dialogueDueAt,
-} from '#core/dialogue/cycle.ts'
+import { type DialogueCommand, type DialogueState, dialogueDueAt } from '#core/dialogue/cycle.ts'
+import { applyDialogue } from '#core/dialogue/cycle-apply.ts'
+import { decideDialogue } from '#core/dialogue/cycle-decide.ts'
 import { type DialogueEffect, effectsOf } from '#core/dialogue/effects.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'

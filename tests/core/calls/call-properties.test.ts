@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { applyCall, type Call, type CallCommand, CLOSE_CAUSES, decideCall, dueAt } from '#core/calls/call.ts'
+import { type Call, type CallCommand, CLOSE_CAUSES, dueAt } from '#core/calls/call.ts'
+import { applyCall } from '#core/calls/call-apply.ts'
+import { decideCall } from '#core/calls/call-decide.ts'
 
 const PEOPLE = [1, 2, 3, 4]
 const person = fc.constantFrom(...PEOPLE)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  applyCall,
   type Call,
   type CallCommand,
   type CallVerdict,
-  decideCall,
   dueAt,
   olderFirst,
   willing,
 } from '#core/calls/call.ts'
+import { applyCall } from '#core/calls/call-apply.ts'
+import { decideCall } from '#core/calls/call-decide.ts'
 import { TALKS, type Talk } from '#core/signages/signage.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyCall, type Call, type CallCommand, decideCall, dueAt } from '#core/calls/call.ts'
+import { type Call, type CallCommand, dueAt } from '#core/calls/call.ts'
+import { applyCall } from '#core/calls/call-apply.ts'
+import { decideCall } from '#core/calls/call-decide.ts'
 import { canTakeOver, type LiveHost } from '#core/calls/candidates.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  applyDialogue,
   type DialogueCommand,
   type DialogueReply,
   type DialogueState,
   type DialogueVerdict,
-  decideDialogue,
   dialogueDueAt,
 } from '#core/dialogue/cycle.ts'
+import { applyDialogue } from '#core/dialogue/cycle-apply.ts'
+import { decideDialogue } from '#core/dialogue/cycle-decide.ts'
 import { type DialogueEffect, effectsOf } from '#core/dialogue/effects.ts'
 import { clausesOf, isReloadWord, isUtterance } from '#core/dialogue/words.ts'
 import { printMatrix, table } from '../../support/matrix.ts'

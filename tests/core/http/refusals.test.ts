@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideCall } from '#core/calls/call.ts'
+import { decideCall } from '#core/calls/call-decide.ts'
 import { refusalMsg } from '#core/http/refusal-texts.ts'
 import { REFUSALS, type RefusalKey, sverCode } from '#core/http/refusals.ts'
 

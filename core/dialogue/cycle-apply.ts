@@ -1,0 +1,192 @@
+import type { DialogueState, TalkEvent } from './cycle.ts'
+import { clausesOf } from './words.ts'
+
+const speakingOf = (clauses: readonly string[], at: number) =>
+  ({ phase: 'speaking', phaseSinceAt: at, movedAt: at, clauses, saidCount: 0 }) as const
+
+const listeningOf = (at: number, isUnheard = false) =>
+  ({ phase: 'listening', phaseSinceAt: at, isHearing: false, isUnheard, begunWith: undefined }) as const
+
+const opened = ({
+  at,
+  talkId,
+  lang,
+  phrases,
+  offersPerson,
+}: TalkEvent & { kind: 'began' }): DialogueState => ({
+  talkId,
+  lang,
+  phrases,
+  offersPerson,
+  ...speakingOf(clausesOf(phrases.greeting), at),
+  step: 0,
+  turn: 0,
+  signAt: at,
+  isHearing: false,
+  isUnheard: false,
+  awaits: 'words',
+  hasPondered: false,
+  isWhole: true,
+  isWritten: true,
+  candidates: [],
+  marks: {},
+})
+
+/**
+ * Applies an event of decideDialogue to its dialogue; undefined once it has ended.
+ * Throws on an event without its dialogue, or one that would open a second dialogue: a programming error.
+ */
+export function applyDialogue(
+  dialogue: DialogueState | undefined,
+  event: TalkEvent,
+): DialogueState | undefined {
+  if (event.kind === 'unchanged') return dialogue
+  if (event.kind === 'began') {
+    if (dialogue) throw new Error(`talk event ${event.kind} does not fit ${dialogue.phase}`)
+    return opened(event)
+  }
+  if (!dialogue) throw new Error(`talk event ${event.kind} does not fit none: it came without a talk`)
+  const { at } = event
+  switch (event.kind) {
+    case 'hearing':
+      return { ...dialogue, isHearing: true, isUnheard: false, signAt: at, phaseSinceAt: at, marks: {} }
+    case 'heardOut': {
+      const marks = { spokenAt: event.endedAt }
+      return { ...dialogue, phase: 'processing', awaits: 'words', phaseSinceAt: at, signAt: at, marks }
+    }
+    case 'noticed':
+      return { ...dialogue, signAt: at }
+    case 'barged':
+      return { ...dialogue, ...silenced(dialogue), ...listeningOf(at), signAt: at, marks: {} }
+    case 'wentOn':
+      return afterGoingOn(dialogue, at)
+    case 'asked':
+      return afterQuestion(dialogue, event)
+    case 'pondered':
+      return { ...dialogue, hasPondered: true }
+    case 'clauseCame':
+      return afterClause(dialogue, event)
+    case 'replied':
+      return afterReply(dialogue, event)
+    case 'sounded':
+      return afterSound(dialogue, at)
+    case 'clauseSaid':
+      return { ...dialogue, movedAt: at, saidCount: dialogue.saidCount + 1 }
+    case 'listened': {
+      const isAfterAnswer = event.why === 'said'
+      const said = isAfterAnswer ? { saidCount: dialogue.clauses.length, signAt: at, isWritten: true } : {}
+      return { ...dialogue, ...said, ...listeningOf(at, event.why === 'unheard'), marks: {} }
+    }
+    case 'turned':
+      return afterLanguage(dialogue, event)
+    case 'endingSoon':
+      return { ...dialogue, endsAs: event.cause }
+    case 'ended':
+      return undefined
+  }
+}
+
+/** Drops the clauses that were not spoken yet. */
+const silenced = (dialogue: DialogueState) => ({
+  turn: dialogue.turn + 1,
+  clauses: dialogue.clauses.slice(0, dialogue.saidCount + 1),
+  saidCount: Math.min(dialogue.saidCount + 1, dialogue.clauses.length),
+  isWhole: true,
+  isWritten: true,
+})
+
+function afterQuestion(
+  dialogue: DialogueState,
+  { at, text, steps }: TalkEvent & { kind: 'asked' },
+): DialogueState {
+  const isRecognised = dialogue.phase === 'processing'
+  // one question advances the dialogue once, however often the visitor continued it
+  const moved = dialogue.begunWith === undefined ? steps : 0
+  return {
+    ...dialogue,
+    begunWith: undefined,
+    phase: 'processing',
+    awaits: 'answer',
+    phaseSinceAt: at,
+    signAt: at,
+    movedAt: at,
+    turn: dialogue.turn + 1,
+    step: dialogue.step + moved,
+    heard: text,
+    isHearing: false,
+    hasPondered: false,
+    clauses: [],
+    saidCount: 0,
+    isWhole: false,
+    isWritten: false,
+    reply: undefined,
+    candidates: [],
+    marks: isRecognised ? { ...dialogue.marks, recognisedAt: at } : { spokenAt: at },
+  }
+}
+
+function afterReply(
+  dialogue: DialogueState,
+  { at, reply, clauses }: TalkEvent & { kind: 'replied' },
+): DialogueState {
+  const marks = { ...dialogue.marks, tokenAt: dialogue.marks.tokenAt ?? at }
+  const candidates = reply.selectCandidate ?? []
+  // streamed and already audible: the complete text is known now
+  const isWritten = dialogue.phase === 'speaking' && dialogue.marks.soundAt !== undefined
+  const next = { ...dialogue, reply, candidates, isWhole: true, marks, isWritten, movedAt: at }
+  return dialogue.phase === 'speaking' ? next : { ...next, ...speakingOf(clauses, at) }
+}
+
+/** The visitor continues the question: its first words are kept, the answer to them is dropped. */
+const afterGoingOn = (dialogue: DialogueState, at: number): DialogueState => ({
+  ...dialogue,
+  ...listeningOf(at),
+  clauses: [],
+  saidCount: 0,
+  isWhole: true,
+  isWritten: true,
+  reply: undefined,
+  isHearing: true,
+  signAt: at,
+  marks: {},
+  turn: dialogue.turn + 1,
+  candidates: [],
+  begunWith: dialogue.heard,
+})
+
+function afterClause(
+  dialogue: DialogueState,
+  { at, text }: TalkEvent & { kind: 'clauseCame' },
+): DialogueState {
+  const marks = { ...dialogue.marks, tokenAt: dialogue.marks.tokenAt ?? at }
+  if (dialogue.phase === 'speaking')
+    return { ...dialogue, movedAt: at, clauses: [...dialogue.clauses, text], marks }
+  return { ...dialogue, ...speakingOf([text], at), marks }
+}
+
+function afterSound(dialogue: DialogueState, at: number): DialogueState {
+  const isFirst = dialogue.saidCount === 0 && dialogue.marks.soundAt === undefined
+  const marks = isFirst ? { ...dialogue.marks, soundAt: at } : dialogue.marks
+  return { ...dialogue, movedAt: at, marks, isWritten: dialogue.isWritten || dialogue.isWhole }
+}
+
+/** Another language begins with its greeting; the candidates and the answer of the old one are dropped. */
+const afterLanguage = (
+  dialogue: DialogueState,
+  { at, lang, phrases }: TalkEvent & { kind: 'turned' },
+): DialogueState => ({
+  ...dialogue,
+  lang,
+  phrases,
+  signAt: at,
+  isHearing: false,
+  isWritten: true,
+  turn: dialogue.turn + 1,
+  heard: undefined,
+  begunWith: undefined,
+  candidates: [],
+  reply: undefined,
+  marks: {},
+  isWhole: true,
+  ...speakingOf(clausesOf(phrases.greeting), at),
+})

@@ -1,0 +1,233 @@
+import { ANSWER_TIMEOUT_MS, DIALOGUE_IDLE_MS, GOES_ON_WITHIN_MS } from '../limits.ts'
+import {
+  type DialogueCommand,
+  type DialogueRefusal,
+  type DialogueReply,
+  type DialogueState,
+  type DialogueVerdict,
+  dialogueDueAt,
+  type TalkEvent,
+} from './cycle.ts'
+import type { DialogueEnd } from './dialogue.ts'
+import { clausesOf, isReloadWord, isUtterance, joinClauses } from './words.ts'
+
+const yes = (event: TalkEvent): DialogueVerdict => ({ ok: true, event })
+const no = (refusal: DialogueRefusal): DialogueVerdict => ({ ok: false, refusal })
+const unchanged = yes({ kind: 'unchanged' })
+const ended = (at: number, cause: DialogueEnd, callsPerson = false): DialogueVerdict =>
+  yes({ kind: 'ended', at, cause, callsPerson })
+const listened = (at: number, why: 'said' | 'unheard' | 'silence'): DialogueVerdict =>
+  yes({ kind: 'listened', at, why })
+
+/** Commands of a visitor; refused while the dialogue waits for its last sentence. */
+const OF_VISITORS: readonly DialogueCommand['kind'][] = [
+  'speechBegan',
+  'heard',
+  'typed',
+  'chose',
+  'touched',
+  'language',
+  'person',
+]
+
+/** Decides one command against the kiosk's dialogue (undefined: none is running). Refuses everything that is not listed here. */
+export function decideDialogue(
+  dialogue: DialogueState | undefined,
+  command: DialogueCommand,
+  at: number,
+): DialogueVerdict {
+  if (command.kind === 'start') {
+    const { talkId, lang, phrases, offersPerson } = command
+    return dialogue ? no('alreadyTalking') : yes({ kind: 'began', at, talkId, lang, phrases, offersPerson })
+  }
+  if (!dialogue) return command.kind === 'tick' ? unchanged : no('noTalk')
+  if (dialogue.endsAs && OF_VISITORS.includes(command.kind)) return no('ending')
+  switch (command.kind) {
+    case 'speechBegan':
+    case 'speechEnded':
+    case 'misfired':
+    case 'heard':
+    case 'unheard':
+      return decideSpeech(dialogue, command, at)
+    case 'typed':
+      return isUtterance(command.text) ? decideQuestion(dialogue, command.text, 1, at) : no('tooShort')
+    case 'chose':
+      return dialogue.candidates.includes(command.text)
+        ? decideQuestion(dialogue, command.text, 2, at)
+        : no('notOffered')
+    case 'clause':
+    case 'reply':
+    case 'failed':
+      return decideAnswer(dialogue, command, at)
+    case 'sounded':
+    case 'said':
+      return decideVoice(dialogue, command, at)
+    case 'touched':
+      return yes({ kind: dialogue.phase === 'speaking' ? 'barged' : 'noticed', at })
+    case 'language': {
+      const { lang, phrases } = command
+      return lang === dialogue.lang ? unchanged : yes({ kind: 'turned', at, lang, phrases })
+    }
+    case 'tick':
+      return decideTick(dialogue, at)
+    default:
+      return decideEnd(dialogue, command.kind, at)
+  }
+}
+
+/** From the voice detector and the speech recognizer. */
+function decideSpeech(
+  dialogue: DialogueState,
+  command: Extract<
+    DialogueCommand,
+    { kind: 'speechBegan' | 'speechEnded' | 'misfired' | 'heard' | 'unheard' }
+  >,
+  at: number,
+): DialogueVerdict {
+  const isHearing = dialogue.phase === 'listening' && dialogue.isHearing
+  switch (command.kind) {
+    case 'speechBegan':
+      return decideBegin(dialogue, at)
+    case 'speechEnded':
+      return isHearing ? yes({ kind: 'heardOut', at, endedAt: command.endedAt }) : unchanged
+    case 'misfired':
+      return isHearing ? notUnderstood(dialogue, at) : unchanged
+    case 'heard':
+      return decideHeard(dialogue, command.text, at)
+    case 'unheard':
+      return isWaitingForWords(dialogue) ? notUnderstood(dialogue, at) : unchanged
+  }
+}
+
+/** From the answering server; parts of an older turn's answer are refused. */
+function decideAnswer(
+  dialogue: DialogueState,
+  command: Extract<DialogueCommand, { kind: 'clause' | 'reply' | 'failed' }>,
+  at: number,
+): DialogueVerdict {
+  if (!isAnswering(dialogue, command.turn)) return no('stale')
+  switch (command.kind) {
+    case 'clause':
+      return yes({ kind: 'clauseCame', at, text: command.text })
+    case 'reply':
+      return replied(dialogue, command.reply, at)
+    case 'failed':
+      return failed(dialogue, at)
+  }
+}
+
+function decideEnd(
+  dialogue: DialogueState,
+  kind: 'person' | 'home' | 'called' | 'suspend' | 'lost',
+  at: number,
+): DialogueVerdict {
+  switch (kind) {
+    case 'person':
+      return dialogue.offersPerson ? ended(at, 'handOver', true) : no('notOffered')
+    case 'home':
+      return ended(at, 'home')
+    case 'called':
+      return ended(at, 'handOver')
+    case 'suspend':
+      return decideSuspend(dialogue, at)
+    case 'lost':
+      return ended(at, 'lost')
+  }
+}
+
+/** Whether recognized words are accepted now. */
+const isWaitingForWords = ({ phase, awaits }: DialogueState): boolean =>
+  phase === 'listening' || (phase === 'processing' && awaits === 'words')
+
+/** Whether parts of the answer to turn `of` are accepted now. */
+const isAnswering = ({ phase, awaits, turn, isWhole }: DialogueState, of: number): boolean =>
+  turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
+
+function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
+  if (goesOn(dialogue, at)) return yes({ kind: 'wentOn', at })
+  if (dialogue.phase === 'speaking') return yes({ kind: 'barged', at })
+  return yes({ kind: dialogue.phase === 'listening' ? 'hearing' : 'noticed', at })
+}
+
+/** The utterance was cut a moment ago where a sentence seemed complete, and the avatar has not spoken yet. */
+const goesOn = ({ phase, awaits, marks, heard, saidCount }: DialogueState, at: number): boolean =>
+  heard !== undefined &&
+  saidCount === 0 &&
+  (phase === 'speaking' || (phase === 'processing' && awaits === 'answer')) &&
+  marks.recognisedAt !== undefined &&
+  marks.soundAt === undefined &&
+  at < (marks.spokenAt ?? 0) + GOES_ON_WITHIN_MS
+
+/** The visitor's earlier words still get their answer. */
+const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
+  dialogue.begunWith === undefined
+    ? listened(at, 'unheard')
+    : decideQuestion(dialogue, dialogue.begunWith, 1, at)
+
+function decideHeard(dialogue: DialogueState, text: string, at: number): DialogueVerdict {
+  if (!isWaitingForWords(dialogue)) return no(dialogue.phase === 'speaking' ? 'notListening' : 'busy')
+  if (!isUtterance(text)) return notUnderstood(dialogue, at)
+  const said =
+    dialogue.begunWith === undefined ? text : joinClauses([dialogue.begunWith, text.trim()], dialogue.lang)
+  return decideQuestion(dialogue, said, 1, at)
+}
+
+function decideQuestion(dialogue: DialogueState, text: string, steps: 1 | 2, at: number): DialogueVerdict {
+  if (dialogue.phase === 'processing' && dialogue.awaits === 'answer') return no('busy')
+  if (isReloadWord(text, dialogue.lang)) return ended(at, 'reload')
+  return yes({ kind: 'asked', at, text: text.trim(), steps })
+}
+
+const replied = (dialogue: DialogueState, reply: DialogueReply, at: number): DialogueVerdict => {
+  const clauses = dialogue.phase === 'processing' ? clausesOf(reply.answer) : []
+  // without clauses the avatar would open its mouth for nothing
+  if (dialogue.phase === 'processing' && clauses.length === 0) return failed(dialogue, at)
+  return yes({ kind: 'replied', at, reply, clauses })
+}
+
+const failed = (dialogue: DialogueState, at: number): DialogueVerdict => {
+  const clauses = dialogue.phase === 'processing' ? clausesOf(dialogue.phrases.apology) : []
+  const answer = dialogue.phase === 'processing' ? dialogue.phrases.apology : ''
+  return yes({ kind: 'replied', at, reply: { answer, outcome: 'failed', sources: [] }, clauses })
+}
+
+function decideVoice(
+  dialogue: DialogueState,
+  { kind, turn, clause }: DialogueCommand & { kind: 'sounded' | 'said' },
+  at: number,
+): DialogueVerdict {
+  const isRunning = dialogue.phase === 'speaking' && dialogue.turn === turn && dialogue.saidCount === clause
+  if (!isRunning || clause >= dialogue.clauses.length) return no('stale')
+  if (kind === 'sounded') return yes({ kind: 'sounded', at })
+  if (dialogue.endsAs) return ended(at, dialogue.endsAs)
+  return clause + 1 < dialogue.clauses.length || !dialogue.isWhole
+    ? yes({ kind: 'clauseSaid', at })
+    : over(dialogue, at)
+}
+
+/** After the answer was spoken to the end. */
+const over = (dialogue: DialogueState, at: number): DialogueVerdict =>
+  dialogue.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, 'said')
+
+/** realtime, AI talk: waits for the end of the current sentence. */
+function decideSuspend(dialogue: DialogueState, at: number): DialogueVerdict {
+  const isMidSentence = dialogue.phase === 'speaking' && dialogue.saidCount < dialogue.clauses.length
+  if (!isMidSentence) return ended(at, 'suspended')
+  return dialogue.endsAs ? unchanged : yes({ kind: 'endingSoon', at, cause: 'suspended' })
+}
+
+function decideTick(dialogue: DialogueState, at: number): DialogueVerdict {
+  if (at < dialogueDueAt(dialogue)) return unchanged
+  switch (dialogue.phase) {
+    case 'listening':
+      if (!dialogue.isHearing && at >= dialogue.signAt + DIALOGUE_IDLE_MS) return ended(at, 'timeout')
+      return listened(at, dialogue.isHearing ? 'unheard' : 'silence')
+    case 'processing':
+      if (dialogue.awaits === 'words') return listened(at, 'unheard')
+      return at >= dialogue.phaseSinceAt + ANSWER_TIMEOUT_MS
+        ? failed(dialogue, at)
+        : yes({ kind: 'pondered', at })
+    case 'speaking':
+      return dialogue.endsAs ? ended(at, dialogue.endsAs) : over(dialogue, at)
+  }
+}
