@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { EngineCommand } from '#core/characters/avatar.ts'
 import type { ApplyVerdict, AvatarEngine, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
@@ -35,111 +35,145 @@ interface KioskAvatarDeps {
 }
 
 /** The whole portrait stage; the layout places the canvas where the poster was. */
-const WIDTH_PX = 720
-const HEIGHT_PX = 1280
+const STAGE = { background: 'clear', width: 720, height: 1280, portrait: true } as const
 /** If a frame takes longer than this, the poster is shown instead. */
 const TOO_SLOW_MS = 80
 
-export function createKioskAvatar({ loadEngine, createCanvas }: KioskAvatarDeps): KioskAvatar {
-  const $canvas = atom<HTMLCanvasElement | undefined>()
-  const $isTooSlow = atom(false)
-  const $engine = atom<EngineState | undefined>()
+const isTooSlow = (state: EngineState, engine: AvatarEngine): boolean =>
+  state.notice === 'resolutionLowered' && engine.state().frameMs > TOO_SLOW_MS
+
+interface DrawnAtoms {
+  $canvas: WritableAtom<HTMLCanvasElement | undefined>
+  $isTooSlow: WritableAtom<boolean>
+  $engine: WritableAtom<EngineState | undefined>
+}
+
+/** The engine, built when the first character is shown. Keeps face, lips and pauses for the next one. */
+function createHeldEngine(
+  deps: KioskAvatarDeps,
+  { $canvas, $isTooSlow, $engine }: DrawnAtoms,
+  onTooSlow: () => void,
+) {
   let engine: AvatarEngine | undefined
-  let wantedUrl: string | undefined
-  let showing: Promise<boolean> | undefined
-  let awake = true
-  let insisted = false
+  let isAwake = true
+  let isInsisted = false
   let face: PerformanceSource | undefined
   let lips: LipSource | undefined
 
-  function close(): void {
-    engine?.dispose()
-    engine = undefined
-    wantedUrl = undefined
-    showing = undefined
-    $canvas.set(undefined)
-    $engine.set(undefined)
-  }
-
-  async function build(): Promise<AvatarEngine | undefined> {
-    const createEngine = await loadEngine(insisted)
-    $isTooSlow.set(!createEngine)
-    if (!createEngine) return undefined
-    const size = { width: WIDTH_PX, height: HEIGHT_PX, portrait: true }
-    const built = createEngine({ canvas: createCanvas(), background: 'clear', ...size })
+  function prepare(built: AvatarEngine): AvatarEngine {
     built.onState((state) => {
       $engine.set(state)
-      const isTooSlow = state.notice === 'resolutionLowered' && built.state().frameMs > TOO_SLOW_MS
-      if (!isTooSlow || insisted) return
-      close()
-      $isTooSlow.set(true)
+      if (!isInsisted && isTooSlow(state, built)) onTooSlow()
     })
     built.setPerformance(face)
     built.setLips(lips)
     return built
   }
 
+  return {
+    current: () => engine,
+    use(built: AvatarEngine): void {
+      engine = built
+    },
+    async build(): Promise<AvatarEngine | undefined> {
+      const createEngine = await deps.loadEngine(isInsisted)
+      $isTooSlow.set(!createEngine)
+      return createEngine && prepare(createEngine({ canvas: deps.createCanvas(), ...STAGE }))
+    },
+    draw(built: AvatarEngine): void {
+      if (isAwake) built.start()
+      $canvas.set(built.canvas)
+    },
+    rest(): void {
+      isAwake = false
+      engine?.stop()
+    },
+    wake(): void {
+      isAwake = true
+      if ($canvas.get()) engine?.start()
+    },
+    /** @returns whether that is news */
+    insist(on: boolean): boolean {
+      const isNews = isInsisted !== on
+      isInsisted = on
+      return isNews
+    },
+    perform(nextFace: PerformanceSource | undefined, nextLips?: LipSource): void {
+      face = nextFace
+      lips = nextLips
+      engine?.setPerformance(face)
+      engine?.setLips(lips)
+    },
+    fps(): number | undefined {
+      if (!engine || !$canvas.get()) return 0
+      const { frameMs } = engine.state()
+      return isAwake && frameMs > 0 ? 1_000 / frameMs : undefined
+    },
+    close(): void {
+      engine?.dispose()
+      engine = undefined
+      $canvas.set(undefined)
+      $engine.set(undefined)
+    },
+  }
+}
+
+export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
+  const atoms: DrawnAtoms = { $canvas: atom(), $isTooSlow: atom(false), $engine: atom() }
+  const held = createHeldEngine(deps, atoms, () => {
+    close()
+    atoms.$isTooSlow.set(true)
+  })
+  let wantedUrl: string | undefined
+  let showing: Promise<boolean> | undefined
+
+  function close(): void {
+    wantedUrl = undefined
+    showing = undefined
+    held.close()
+  }
+
   async function bring(modelUrl: string): Promise<boolean> {
     const mine = () => wantedUrl === modelUrl
     try {
-      const built = engine ?? (await build())
+      const built = held.current() ?? (await held.build())
       if (!built) return false
-      if (engine !== built && (!mine() || engine)) {
+      if (held.current() !== built && (!mine() || held.current())) {
         built.dispose()
         return false
       }
-      engine = built
+      held.use(built)
       await built.load(modelUrl)
-      if (engine !== built) return false
-      if (awake) built.start()
-      $canvas.set(built.canvas)
+      if (held.current() !== built) return false
+      held.draw(built)
       return mine()
     } catch (error) {
       console.error('kiosk: the character could not be drawn here', modelUrl, error)
       // the previous character, if any, is still shown
-      if (mine()) wantedUrl = engine?.state().character || undefined
-      if (!$canvas.get()) close()
+      if (mine()) wantedUrl = held.current()?.state().character || undefined
+      if (!atoms.$canvas.get()) close()
       return false
     }
   }
 
   return {
-    $canvas,
-    $isTooSlow,
-    $engine,
+    ...atoms,
     show(modelUrl) {
       if (wantedUrl === modelUrl && showing) return showing
       wantedUrl = modelUrl
       showing = bring(modelUrl)
       return showing
     },
-    rest() {
-      awake = false
-      engine?.stop()
-    },
-    wake() {
-      awake = true
-      if ($canvas.get()) engine?.start()
-    },
+    rest: held.rest,
+    wake: held.wake,
     insist(on) {
-      if (insisted === on) return
-      insisted = on
       // retry at the next `show` what failed before
-      if (on && !engine) showing = undefined
+      if (held.insist(on) && on && !held.current()) showing = undefined
     },
-    perform(nextFace, nextLips) {
-      face = nextFace
-      lips = nextLips
-      engine?.setPerformance(face)
-      engine?.setLips(lips)
-    },
-    apply: (command) => engine?.apply(command) ?? { ok: false, reason: 'notLoaded' },
-    state: () => engine?.state(),
-    fps() {
-      if (!engine || !$canvas.get()) return 0
-      const { frameMs } = engine.state()
-      return awake && frameMs > 0 ? 1_000 / frameMs : undefined
-    },
+    perform: held.perform,
+    apply: (command) => held.current()?.apply(command) ?? { ok: false, reason: 'notLoaded' },
+    state: () => held.current()?.state(),
+    fps: held.fps,
     close,
   }
 }

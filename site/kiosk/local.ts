@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
 import { decodeFaceFrame } from '#core/face/frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
@@ -43,100 +43,99 @@ interface KioskLocalDeps {
   homeCharacter: () => string | undefined
 }
 
-export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
-  const { media, avatar, clock, steadyNow } = deps
-  const $transport = atom<Transport>('stream')
-  const $faces = atom(0)
+/** Faces and voice of the operator, as they arrive. */
+function createFaceFeed(deps: KioskLocalDeps) {
+  const { clock, steadyNow } = deps
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
-  let setting: TransportSetting | undefined
-  let choice = createTransportChoice('auto')
+  return {
+    clear: buffer.clear,
+    received: () => buffer.facts().received,
+    sample: () => buffer.sample(steadyNow()),
+    take(message: ArrayBuffer): void {
+      if (decodeFaceFrame(new Uint8Array(message), frame)) buffer.push(frame, steadyNow())
+    },
+    /** Faces are shown with the delay of the voice. */
+    followVoice(sample: SlotSample | undefined): void {
+      if (!sample) return
+      const delayOf = (senderAtMs: number) => buffer.delayOf(senderAtMs, steadyNow())
+      buffer.followVoice(voiceDelayOf(sample, clock.now() - sample.at, delayOf))
+    },
+  }
+}
+
+export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
+  const { media, avatar, clock } = deps
+  const $transport = atom<Transport>('stream')
+  const $faces = atom(0)
+  const feed = createFaceFeed(deps)
+  const commands = createKioskCommands({ ...deps, send: (text) => media.send(text) })
+  const chosen = createChosenTransport(avatar, $transport)
   let stopCall: Stop | undefined
-  let lips: LipSource | undefined
+  const lips = createVoiceLips(deps, () => $transport.get() === 'local')
   let otherLips: LipSource | undefined
 
-  function judge(): void {
-    $transport.set(choice.frameRate(avatar.fps(), JUDGED_EVERY_MS))
-    $faces.set(buffer.facts().received)
-    if (stopCall) report()
-  }
-
   const report = () => media.send(reportOf($transport.get(), avatar.state()))
-  const commands = createKioskCommands({ ...deps, send: (text) => media.send(text) })
 
-  function receive(message: string | ArrayBuffer): void {
-    if (typeof message === 'string') commands.receive(message)
-    else if (decodeFaceFrame(new Uint8Array(message), frame)) buffer.push(frame, steadyNow())
-  }
-
-  function followVoice(sample: SlotSample | undefined): void {
-    if (!sample) return
-    const delayOf = (senderAtMs: number) => buffer.delayOf(senderAtMs, steadyNow())
-    buffer.followVoice(voiceDelayOf(sample, clock.now() - sample.at, delayOf))
-  }
-
-  function listen(voice: MediaStream | undefined): void {
-    lips?.dispose()
-    lips = voice && deps.createLips(voice)
-    perform()
+  function judge(): void {
+    chosen.judge()
+    $faces.set(feed.received())
+    if (stopCall) report()
   }
 
   function perform(): void {
     const isOurs = stopCall !== undefined && $transport.get() === 'local'
-    if (isOurs) avatar.perform({ sample: () => buffer.sample(steadyNow()) }, otherLips ?? lips)
+    if (isOurs) avatar.perform({ sample: feed.sample }, otherLips ?? lips.current())
     else avatar.perform(undefined)
     if (isOurs) avatar.wake()
   }
 
-  function home(): void {
-    avatar.apply({ kind: 'camera', camera: 'bust' })
-    avatar.apply({ kind: 'background', background: 'clear' })
-    avatar.apply({ kind: 'expression', expression: 'neutral' })
-    const url = deps.homeCharacter()
-    if (url !== undefined) void avatar.show(url)
+  function listen(): void {
+    lips.listen()
+    perform()
   }
 
-  const stopJudging = clock.every(JUDGED_EVERY_MS, judge)
-  const stopFollowing = $transport.listen(() => {
-    perform()
-    if (stopCall) report()
-  })
+  const offs = [
+    clock.every(JUDGED_EVERY_MS, judge),
+    $transport.listen(() => {
+      perform()
+      if (stopCall) report()
+    }),
+  ]
+
+  function begin(): Stop {
+    feed.clear()
+    $faces.set(0)
+    const listeners = [
+      media.onMessage((message) => {
+        if (typeof message === 'string') commands.receive(message)
+        else feed.take(message)
+      }),
+      media.$voice.listen(feed.followVoice),
+      media.$voiceStream.subscribe(listen),
+      $transport.listen(listen),
+    ]
+    return () => {
+      for (const off of listeners) off()
+      lips.dispose()
+    }
+  }
 
   function end(): void {
     if (!stopCall) return
     stopCall()
     stopCall = undefined
     perform()
-    home()
+    showHome(avatar, deps.homeCharacter())
   }
 
   return {
     $transport,
     $faces,
-    setSetting(next) {
-      if (next === setting) return
-      setting = next
-      choice = createTransportChoice(next)
-      avatar.insist(next === 'local')
-      $transport.set(choice.transport)
-    },
+    setSetting: chosen.set,
     begin() {
       if (stopCall) return
-      buffer.clear()
-      $faces.set(0)
-      const offs = [
-        media.onMessage(receive),
-        media.$voice.listen(followVoice),
-        media.$voiceStream.subscribe((voice) => listen($transport.get() === 'local' ? voice : undefined)),
-        $transport.listen((transport) =>
-          listen(transport === 'local' ? media.$voiceStream.get() : undefined),
-        ),
-      ]
-      stopCall = () => {
-        for (const off of offs) off()
-        lips?.dispose()
-        lips = undefined
-      }
+      stopCall = begin()
       perform()
     },
     end,
@@ -146,11 +145,54 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
       if (stopCall) perform()
     },
     close() {
-      stopJudging()
-      stopFollowing()
+      for (const off of offs) off()
       end()
     },
   }
+}
+
+/** The transport by the signage's setting, judged by what this device can draw. */
+function createChosenTransport(avatar: KioskAvatar, $transport: WritableAtom<Transport>) {
+  let setting: TransportSetting | undefined
+  let choice = createTransportChoice('auto')
+  return {
+    judge: () => $transport.set(choice.frameRate(avatar.fps(), JUDGED_EVERY_MS)),
+    set(next: TransportSetting): void {
+      if (next === setting) return
+      setting = next
+      choice = createTransportChoice(next)
+      avatar.insist(next === 'local')
+      $transport.set(choice.transport)
+    },
+  }
+}
+
+/** The lips follow the operator's voice while this device draws. */
+function createVoiceLips({ media, createLips }: KioskLocalDeps, isDrawnHere: () => boolean) {
+  let lips: LipSource | undefined
+
+  function dispose(): void {
+    lips?.dispose()
+    lips = undefined
+  }
+
+  return {
+    current: () => lips,
+    listen(): void {
+      dispose()
+      const voice = isDrawnHere() ? media.$voiceStream.get() : undefined
+      lips = voice && createLips(voice)
+    },
+    dispose,
+  }
+}
+
+/** After a call: the signage's own character, as it stands in Standby. */
+function showHome(avatar: KioskAvatar, url: string | undefined): void {
+  avatar.apply({ kind: 'camera', camera: 'bust' })
+  avatar.apply({ kind: 'background', background: 'clear' })
+  avatar.apply({ kind: 'expression', expression: 'neutral' })
+  if (url !== undefined) void avatar.show(url)
 }
 
 /** Report to the operator about this device's engine. */

@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
 import { createListeners } from '../line/listeners.ts'
+import type { Stop } from '../line/stop.ts'
 import type { CallPeer, PeerState, Slot } from '../webrtc/call-peer.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import { createPeerRecovery } from '../webrtc/peer-recovery.ts'
@@ -52,110 +53,119 @@ interface KioskMediaDeps {
   reload: () => boolean
 }
 
+/** What the running session shows and hears. */
+const createShown = () => ({
+  $camera: atom<MediaStreamTrack | undefined>(),
+  $microphone: atom<MediaStreamTrack | undefined>(),
+  $player: atom<MediaStream | undefined>(),
+  $screen: atom<MediaStream | undefined>(),
+  $voiceStream: atom<MediaStream | undefined>(),
+  $picture: atom<SlotSample | undefined>(),
+  $voice: atom<SlotSample | undefined>(),
+  $reached: atom<boolean | undefined>(),
+})
+
+type Shown = ReturnType<typeof createShown>
+
 export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
-  const $camera = atom<MediaStreamTrack | undefined>()
-  const $microphone = atom<MediaStreamTrack | undefined>()
-  const $player = atom<MediaStream | undefined>()
-  const $screen = atom<MediaStream | undefined>()
-  const $voiceStream = atom<MediaStream | undefined>()
-  const messages = createListeners<string | ArrayBuffer>()
+  const shown = createShown()
+  const { $camera, $microphone } = shown
   const $peerState = atom<PeerState>('closed')
-  const $reached = atom<boolean | undefined>()
-  const $picture = atom<SlotSample | undefined>()
-  const $voice = atom<SlotSample | undefined>()
-  /** Closes everything the running session holds; undefined while nothing is open. */
-  let end: (() => void) | undefined
-  let running: CallPeer | undefined
-
-  function open(purpose: 'call' | 'monitoring'): void {
-    if (end) return
-    const peer = deps.createPeer()
-    running = peer
-    const tracks: MediaStreamTrack[] = []
-    let ended = false
-
-    /** Adds the device to the connection once it is open; the connection does not wait for it. */
-    async function attach(slot: 'camera' | 'voice', opening: Promise<OpenedDevice>): Promise<void> {
-      const capture = await opening
-      if (!capture.ok) return
-      if (ended) return capture.track.stop()
-      tracks.push(capture.track)
-      const $track = slot === 'camera' ? $camera : $microphone
-      $track.set(capture.track)
-      await peer.replaceTrack(slot, capture.track)
-    }
-
-    const recovery = createPeerRecovery({ ...deps, peer })
-    const way = deps.openTransportSwitch(peer)
-    const reach = () => $reached.set(way.$lacks.get() ? false : recovery.$reached.get())
-    const pictureStatistics = deps.measure(peer, 'camera')
-    const voiceStatistics = deps.measure(peer, 'voice')
-    const offs = [
-      peer.onState((state) => $peerState.set(state)),
-      peer.onStream('camera', (stream) => $player.set(stream)),
-      peer.onStream('screen', (stream) => $screen.set(stream)),
-      peer.onStream('voice', (stream) => {
-        deps.sound.play(stream)
-        $voiceStream.set(stream)
-      }),
-      peer.onMessage(messages.emit),
-      recovery.$reached.listen(reach),
-      recovery.close,
-      way.$lacks.listen(reach),
-      way.$isSocket.listen(dropStreams),
-      way.close,
-      pictureStatistics.onSample((sample) => $picture.set(sample)),
-      voiceStatistics.onSample((sample) => $voice.set(sample)),
-    ]
-    /** Drops the streams, whose last frames would freeze. They return with the connection. */
-    function dropStreams(isSocket: boolean): void {
-      if (!isSocket) return
-      for (const $atom of [$player, $screen, $picture]) $atom.set(undefined)
-    }
-
-    end = () => {
-      ended = true
-      for (const off of offs) off()
-      pictureStatistics.stop()
-      voiceStatistics.stop()
-      peer.close()
-      for (const track of tracks) track.stop()
-      deps.sound.stop()
-    }
-    peer.start({ purpose, send: { voice: null, camera: null }, receive: ['voice', 'camera', 'screen'] })
-    void attach('camera', deps.openCamera())
-    void attach('voice', deps.openMicrophone())
-  }
-
-  function close(): void {
-    end?.()
-    end = undefined
-    running = undefined
-    for (const $atom of [$camera, $microphone, $player, $screen, $voiceStream, $picture, $voice, $reached])
-      $atom.set(undefined)
-    $peerState.set('closed')
-  }
+  const messages = createListeners<string | ArrayBuffer>()
+  let running: { peer: CallPeer; end: () => void } | undefined
 
   return {
-    $camera,
-    $microphone,
+    ...shown,
     $inUse: computed([$camera, $microphone], (camera, microphone) => ({
       camera: camera !== undefined,
       microphone: microphone !== undefined,
     })),
-    $player,
-    $screen,
-    $voiceStream,
     $peerState,
-    $reached,
-    $picture,
-    $voice,
     $soundBlocked: deps.sound.$blocked,
-    open,
+    open(purpose) {
+      if (running) return
+      const peer = deps.createPeer()
+      let stopDevices: Stop | undefined
+      const offs = [
+        peer.onState((state) => $peerState.set(state)),
+        peer.onMessage(messages.emit),
+        followPeer(deps, peer, shown),
+      ]
+      const end = () => {
+        for (const off of offs) off()
+        peer.close()
+        stopDevices?.()
+        deps.sound.stop()
+      }
+      running = { peer, end }
+      peer.start({ purpose, send: { voice: null, camera: null }, receive: ['voice', 'camera', 'screen'] })
+      stopDevices = attachDevices(deps, peer, shown)
+    },
     onMessage: messages.add,
-    send: (message) => running?.sendMessage(message) ?? false,
+    send: (message) => running?.peer.sendMessage(message) ?? false,
     unlockSound: () => deps.sound.unlock(),
     lowerSound: (volume) => deps.sound.setVolume(volume),
-    close,
+    close() {
+      running?.end()
+      running = undefined
+      for (const $atom of Object.values(shown)) $atom.set(undefined)
+      $peerState.set('closed')
+    },
+  }
+}
+
+/** Adds camera and microphone to the connection once they are open; the connection does not wait for them. */
+function attachDevices(deps: KioskMediaDeps, peer: CallPeer, { $camera, $microphone }: Shown): Stop {
+  const tracks: MediaStreamTrack[] = []
+  let ended = false
+
+  async function attach(slot: 'camera' | 'voice', opening: Promise<OpenedDevice>): Promise<void> {
+    const capture = await opening
+    if (!capture.ok) return
+    if (ended) return capture.track.stop()
+    tracks.push(capture.track)
+    const $track = slot === 'camera' ? $camera : $microphone
+    $track.set(capture.track)
+    await peer.replaceTrack(slot, capture.track)
+  }
+
+  void attach('camera', deps.openCamera())
+  void attach('voice', deps.openMicrophone())
+  return () => {
+    ended = true
+    for (const track of tracks) track.stop()
+  }
+}
+
+/** Shows the operator's streams, and whether there is a media path. */
+function followPeer(deps: KioskMediaDeps, peer: CallPeer, shown: Shown): Stop {
+  const { $player, $screen, $voiceStream, $picture, $voice, $reached } = shown
+  const recovery = createPeerRecovery({ ...deps, peer })
+  const way = deps.openTransportSwitch(peer)
+  const reach = () => $reached.set(way.$lacks.get() ? false : recovery.$reached.get())
+  const pictureStatistics = deps.measure(peer, 'camera')
+  const voiceStatistics = deps.measure(peer, 'voice')
+  const offs = [
+    peer.onStream('camera', (stream) => $player.set(stream)),
+    peer.onStream('screen', (stream) => $screen.set(stream)),
+    peer.onStream('voice', (stream) => {
+      deps.sound.play(stream)
+      $voiceStream.set(stream)
+    }),
+    recovery.$reached.listen(reach),
+    recovery.close,
+    way.$lacks.listen(reach),
+    // the last frames of the streams would freeze; the streams return with the connection
+    way.$isSocket.listen((isSocket) => {
+      if (isSocket) for (const $atom of [$player, $screen, $picture]) $atom.set(undefined)
+    }),
+    way.close,
+    pictureStatistics.onSample((sample) => $picture.set(sample)),
+    voiceStatistics.onSample((sample) => $voice.set(sample)),
+    pictureStatistics.stop,
+    voiceStatistics.stop,
+  ]
+  return () => {
+    for (const off of offs) off()
   }
 }

@@ -28,8 +28,8 @@ import type { KioskDeps } from './types.ts'
 import { createKioskView } from './view.ts'
 import { createVisitorPhoto } from './visitor-photo.ts'
 
-/** Creates the kiosk's parts and passes each one what it needs of the others. */
-export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
+/** What this device is: its state and its signage as the server knows them, with the files to show. */
+function createKioskState(deps: KioskDeps) {
   const { line, clock } = deps
   const own = createOwnState(line)
   const { $own } = own
@@ -45,9 +45,23 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
       return deps.staysWhenRefused
     },
   })
+  // a remembered signage before the server has answered: no call is possible
+  const $offline = computed(
+    [presence.$offline, signage.$isRemembered, $own],
+    (isAway, isRemembered, state) => isAway || (isRemembered && !state),
+  )
   const asking = createCallRequests({ ...deps, $own })
   const picture = createVisitorPhoto(deps)
+  const guest = createKioskGuest({ ...deps, $own })
   const $talk = computed($own, (state) => state?.talk ?? undefined)
+  return { own, $own, $talk, inTalk, presence, shelf, refused, signage, asking, picture, guest, $offline }
+}
+
+type KioskState = ReturnType<typeof createKioskState>
+
+/** Camera, voice and avatar of a call, drawn here or as a stream. */
+function createKioskCall(deps: KioskDeps, { $own, $talk, inTalk, signage }: KioskState) {
+  const { line } = deps
   const media = createKioskMedia({
     ...deps,
     openTransportSwitch: (peer) =>
@@ -68,49 +82,64 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
       return character ? lookOf(character) : undefined
     },
   })
-  const devices = createKioskDevices(deps)
-  const guest = createKioskGuest({ ...deps, $own })
+  return { media, avatar, local }
+}
+
+type KioskCall = ReturnType<typeof createKioskCall>
+
+/** What happens between the start of a call and the farewell. */
+function createKioskEvents(
+  deps: KioskDeps,
+  { $own, $talk, inTalk, picture }: KioskState,
+  { media, avatar, local }: KioskCall,
+  { rebuild, isAiTalking }: { rebuild: () => void; isAiTalking: () => boolean },
+) {
+  const { line, clock } = deps
   const notice = createNotice(line, clock)
-  const language = createKioskLanguage(clock, () => !inTalk() && !ai.isTalking())
+  const language = createKioskLanguage(clock, () => !inTalk() && !isAiTalking())
   const calls = createCallEvents({ line, clock, $own, rebuild })
   const hostLost = createHostLost({ clock, $own })
   const { $farewell } = calls
   const follower = createFollower({ line, clock, $own, $farewell, media, avatar, local, picture, language })
-  // a remembered signage before the server has answered: no call is possible
-  const $offline = computed(
-    [presence.$offline, signage.$isRemembered, $own],
-    (isAway, isRemembered, state) => isAway || (isRemembered && !state),
-  )
-  const stopTelling = reportUnreached({
-    line,
-    side: 'signage',
-    $talk,
-    $reached: media.$reached,
-  })
+  const stopTelling = reportUnreached({ line, side: 'signage', $talk, $reached: media.$reached })
+  return { notice, language, calls, hostLost, follower, stopTelling }
+}
+
+/** Creates the kiosk's parts and passes each one what it needs of the others. */
+export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
+  const { line, clock } = deps
+  const state = createKioskState(deps)
+  const call = createKioskCall(deps, state)
+  const events = createKioskEvents(deps, state, call, { rebuild, isAiTalking: () => ai.isTalking() })
+  const { $own, $offline, asking } = state
+  const { $signage, $isRemembered } = state.signage
+  const { $isGuest } = state.guest
+  const { calls, language } = events
   const $isWatching = atom(false)
   const $offersAi = atom(false)
   const view = createKioskView({
     line,
     clock,
-    $signage: signage.$signage,
-    $shelf: shelf.$shelf,
+    $signage,
+    $shelf: state.shelf.$shelf,
     $own,
     $offline,
     $asked: asking.$asked,
-    $pictureSentFor: picture.$sentFor,
-    $farewell,
-    $hostLostSeconds: hostLost.$seconds,
-    $notice: notice.$notice,
-    $reached: media.$reached,
-    $inUse: media.$inUse,
-    $isTooSlow: avatar.$isTooSlow,
+    $pictureSentFor: state.picture.$sentFor,
+    $farewell: calls.$farewell,
+    $hostLostSeconds: events.hostLost.$seconds,
+    $notice: events.notice.$notice,
+    $reached: call.media.$reached,
+    $inUse: call.media.$inUse,
+    $isTooSlow: call.avatar.$isTooSlow,
     $isWatching,
     $offersAi,
     $chosenLanguage: language.$chosen,
-    $isGuest: guest.$isGuest,
-    $isRemembered: signage.$isRemembered,
+    $isGuest,
+    $isRemembered,
     $guestLanguage: deps.$guestLanguage,
   })
+  const { $language } = view
   const ai = createKioskAi({
     clock,
     $own,
@@ -119,70 +148,60 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $offersAi,
     calls,
     asking,
-    $signage: signage.$signage,
-    $isGuest: guest.$isGuest,
-    $language: view.$language,
+    $signage,
+    $isGuest,
+    $language,
     keepLanguage(lang) {
-      if (view.$language.get() !== lang) language.choose(lang)
+      if ($language.get() !== lang) language.choose(lang)
     },
-    openDialogue: (host) => deps.openDialogue({ ...host, avatar }),
+    openDialogue: (host) => deps.openDialogue({ ...host, avatar: call.avatar }),
     redraw() {
       language.reset()
       rebuild()
     },
   })
-  const guided = createGuidanceLoader({ $own, $language: view.$language }, deps.openGuidance)
+  const guided = createGuidanceLoader({ $own, $language }, deps.openGuidance)
+  const { media, local } = call
   const captioned = createCaptionsLoader(
-    { $own, $language: view.$language, media, moveLips: local.moveLips },
+    { $own, $language, media, moveLips: local.moveLips },
     deps.openCaptions,
   )
-  const closed = [
-    captioned,
-    ai,
-    guided,
-    refused,
-    own,
-    presence,
-    signage,
-    asking,
-    calls,
-    notice,
-    language,
-    local,
-    avatar,
-    media,
-    shelf,
-    guest,
-    hostLost,
-  ]
-  const close: Stop = () => {
-    stopTelling()
-    for (const part of closed) part.close()
-  }
   return {
-    refused,
-    own,
-    $own,
-    inTalk,
-    presence,
-    shelf,
-    signage,
-    asking,
-    media,
-    avatar,
-    local,
-    devices,
-    guest,
+    ...state,
+    ...call,
+    ...events,
+    devices: createKioskDevices(deps),
     guided,
     captioned,
-    language,
-    calls,
-    follower,
-    $offline,
     view,
     ai,
-    close,
+    close() {
+      events.stopTelling()
+      for (const part of [captioned, ai, guided, ...closedOf(state, call, events)]) part.close()
+    },
   }
 }
+
+/** In this order. */
+const closedOf = (
+  state: KioskState,
+  { local, avatar, media }: KioskCall,
+  { calls, notice, language, hostLost }: ReturnType<typeof createKioskEvents>,
+): { close: Stop }[] => [
+  state.refused,
+  state.own,
+  state.presence,
+  state.signage,
+  state.asking,
+  calls,
+  notice,
+  language,
+  local,
+  avatar,
+  media,
+  state.shelf,
+  state.guest,
+  hostLost,
+]
 
 export type KioskParts = ReturnType<typeof createKioskParts>

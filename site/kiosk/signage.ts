@@ -68,12 +68,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     const remembered = $signage.get() ? undefined : memory.read()
     if (!remembered) return
     $isRemembered.set(true)
-    let stopWaiting: Stop = () => {}
-    const soon = new Promise<void>((resolve) => {
-      stopWaiting = clock.after(REMEMBERED_WITHIN_MS, resolve)
-    })
-    await show(remembered, isStill, (loading) => Promise.race([loading, soon]))
-    stopWaiting()
+    await show(remembered, isStill, (loading) => atMost(clock, REMEMBERED_WITHIN_MS, loading))
   }
 
   async function load(): Promise<void> {
@@ -103,17 +98,18 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     stopNext = clock.after(DAY_MS, () => void load())
   }
 
+  /** After a move to another cell, the ids on the screen belong to other rows. */
+  function followAccount(next: number): void {
+    if (account !== undefined && account !== next && $signage.get()) $isRemembered.set(true)
+    account = next
+  }
+
   const offs = [
     line.on('templateChanged', ({ signageId, version }) => {
       const shown = $signage.get()
-      if (shown && (shown.id !== signageId || shown.version === version)) return
-      void load()
+      if (!shown || (shown.id === signageId && shown.version !== version)) void load()
     }),
-    // after a move to another cell, the ids on the screen belong to other rows
-    line.on('config', ({ accountId }) => {
-      if (account !== undefined && account !== accountId && $signage.get()) $isRemembered.set(true)
-      account = accountId
-    }),
+    line.on('config', ({ accountId }) => followAccount(accountId)),
     // templates may have been saved while the line was down
     line.onState((state) => {
       if (state === 'open' && $signage.get()) void load()
@@ -131,4 +127,14 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
       for (const off of offs) off()
     },
   }
+}
+
+/** Waits for the promise, but not longer than this. */
+async function atMost(clock: Pick<Clock, 'after'>, ms: number, promise: Promise<void>): Promise<void> {
+  let stop: Stop = () => {}
+  const late = new Promise<void>((resolve) => {
+    stop = clock.after(ms, resolve)
+  })
+  await Promise.race([promise, late])
+  stop()
 }

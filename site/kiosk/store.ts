@@ -4,7 +4,7 @@ import { mediaTransportOf } from '#core/realtime/media-transport.ts'
 import type { LineState } from '../line/line.ts'
 import { createKeys } from './keys.ts'
 import { AI_BUTTON_ID } from './model.ts'
-import { createKioskParts } from './parts.ts'
+import { createKioskParts, type KioskParts } from './parts.ts'
 import { runKiosk } from './running.ts'
 import type { Elsewhere, Kiosk, KioskDeps } from './types.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
@@ -15,105 +15,44 @@ export type { Kiosk, KioskDeps } from './types.ts'
 export function createKiosk(deps: KioskDeps): Kiosk {
   const { line, clock } = deps
   const parts = createKioskParts(deps, rebuild)
-  const { $own, ai, asking, avatar, calls, guest, language, local, media, shelf, signage, view } = parts
+  const { guest } = parts
   const $generation = atom(0)
   const $elsewhere = atom<Elsewhere | undefined>()
   const $connection = atom<LineState>(line.state())
-  const $settingsOpen = atom(false)
-  const $logoutAsked = atom(false)
-  let touchedAt = Number.NEGATIVE_INFINITY
+  const visitor = visitorActions(deps, parts)
+  const staff = staffActions(deps, guest)
   let watchdog: Watchdog | undefined
 
-  const toggleSettings = () => $settingsOpen.set(!$settingsOpen.get())
-  const visibleButtons = () => view.$model.get()?.buttons.filter((button) => button.isView) ?? []
-
-  function requestAttention(text: string | undefined): void {
-    if (view.$scene.get() !== 'Standby' || parts.$offline.get()) return
-    if (ai.isTalking()) ai.$dialogue.get()?.callPerson()
-    else if (ai.greets()) ai.start('touch')
-    else asking.call(text, view.$language.get())
-  }
-
   function rebuild(): void {
-    calls.clear()
-    media.close()
+    parts.calls.clear()
+    parts.media.close()
     $generation.set($generation.get() + 1)
     parts.follower.again()
-    void signage.load()
-  }
-
-  function setLanguage(next: Language): void {
-    if (guest.$isGuest.get()) deps.$guestLanguage.set(next)
-    else language.choose(next)
-    ai.$dialogue.get()?.setLanguage(next)
+    void parts.signage.load()
   }
 
   const keys = createKeys(clock, () => parts.inTalk() || guest.$isGuest.get(), {
-    call: () => requestAttention(visibleButtons().find(({ id }) => id !== AI_BUTTON_ID)?.text),
-    toggleSettings,
-    askLogout: () => $logoutAsked.set(true),
+    call: visitor.call,
+    toggleSettings: staff.toggleSettings,
+    askLogout: staff.askLogout,
     rebuild,
-    setLanguage,
+    setLanguage: visitor.setLanguage,
   })
 
   return {
-    $model: view.$model,
-    $signage: signage.$signage,
-    $failure: signage.$failure,
-    $language: view.$language,
+    ...shownBy(parts),
     $generation,
-    $callId: computed($own, (state) => state?.talk?.callId),
-    $way: computed($own, (state) => mediaTransportOf(state?.talk?.blocked)),
-    $poster: view.$poster,
-    $standbyVideo: view.$standbyVideo,
-    $canvas: avatar.$canvas,
-    $engine: avatar.$engine,
-    $transport: local.$transport,
-    $faces: local.$faces,
-    $sharing: calls.$sharing,
     $elsewhere,
-    $isRefused: parts.refused.$isRefused,
-    $isUnanswered: asking.$isUnanswered,
     $connection,
-    $devices: parts.devices.$devices,
-    $settingsOpen,
-    $logoutAsked,
-    media,
-    guest,
-    ai,
-    $guidance: parts.guided.$guidance,
-    $written: parts.captioned.$written,
-    touch(buttonId) {
-      const button = visibleButtons().find(({ id }) => id === buttonId)
-      if (button?.id === AI_BUTTON_ID) ai.start('touch')
-      else if (button) requestAttention(button.text)
-    },
-    cancel: () => void (calls.dismiss() || asking.home()),
-    end() {
-      // a guest leaves; the room stays
-      if (guest.$room.get()) void guest.leave()
-      else void asking.home()
-    },
-    refuseFile: shelf.refuse,
-    setLanguage,
-    touched() {
-      touchedAt = clock.now()
-      language.touch()
-      ai.$dialogue.get()?.touched()
-      media.unlockSound()
-    },
+    ...staff,
+    touch: visitor.touch,
+    cancel: visitor.cancel,
+    end: visitor.end,
+    setLanguage: visitor.setLanguage,
+    touched: visitor.touched,
     takeOver() {
       $elsewhere.set(undefined)
       line.reopen('signage')
-    },
-    toggleSettings,
-    askLogout: () => $logoutAsked.set(true),
-    async answerLogout(yes) {
-      $logoutAsked.set(false)
-      if (!yes) return
-      if (guest.$isGuest.get()) return guest.leave()
-      // the line is already closed: if signing out fails, the signage reconnects
-      if (!(await deps.signOut())) line.reopen('signage')
     },
     rebuild,
     fault: (error) => watchdog?.fault(error),
@@ -126,7 +65,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         parts,
         $connection,
         onElsewhere: (refusal) => $elsewhere.set(refusal),
-        touchedAt: () => touchedAt,
+        touchedAt: visitor.touchedAt,
       })
       return () => {
         stop()
@@ -135,6 +74,94 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         parts.close()
         line.close()
       }
+    },
+  }
+}
+
+/** What the page reads of the parts. */
+function shownBy(parts: KioskParts) {
+  const { $own, avatar, local, view } = parts
+  return {
+    $model: view.$model,
+    $signage: parts.signage.$signage,
+    $failure: parts.signage.$failure,
+    $language: view.$language,
+    $callId: computed($own, (state) => state?.talk?.callId),
+    $way: computed($own, (state) => mediaTransportOf(state?.talk?.blocked)),
+    $poster: view.$poster,
+    $standbyVideo: view.$standbyVideo,
+    $canvas: avatar.$canvas,
+    $engine: avatar.$engine,
+    $transport: local.$transport,
+    $faces: local.$faces,
+    $sharing: parts.calls.$sharing,
+    $isRefused: parts.refused.$isRefused,
+    $isUnanswered: parts.asking.$isUnanswered,
+    $devices: parts.devices.$devices,
+    media: parts.media,
+    guest: parts.guest,
+    ai: parts.ai,
+    $guidance: parts.guided.$guidance,
+    $written: parts.captioned.$written,
+    refuseFile: parts.shelf.refuse,
+  }
+}
+
+function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts) {
+  const { ai, asking, calls, guest, language, view } = parts
+  let touchedAt = Number.NEGATIVE_INFINITY
+  const visibleButtons = () => view.$model.get()?.buttons.filter((button) => button.isView) ?? []
+
+  function requestAttention(text: string | undefined): void {
+    if (view.$scene.get() !== 'Standby' || parts.$offline.get()) return
+    if (ai.isTalking()) ai.$dialogue.get()?.callPerson()
+    else if (ai.greets()) ai.start('touch')
+    else asking.call(text, view.$language.get())
+  }
+
+  return {
+    touchedAt: () => touchedAt,
+    /** With the first button that does not start the AI. */
+    call: () => requestAttention(visibleButtons().find(({ id }) => id !== AI_BUTTON_ID)?.text),
+    touch(buttonId: number) {
+      const button = visibleButtons().find(({ id }) => id === buttonId)
+      if (button?.id === AI_BUTTON_ID) ai.start('touch')
+      else if (button) requestAttention(button.text)
+    },
+    cancel: () => void (calls.dismiss() || asking.home()),
+    end() {
+      // a guest leaves; the room stays
+      if (guest.$room.get()) void guest.leave()
+      else void asking.home()
+    },
+    setLanguage(next: Language) {
+      if (guest.$isGuest.get()) $guestLanguage.set(next)
+      else language.choose(next)
+      ai.$dialogue.get()?.setLanguage(next)
+    },
+    touched() {
+      touchedAt = clock.now()
+      language.touch()
+      ai.$dialogue.get()?.touched()
+      parts.media.unlockSound()
+    },
+  }
+}
+
+function staffActions({ line, signOut }: KioskDeps, guest: KioskParts['guest']) {
+  const $settingsOpen = atom(false)
+  const $logoutAsked = atom(false)
+  return {
+    $settingsOpen,
+    $logoutAsked,
+    toggleSettings: () => $settingsOpen.set(!$settingsOpen.get()),
+    askLogout: () => $logoutAsked.set(true),
+    async answerLogout(yes: boolean) {
+      $logoutAsked.set(false)
+      if (!yes) return
+      if (guest.$isGuest.get()) return guest.leave()
+      // the line is already closed: if signing out fails, the signage reconnects
+      if (!(await signOut())) line.reopen('signage')
     },
   }
 }

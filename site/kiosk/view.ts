@@ -56,81 +56,57 @@ interface KioskView {
   $report: ReadableAtom<KioskReport | undefined>
 }
 
+/** A guest has a language of their own, and is the only person at this page. */
+const languageOf = ({ $chosenLanguage, $signage, $isGuest, $guestLanguage }: KioskViewDeps) =>
+  computed(
+    [$chosenLanguage, $signage, $isGuest, $guestLanguage],
+    (chosen, shown, isGuest, guests): Language => (isGuest ? guests : (chosen ?? shown?.language ?? 'ja')),
+  )
+
+/** Everything that is drawn; undefined until the signage is known. */
+function factsOf(deps: KioskViewDeps, $language: ReadableAtom<Language>) {
+  const { $signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $notice, $reached } = deps
+  const { $pictureSentFor, $shelf, $isGuest, $inUse, $isWatching, $offersAi } = deps
+  const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
+  const situation = [$signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $notice, $reached]
+  const devices = [$pictureSentFor, $shelf, $isGuest, $inUse, $isWatching, $offersAi]
+  return computed([...situation, ...devices, $language, $minuteAt], (): KioskFacts | undefined => {
+    const signage = $signage.get()
+    const own = $own.get()
+    const sentFor = $pictureSentFor.get()
+    return (
+      signage && {
+        signage,
+        own,
+        offline: $offline.get(),
+        askedText: textFor($asked.get(), own),
+        pictureSent: sentFor !== undefined && sentFor === own?.requestId,
+        farewell: $farewell.get(),
+        hostLostSeconds: $hostLostSeconds.get(),
+        notice: $notice.get(),
+        isReached: $reached.get() !== false,
+        language: $language.get(),
+        nowAt: $minuteAt.get(),
+        shelf: $shelf.get(),
+        isGuest: $isGuest.get(),
+        inUse: $inUse.get(),
+        isWatching: $isWatching.get(),
+        offersAi: $offersAi.get(),
+      }
+    )
+  })
+}
+
 /** What the screen shows, computed from the complete state of the kiosk. */
 export function createKioskView(deps: KioskViewDeps): KioskView {
-  const { $signage } = deps
-  const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
-  const $language = computed(
-    [deps.$chosenLanguage, $signage, deps.$isGuest, deps.$guestLanguage],
-    (chosen, shown, isGuest, guests): Language => {
-      // a guest has a language of their own, and is the only person at this page
-      if (isGuest) return guests
-      return chosen ?? shown?.language ?? 'ja'
-    },
-  )
-  const $facts = computed(
-    [
-      $signage,
-      deps.$own,
-      deps.$offline,
-      deps.$asked,
-      deps.$pictureSentFor,
-      deps.$farewell,
-      deps.$hostLostSeconds,
-      deps.$notice,
-      deps.$reached,
-      $language,
-      $minuteAt,
-      deps.$shelf,
-      deps.$isGuest,
-      deps.$inUse,
-      deps.$isWatching,
-      deps.$offersAi,
-    ],
-    (
-      shown,
-      own,
-      offline,
-      asked,
-      sentFor,
-      farewell,
-      hostLostSeconds,
-      notice,
-      reached,
-      language,
-      nowAt,
-      shelf,
-      isGuest,
-      inUse,
-      isWatching,
-      offersAi,
-    ): KioskFacts | undefined =>
-      shown && {
-        signage: shown,
-        own,
-        offline,
-        askedText: textFor(asked, own),
-        pictureSent: sentFor !== undefined && sentFor === own?.requestId,
-        farewell,
-        hostLostSeconds,
-        notice,
-        isReached: reached !== false,
-        language,
-        nowAt,
-        shelf,
-        isGuest,
-        inUse,
-        isWatching,
-        offersAi,
-      },
-  )
-  const $scene = computed($facts, (facts) => facts && drawnScene(facts))
+  const $language = languageOf(deps)
+  const $facts = factsOf(deps, $language)
   return {
     $model: computed($facts, (facts) => facts && kioskModelOf(facts)),
-    $scene,
+    $scene: computed($facts, (facts) => facts && drawnScene(facts)),
     $language,
     $poster: computed($facts, (facts) => facts && posterOf(facts)),
-    $standbyVideo: computed([$signage, deps.$isTooSlow], (shown, isTooSlow) =>
+    $standbyVideo: computed([deps.$signage, deps.$isTooSlow], (shown, isTooSlow) =>
       isTooSlow ? standbyVideoOf(shown) : undefined,
     ),
     $report: computed(
