@@ -8,6 +8,7 @@ import { lookOf } from '../../characters/character-look.ts'
 import type { FaceSource } from '../../face/face-source.ts'
 import type { SignageDetails } from '../../kit/details.ts'
 import type { Clock } from '../../line/clock.ts'
+import type { Stop } from '../../line/stop.ts'
 import type { CallPeer, Slot } from '../../webrtc/call-peer.ts'
 import { type FaceSenderOptions, startFaceSender } from '../../webrtc/face-sender.ts'
 import { createPeerRecovery } from '../../webrtc/peer-recovery.ts'
@@ -80,16 +81,42 @@ export function createHostMedia(
   /** False while a colleague is still the host: the kiosk must not draw this operator yet. */
   $isOurs: ReadableAtom<boolean>,
 ): HostMedia {
-  const { clock, microphone, voice: own, stage } = deps
-  const $muted = atom(false)
   // An operator who is taking over must not reload: the first one continues instead.
   const reload = () => $isOurs.get() && deps.reloadOnce(call.callId)
-  const recovery = createPeerRecovery({ peer, clock, reload })
-  let closed = false
-  let pictures: MediaStream | undefined
-  const $characterId = atom<number | undefined>()
-  let stopFaces: (() => void) | undefined
-  const $ready = atom<boolean | undefined>()
+  const recovery = createPeerRecovery({ peer, clock: deps.clock, reload })
+  const avatar = createAvatarSender(deps, peer, call, transport, command, $isOurs)
+  const voice = createVoiceSender(deps, peer)
+  peer.start({
+    purpose: 'call',
+    signageId: call.signageId,
+    send: { voice: deps.voice.$track.get() ?? null, camera: null, screen: null },
+    receive: ['voice', 'camera', 'whisper'],
+  })
+  void deps.microphone.open()
+  deps.faceSource.begin()
+  void avatar.bring()
+
+  return {
+    $muted: voice.$muted,
+    $failed: recovery.$failed,
+    $reached: recovery.$reached,
+    $characterId: avatar.$characterId,
+    $ready: avatar.$ready,
+    toggleMute: voice.toggleMute,
+    retry: recovery.retry,
+    close() {
+      avatar.stop()
+      recovery.close()
+      deps.faceSource.end()
+      voice.stop()
+      deps.stage.end()
+    },
+  }
+}
+
+/** The operator's voice, with its effect, unless muted. */
+function createVoiceSender({ microphone, voice }: HostMediaDeps, peer: CallPeer) {
+  const $muted = atom(false)
 
   const mute = (muted: boolean) => {
     peer.setMuted(muted)
@@ -98,44 +125,76 @@ export function createHostMedia(
     if (track) track.enabled = !muted
   }
 
-  const changeVoice = async (track: MediaStreamTrack | undefined) => {
+  const stopFollowing = voice.$track.listen(async (track) => {
     await put(peer, 'voice', track ?? null)
     mute($muted.get())
-  }
+  })
 
-  const bringAvatar = async () => {
+  return {
+    $muted,
+    toggleMute() {
+      $muted.set(!$muted.get())
+      mute($muted.get())
+    },
+    stop() {
+      stopFollowing()
+      mute(false) // the next call uses the same microphone and must not start muted
+    },
+  }
+}
+
+/** The operator's avatar: pictures of it, or the faces from which the kiosk draws it. */
+function createAvatarSender(
+  deps: HostMediaDeps,
+  peer: CallPeer,
+  call: Pick<TalkShape, 'signageId' | 'characterId'>,
+  { $transport, settle }: Pick<CallTransport, '$transport' | 'settle'>,
+  command: (command: AvatarCommand) => unknown,
+  $isOurs: ReadableAtom<boolean>,
+) {
+  const { clock, microphone, stage } = deps
+  const $characterId = atom<number | undefined>()
+  const $ready = atom<boolean | undefined>()
+  let closed = false
+  let pictures: MediaStream | undefined
+  let stopFaces: Stop | undefined
+
+  const bring = async () => {
     const signage = await deps.details.find(call.signageId)
     const character = await deps.character.forSignage(signage, call.characterId)
     await waitForPeer(peer, clock)
     if (closed) return
     const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL
     $characterId.set(character?.id)
-    transport.settle(signage?.transport ?? 'auto')
+    settle(signage?.transport ?? 'auto')
     // If the kiosk draws the avatar, this page's preview need not be ready.
-    if (transport.$transport.get() === 'local') $ready.set(true)
+    if ($transport.get() === 'local') $ready.set(true)
     pictures = await stage.begin({ portrait: usesPortraitStage(signage), characterUrl })
     if (closed) return
     stage.setVoice(microphone.$track.get())
-    await sendAvatar(transport.$transport.get())
-    $ready.set(transport.$transport.get() === 'local' || pictures !== undefined)
+    await send($transport.get())
+    $ready.set($transport.get() === 'local' || pictures !== undefined)
+  }
+
+  const startFaces = (): Stop => {
+    const stop = startFaceSender({
+      face: deps.face,
+      send: (bytes) => peer.sendMessage(bytes),
+      every: deps.everyTick,
+      now: deps.now,
+    })
+    const characterId = $characterId.get()
+    if (characterId !== undefined) command({ kind: 'avatar', characterId })
+    return stop
   }
 
   /** Sends either pictures or faces. */
-  const sendAvatar = async (way: Transport) => {
+  const send = async (way: Transport) => {
     if (way === 'local' && (stopFaces || !$isOurs.get())) return
     stopFaces?.()
     stopFaces = undefined
     stage.setOnlyPreview(way === 'local')
-    if (way === 'local') {
-      stopFaces = startFaceSender({
-        face: deps.face,
-        send: (bytes) => peer.sendMessage(bytes),
-        every: deps.everyTick,
-        now: deps.now,
-      })
-      const characterId = $characterId.get()
-      if (characterId !== undefined) command({ kind: 'avatar', characterId })
-    }
+    if (way === 'local') stopFaces = startFaces()
     await put(peer, 'camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
   }
 
@@ -143,47 +202,25 @@ export function createHostMedia(
     // An administrator may change the signage's setting during a call.
     deps.details.$details.listen((known) => {
       const signage = known.get(call.signageId)
-      if (signage) transport.settle(signage.transport)
+      if (signage) settle(signage.transport)
     }),
-    transport.$transport.listen((way) => {
-      if (pictures || way === 'local') void sendAvatar(way)
+    $transport.listen((way) => {
+      if (pictures || way === 'local') void send(way)
     }),
     $isOurs.listen((isOurs) => {
-      if (isOurs) void sendAvatar(transport.$transport.get())
+      if (isOurs) void send($transport.get())
     }),
     microphone.$track.listen((track) => stage.setVoice(track)),
-    own.$track.listen((track) => void changeVoice(track)),
-    recovery.close,
   ]
-  const voice = own.$track.get() ?? null
-  peer.start({
-    purpose: 'call',
-    signageId: call.signageId,
-    send: { voice, camera: null, screen: null },
-    receive: ['voice', 'camera', 'whisper'],
-  })
-  void microphone.open()
-  deps.faceSource.begin()
-  void bringAvatar()
 
   return {
-    $muted,
-    $failed: recovery.$failed,
-    $reached: recovery.$reached,
     $characterId,
     $ready,
-    toggleMute() {
-      $muted.set(!$muted.get())
-      mute($muted.get())
-    },
-    retry: recovery.retry,
-    close() {
+    bring,
+    stop() {
       closed = true
       stopFaces?.()
       for (const off of offs) off()
-      deps.faceSource.end()
-      mute(false) // the next call uses the same microphone and must not start muted
-      stage.end()
     },
   }
 }

@@ -1,14 +1,13 @@
-import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CloseCause } from '#core/calls/call.ts'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { TalkShape } from '#core/realtime/shapes.ts'
-import { type CallCaptions, createCallCaptions, type OpenCaptionRecognizer } from '../../captions/captions.ts'
+import type { CallCaptions, OpenCaptionRecognizer } from '../../captions/captions.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
-import { isPeerRefusal, isTemporary } from '../../webrtc/peer-attempt-state.ts'
 import { reportUnreached } from '../../webrtc/peer-recovery.ts'
 import type { ScreenShare } from '../../webrtc/screen-share.ts'
 import {
@@ -22,14 +21,26 @@ import { type Alarms, createAlarms, type ServerError } from './alarms.ts'
 import { announceCall } from './announce-call.ts'
 import { type CallLog, createCallLog, noteBeginning } from './call-log.ts'
 import { createHostMedia, type HostMedia, type HostMediaDeps } from './call-media.ts'
+import {
+  createTools,
+  followLine,
+  listedErrors,
+  openCaptions,
+  openVisitorView,
+  ownTalk,
+  reachedOf,
+  sendEnd,
+  talkFacts,
+  usedCharacter,
+} from './call-session-parts.ts'
 import { createCallCommands } from './commands.ts'
 import { createLinkFacts, type LinkFacts } from './link-quality.ts'
-import { createMotions, type Motions } from './motions.ts'
+import type { Motions } from './motions.ts'
 import { reportCharacter } from './report-character.ts'
-import { type CallSettings, createCallSettings } from './settings.ts'
-import { createSharing, type Sharing } from './share.ts'
+import type { CallSettings } from './settings.ts'
+import type { Sharing } from './share.ts'
 import { type CallTransport, createCallTransport } from './transport.ts'
-import { createVisitorView, type VisitorView, type VisitorViewDeps } from './visitor-view.ts'
+import type { VisitorView, VisitorViewDeps } from './visitor-view.ts'
 
 /** Why the call ended on this page; also when a colleague has taken over, or this operator's take-over failed. */
 export type ClosedCause = CloseCause | 'handedOver' | 'notTaken'
@@ -53,12 +64,12 @@ export interface CallSession {
   $voiceOnly: ReadableAtom<boolean>
   /** Whether the talk uses sockets, and whether this browser can. */
   transportSwitch: Pick<TransportSwitch, '$isSocket' | '$lacks'>
-  /** What the server has said of a peer of this page that has given up. */
   /**
    * Errors that are listed (Spec 8). Temporary media errors, as after a dead relay node, are not: they are retried and
    * reported only if that fails.
    */
   $errors: ReadableAtom<readonly ServerError[]>
+  /** What the server has said of a peer of this page that has given up. */
   $refusal: ReadableAtom<ServerError | undefined>
   /** The signage reports that it has no media path. */
   $signageUnreached: ReadableAtom<boolean>
@@ -104,12 +115,10 @@ export interface CallDeps extends HostMediaDeps {
 
 /** `rejoined`: the call was running before this page was loaded. */
 export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boolean): CallSession {
-  const { line, clock, sound, measure, qualityOf, openScreen } = deps
+  const { line, clock } = deps
   const { callId, signageId } = talk
-  const $talk = computed(deps.$talk, (own) => (own?.callId === callId ? own : undefined))
+  const { $talk, $taking, $isOurs } = ownTalk(deps, callId)
   const $ending = atom(false)
-  const $taking = computed(deps.$taking, (taking) => (taking?.callId === callId ? taking : undefined))
-  const $isOurs = computed($taking, (taking) => taking === undefined)
   const $closed = atom<ClosedCause | undefined>()
   const log = createCallLog(clock.serverNow)
   noteBeginning(log, talk, rejoined)
@@ -118,98 +127,39 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const { $transport } = transport
   const commands = createCallCommands({ peer, clock, $transport, own: deps.command })
   const { command } = commands
-  const view = createVisitorView({
-    peer,
-    sound,
-    measure,
-    qualityOf,
-    onQuality: (quality) => log.add({ kind: 'link', quality }),
-    onPeerState: (state) => {
-      if (state === 'connected') log.add({ kind: 'connected' })
-      const isNews = log.$lines.get().at(-1)?.kind !== 'reconnecting'
-      if (state === 'connecting' && view.$camera.get() && isNews) log.add({ kind: 'reconnecting' })
-    },
-  })
+  const view = openVisitorView(deps, peer, log)
   const alarms = createAlarms({ signageId, line, clock, log })
   const transportSwitch = createTransportSwitch(
     { side: 'host', line, peer, $talk, isInCall: () => true },
     deps.openSocketFallback,
   )
   const link = createLinkFacts({ signageId, line, view, $isSocket: transportSwitch.$isSocket })
-  const onOutcome = (motion: Parameters<Motions['play']>[0], ok: boolean) =>
-    log.add({ kind: 'motion', motion, ok })
-  const motions = createMotions({ command, clock, onOutcome })
-  const onChange = (on: boolean) => log.add({ kind: 'shared', on })
-  const sharing = createSharing({ callId, $talk, line, peer, openScreen, onChange })
-  const settings = createCallSettings(command)
+  const { motions, sharing, settings } = createTools(deps, { callId, $talk, peer, command, log })
   const media = createHostMedia(deps, peer, talk, transport, command, $isOurs)
-  const $reached = computed([media.$reached, transportSwitch.$lacks], (reached, lacks) =>
-    lacks ? false : reached,
-  )
   const handOver = createHandOver({ callId, line, $talk, $taking, media, onOver: (cause) => finish(cause) })
-
-  const captions = createCallCaptions({
-    line,
-    clock,
-    side: 'operator',
-    openRecognizer: deps.openEars,
-    firstSeq: deps.firstSeq(),
-    $talk,
-    $language: deps.$spoken,
-    $muted: media.$muted,
-    // Connect media first: compiling the speech detector would delay it.
-    $microphone: computed([deps.microphone.$track, media.$reached], (track, reached) =>
-      reached === undefined ? undefined : track,
-    ),
-  })
-
-  const $usedCharacter = computed(
-    [settings.$applied, media.$characterId],
-    (applied, begun) => applied.avatar?.characterId ?? begun,
-  )
-
-  let lineLost = false
-  const followLine = (state: ReturnType<Line['state']>) => {
-    const back = state === 'open'
-    if (!back) $ending.set(false)
-    if (back !== lineLost) return
-    lineLost = !back
-    log.add({ kind: 'line', back })
-  }
+  const captions = openCaptions(deps, $talk, media)
 
   const offs = [
     line.on('Error', () => $ending.set(false)),
-    line.onState(followLine),
+    followLine(line, log, $ending),
     startOnce($isOurs, () => announceCall(callId, line, clock)),
     peer.onStream('whisper', deps.whisper.play),
     deps.whisper.stop,
-    startOnce($isOurs, () => reportCharacter({ callId, line, $used: $usedCharacter })),
-    reportUnreached({ line, side: 'host', $talk, $reached }),
+    startOnce($isOurs, () => reportCharacter({ callId, line, $used: usedCharacter(settings, media) })),
+    reportUnreached({ line, side: 'host', $talk, $reached: reachedOf(media, transportSwitch) }),
     // A screen cannot be shared over sockets: it would freeze.
     transportSwitch.$isSocket.listen((isSocket) => {
       if (isSocket && sharing.$share.get() === 'on') void sharing.toggle()
     }),
   ]
+  const parts = [captions, transportSwitch, handOver, motions, sharing, alarms, link, commands]
 
   const finish = (cause: ClosedCause) => {
     if ($closed.get()) return $closed.set(cause)
     $closed.set(cause)
     log.add({ kind: 'closed', cause })
     for (const off of offs) off()
-    for (const part of [
-      captions,
-      transportSwitch,
-      handOver,
-      motions,
-      sharing,
-      alarms,
-      link,
-      commands,
-      transport,
-      media,
-      view,
-    ])
-      part.close()
+    for (const part of [...parts, transport, media, view]) part.close()
   }
 
   // Stays after the other subscriptions: the cause may arrive just after the state says that the call has ended.
@@ -217,12 +167,9 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     if (body.callId === callId) finish(body.cause)
   })
 
-  const $refusal = computed([alarms.$errors, media.$failed], (errors, failed) =>
-    failed ? errors.findLast(({ key }) => isPeerRefusal(key)) : undefined,
-  )
   return {
     talk,
-    $current: computed($talk, (own) => own ?? talk),
+    ...talkFacts(deps, talk, $talk, $transport),
     view,
     media,
     log,
@@ -235,29 +182,14 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     handOver,
     captions,
     $spoken: deps.$spoken,
-    $voiceOnly: computed(
-      [deps.stage.$state, $transport],
-      (stage, way) => stage === 'failed' && way === 'stream',
-    ),
     transportSwitch,
-    $errors: computed([alarms.$errors, $refusal], (errors, told) =>
-      errors.filter((error) => error !== told && !isTemporary(error.key)),
-    ),
-    $refusal,
-    $signageUnreached: computed($talk, (own) => own?.unreached.includes('signage') ?? false),
+    ...listedErrors(alarms, media),
     $ending,
     $closed,
     end() {
-      // Spec 4.4: the owner of a reserved room only leaves it.
-      // A kiosk that drew the avatar itself need not rebuild its stage.
-      const isDrawnThere = $transport.get() === 'local'
-      const eventType = isDrawnThere ? 'serviceClosedNotReloadSignage' : 'serviceClosed'
-      const sent =
-        talk.endsAt === null
-          ? line.send({ type: 'stateTransitionEvent', eventType, callId })
-          : line.send({ type: 'serviceCloseForWRU', callId })
-      $ending.set(sent)
-      return sent
+      const isSent = sendEnd(line, talk, $transport.get())
+      $ending.set(isSent)
+      return isSent
     },
     forget() {
       if (!$closed.get()) finish('operatorLost')

@@ -1,6 +1,6 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
-import type { EngineState } from '../../avatar/engine.ts'
+import type { AvatarEngine, EngineState } from '../../avatar/engine.ts'
 import type { LipSource } from '../../avatar/lips.ts'
 import type { PerformanceSource } from '../../avatar/performance.ts'
 import { createTurn } from '../../line/turn.ts'
@@ -68,8 +68,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   /** The stage that is drawing for a call. */
   let running: BuiltStage | undefined
   let playedBefore = 0
-  let lips: LipSource | undefined
-  let onlyPreview = false
+  const drawing = createDrawing($resting)
   /** Replaced by each begin and end. */
   const turn = createTurn()
 
@@ -80,29 +79,11 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     if (running === stage) show(state)
   })
 
-  const rest = () => {
-    kept()?.engine.setLips(undefined)
-    lips?.dispose()
-    lips = undefined
-  }
+  const lips = createStageLips(deps, () => kept()?.engine)
 
   const load = async (stage: BuiltStage, url: string, isLast: () => boolean) => {
     const stands = await loadCharacter(stage, url)
     if (isLast()) $state.set(stands ? 'ready' : 'failed')
-  }
-
-  const draw = (stage: BuiltStage) => {
-    $resting.set(onlyPreview && stage.engine.state().software)
-    if ($resting.get()) stage.engine.stop()
-    else stage.engine.start()
-  }
-
-  const change = async (characterId: number): Promise<CommandVerdict> => {
-    const stage = running
-    const url = await deps.findCharacter(characterId)
-    if (url === undefined) return { ok: false, reason: 'unknown' }
-    if (!stage || stage !== running) return { ok: false, reason: 'notLoaded' }
-    return (await loadCharacter(stage, url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
   }
 
   const start = (stage: BuiltStage, url: string, isLast: () => boolean): MediaStream => {
@@ -111,9 +92,23 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     show(stage.engine.state())
     $canvas.set(stage.engine.canvas)
     stage.engine.setPerformance(deps.face)
-    draw(stage)
+    drawing.start(stage)
     void load(stage, url, isLast)
     return stage.pictures
+  }
+
+  const begin = async ({ portrait, characterUrl }: StagePlan) => {
+    const isLast = turn.take()
+    lips.rest()
+    $state.set('loading')
+    try {
+      const stage = await obtain(portrait)
+      return isLast() ? start(stage, characterUrl, isLast) : undefined
+    } catch (error) {
+      console.error('the avatar cannot be drawn here', error)
+      if (isLast()) $state.set('failed')
+      return undefined
+    }
   }
 
   return {
@@ -122,56 +117,26 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     $engine,
     $canvas,
     $resting,
-    async prepare({ portrait, characterUrl }) {
+    async prepare(plan) {
       const renderer = deps.renderer()
       $canDraw.set(renderer !== 'none')
       if (renderer === 'none') return
       // Loading the engine blocks the page; with software rendering building it takes seconds.
       await deps.quiet(renderer)
-      if (running) return
-      try {
-        const stage = await obtain(portrait)
-        await stage.load(characterUrl)
-        if (!running) stage.engine.warm()
-      } catch (error) {
-        // The call itself tries again and reports it.
-        console.warn('the avatar could not be prepared', error)
-      }
+      if (!running) await warmUp(plan, obtain, () => running !== undefined)
     },
-    async begin({ portrait, characterUrl }) {
-      const isLast = turn.take()
-      rest()
-      $state.set('loading')
-      try {
-        const stage = await obtain(portrait)
-        return isLast() ? start(stage, characterUrl, isLast) : undefined
-      } catch (error) {
-        console.error('the avatar cannot be drawn here', error)
-        if (isLast()) $state.set('failed')
-        return undefined
-      }
-    },
+    begin,
     apply(command) {
-      if (command.kind === 'avatar') return change(command.characterId)
+      if (command.kind === 'avatar') return changeCharacter(deps, () => running, command.characterId)
       return running?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' }
     },
-    lips: () => lips,
-    setOnlyPreview(on) {
-      onlyPreview = on
-      if (running) draw(running)
-    },
-    setVoice(track) {
-      rest()
-      if (!track || !running) return
-      lips = deps.createLips(track)
-      // The face contains the same lips.
-      if (!deps.face) running.engine.setLips(lips)
-    },
+    lips: lips.now,
+    setOnlyPreview: (on) => drawing.setOnlyPreview(on, running),
+    setVoice: (track) => lips.follow(track, running?.engine),
     end() {
       turn.end()
-      rest()
-      onlyPreview = false
-      $resting.set(false)
+      lips.rest()
+      drawing.reset()
       running?.engine.setPerformance(undefined)
       running?.engine.stop()
       running = undefined
@@ -179,5 +144,80 @@ export function createHostStage(deps: HostStageDeps): HostStage {
       $engine.set(undefined)
       $state.set('off')
     },
+  }
+}
+
+/** Software rendering pauses while only the operator sees the pictures. */
+function createDrawing($resting: WritableAtom<boolean>) {
+  let onlyPreview = false
+
+  const start = (stage: BuiltStage) => {
+    $resting.set(onlyPreview && stage.engine.state().software)
+    if ($resting.get()) stage.engine.stop()
+    else stage.engine.start()
+  }
+
+  return {
+    start,
+    setOnlyPreview(on: boolean, running: BuiltStage | undefined) {
+      onlyPreview = on
+      if (running) start(running)
+    },
+    reset() {
+      onlyPreview = false
+      $resting.set(false)
+    },
+  }
+}
+
+/** The lips of the running stage, which follow the operator's microphone. */
+function createStageLips({ createLips, face }: HostStageDeps, kept: () => AvatarEngine | undefined) {
+  let lips: LipSource | undefined
+
+  const rest = () => {
+    kept()?.setLips(undefined)
+    lips?.dispose()
+    lips = undefined
+  }
+
+  return {
+    now: () => lips,
+    rest,
+    follow(track: MediaStreamTrack | undefined, running: AvatarEngine | undefined) {
+      rest()
+      if (!track || !running) return
+      lips = createLips(track)
+      // The face contains the same lips.
+      if (!face) running.setLips(lips)
+    },
+  }
+}
+
+/** Refused if the call ends before the character is found. */
+async function changeCharacter(
+  { findCharacter }: HostStageDeps,
+  running: () => BuiltStage | undefined,
+  characterId: number,
+): Promise<CommandVerdict> {
+  const stage = running()
+  const url = await findCharacter(characterId)
+  if (url === undefined) return { ok: false, reason: 'unknown' }
+  if (!stage || stage !== running()) return { ok: false, reason: 'notLoaded' }
+  return (await loadCharacter(stage, url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
+}
+
+/** Loads and draws once in advance. */
+async function warmUp(
+  { portrait, characterUrl }: StagePlan,
+  obtain: (portrait: boolean) => Promise<BuiltStage>,
+  isRunning: () => boolean,
+): Promise<void> {
+  try {
+    const stage = await obtain(portrait)
+    await stage.load(characterUrl)
+    if (!isRunning()) stage.engine.warm()
+  } catch (error) {
+    // The call itself tries again and reports it.
+    console.warn('the avatar could not be prepared', error)
   }
 }
