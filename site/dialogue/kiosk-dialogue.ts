@@ -143,9 +143,7 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
     $partial,
     $speechInput: ears.$state,
     level: ears.level,
-    greets: () => greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
-    returnsToAi: settings.returnsToAi,
-    startsByPresence: settings.startsByPresence,
+    ...greetingOf(settings, clock),
     ...visitorCommands(settings, deps.newId, perform),
     watch: deps.watchPresence,
     tell: (what) => perform({ kind: what }),
@@ -158,6 +156,13 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
     },
   }
 }
+
+/** When the AI greets, as the company has set it. */
+const greetingOf = (settings: DialogueSettings, clock: KioskDialogueDeps['clock']) => ({
+  greets: () => greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
+  returnsToAi: settings.returnsToAi,
+  startsByPresence: settings.startsByPresence,
+})
 
 type VisitorCommands = Pick<
   KioskDialogue,

@@ -83,7 +83,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
   const mouth = createSpeakingMouth(parts.steadyNow)
   const sounds = new WeakMap<SpokenClause, Promise<ServerSound | undefined>>()
   let fetching = new AbortController()
-  let audio: ReturnType<SpeakingParts['openAudio']> | undefined
+  const audio = createClauseAudio(parts)
   let prepared: Prepared | undefined
   /** Ends the current sound. */
   let stopSound: Stop = () => {}
@@ -110,10 +110,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
       mouth.rest()
     },
     goOnSoon: () => queueMicrotask(() => dispatch({ type: 'goOn' })),
-    closeAudio() {
-      audio?.close()
-      audio = undefined
-    },
+    closeAudio: audio.close,
     tellSounded: ({ clause }) => events.sounded(clause),
     tellSaid: ({ clause }) => events.said(clause),
     logError: ({ error }) => console.warn('dialogue: a clause could not be spoken', error),
@@ -126,35 +123,17 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
 
   async function prepare(id: number, clause: SpokenClause): Promise<void> {
     const made = await within(clock, FETCHED_WITHIN_MS, sounds.get(clause) ?? Promise.resolve(undefined))
-    const buffer = made && (await decoded(made))
+    const buffer = made && (await audio.decode(made))
     if (state().current?.id !== id) return
     prepared = buffer && { buffer, mouths: made.mouths }
     const sound = buffer ? 'ready' : made ? 'blocked' : 'none'
     dispatch({ type: 'prepared', id, sound, hasVoices: synthesis !== undefined })
   }
 
-  function openAudio(): AudioContext {
-    audio ??= parts.openAudio()
-    return audio.context
-  }
-
-  async function decoded(sound: ServerSound): Promise<AudioBuffer | undefined> {
-    const context = openAudio()
-    // browsers block sound before the first touch
-    if (context.state !== 'running') await within(clock, SOUND_WITHIN_MS, context.resume())
-    if (context.state !== 'running') return undefined
-    try {
-      return await context.decodeAudioData(sound.audio)
-    } catch {
-      console.warn('dialogue: a sound could not be decoded')
-      return undefined
-    }
-  }
-
   function play(id: number): void {
     if (!prepared) return
     const { buffer, mouths } = prepared
-    const { meter, stop } = playSound(openAudio(), buffer, () => dispatch({ type: 'ended', id }))
+    const { meter, stop } = playSound(audio.open(), buffer, () => dispatch({ type: 'ended', id }))
     stopSound = stop
     if (mouths) mouth.move(mouths)
     else mouth.follow(meter)
@@ -184,5 +163,36 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     mouth: mouth.now,
     level: mouth.level,
     close: stop,
+  }
+}
+
+/** The audio context of the clauses, open from the first sound to the last one. */
+function createClauseAudio({ openAudio, clock }: SpeakingParts) {
+  let audio: ReturnType<SpeakingParts['openAudio']> | undefined
+
+  function open(): AudioContext {
+    audio ??= openAudio()
+    return audio.context
+  }
+
+  return {
+    open,
+    close(): void {
+      audio?.close()
+      audio = undefined
+    },
+    /** @returns undefined if the browser cannot play it now */
+    async decode(sound: ServerSound): Promise<AudioBuffer | undefined> {
+      const context = open()
+      // browsers block sound before the first touch
+      if (context.state !== 'running') await within(clock, SOUND_WITHIN_MS, context.resume())
+      if (context.state !== 'running') return undefined
+      try {
+        return await context.decodeAudioData(sound.audio)
+      } catch {
+        console.warn('dialogue: a sound could not be decoded')
+        return undefined
+      }
+    },
   }
 }

@@ -3,7 +3,7 @@ import { decodeToClient } from '#core/realtime/decode.ts'
 import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import { steadyNow } from './clock.ts'
-import type { Line, LineState } from './line-port.ts'
+import type { Line, LineState, ServerConfig } from './line-port.ts'
 import { type LineSocket, watchSocket } from './line-socket.ts'
 import { type LineEffect, type LineEvent, type LineMachine, NEW_LINE, stepLine } from './line-state.ts'
 import type { LineOptions } from './line-types.ts'
@@ -50,65 +50,44 @@ const withDefaults = (options: LineOptions): Required<LineOptions> => ({
 /** Creates the connection. Touches nothing of the browser before `open`. */
 export function createLine(given: LineOptions): Line {
   const options = withDefaults(given)
-  const { clock, timing, mayReconnect } = options
   const presses = createPresses()
   const handlers = createMessageHandlers()
-  const states = createListeners<LineState>()
+  const told = createToldState()
   const bytes = createListeners<Uint8Array>()
   const unopened = createListeners<void>()
-  let toldState: LineState = 'stopped'
   let socket: LineSocket | undefined
-  let stopWaiting: Stop | undefined
-  let stopWake: Stop | undefined
+  const again = createReconnection(
+    options,
+    () => now(),
+    (event) => dispatch(event),
+  )
 
   const { state: now, dispatch } = runMachine<LineMachine, LineEvent, LineEffect>(NEW_LINE, stepLine, {
     drop() {
-      stopWaiting?.()
+      again.stopWaiting()
       socket?.close()
       socket = undefined
       presses.settle(Number.POSITIVE_INFINITY, false)
     },
-    dial: () => void dial(),
+    dial: () =>
+      void dial(options, now, events, (opened) => {
+        socket = opened
+      }),
     probe: () => socket?.probe(),
-    wait({ failures }) {
-      const { as, isInCall, isWaiting } = now()
-      // a listener may have closed the line since this was decided
-      if (as === undefined || !isWaiting) return
-      const delayMs = timing.reconnectAfterMs({ as, isInCall }, failures, options.random())
-      stopWaiting = clock.after(delayMs, () => dispatch({ type: 'waited', mayReconnect: mayReconnect() }))
-    },
-    listenToWake() {
-      stopWake ??= options.onWake(() => dispatch({ type: 'woken', mayReconnect: mayReconnect() }))
-    },
-    ignoreWake() {
-      stopWake?.()
-      stopWake = undefined
-    },
-    takeConfig({ config }) {
-      clock.setServerNow(config.serverTime)
-      checkProtocol(config.protocol, options.storage(), options.reload)
-    },
+    wait: ({ failures }) => again.wait(failures),
+    listenToWake: again.listenToWake,
+    ignoreWake: again.ignoreWake,
+    takeConfig: ({ config }) => takeConfig(options, config),
     settle: ({ upTo }) => presses.settle(upTo, true),
     emit: ({ message }) => handlers.emit(message),
-    tellState() {
-      if (now().state === toldState) return
-      toldState = now().state
-      states.emit(toldState)
-    },
+    tellState: () => told.tell(now().state),
     tellUnopened: () => unopened.emit(),
   })
 
-  async function dial(): Promise<void> {
-    const { generation } = now()
-    const secret = await options.participant()
-    const { as, token } = now()
-    if (generation !== now().generation || as === undefined) return
-    const address = addressOf(options.origin(), { as, secret, token, isGuest: options.isGuest() })
-    socket = openSocket(options, as, address, {
-      onText: receive,
-      onBytes: bytes.emit,
-      onLost: () => dispatch({ type: 'socketLost' }),
-    })
+  const events: WorkerSocketEvents = {
+    onText: receive,
+    onBytes: bytes.emit,
+    onLost: () => dispatch({ type: 'socketLost' }),
   }
 
   function receive(text: string): void {
@@ -125,8 +104,8 @@ export function createLine(given: LineOptions): Line {
   }
 
   return {
-    state: () => toldState,
-    onState: states.add,
+    state: told.state,
+    onState: told.on,
     send,
     press(message, { ageMs = 0, settled = () => {} } = {}) {
       const pressed = { ...message, made: { ageMs } }
@@ -150,6 +129,41 @@ export function createLine(given: LineOptions): Line {
   }
 }
 
+/** The state that listeners have heard of; handlers of `config` run before they hear of `open`. */
+function createToldState() {
+  const states = createListeners<LineState>()
+  let state: LineState = 'stopped'
+  return {
+    state: () => state,
+    on: states.add,
+    tell(next: LineState): void {
+      if (next === state) return
+      state = next
+      states.emit(next)
+    },
+  }
+}
+
+function takeConfig({ clock, storage, reload }: Required<LineOptions>, config: ServerConfig): void {
+  clock.setServerNow(config.serverTime)
+  checkProtocol(config.protocol, storage(), reload)
+}
+
+/** Opens a socket, unless the line was closed or dialled again meanwhile. */
+async function dial(
+  options: Required<LineOptions>,
+  now: () => LineMachine,
+  events: WorkerSocketEvents,
+  take: (socket: LineSocket) => void,
+): Promise<void> {
+  const { generation } = now()
+  const secret = await options.participant()
+  const { as, token } = now()
+  if (generation !== now().generation || as === undefined) return
+  const address = addressOf(options.origin(), { as, secret, token, isGuest: options.isGuest() })
+  take(openSocket(options, as, address, events))
+}
+
 /** In a worker if a hanging page must be detected and the browser supports it. */
 function openSocket(
   { workerSockets, createSocket, clock, steadyNow, timing }: Required<LineOptions>,
@@ -159,4 +173,31 @@ function openSocket(
 ): LineSocket {
   const kept = hasExclusiveSeat(as) ? workerSockets.open(url, timing, events) : undefined
   return kept ?? watchSocket({ ...events, socket: createSocket(url), clock, steadyNow, timing })
+}
+
+/** When to try again: after a delay, or when the page wakes. */
+function createReconnection(
+  { clock, timing, random, onWake, mayReconnect }: Required<LineOptions>,
+  now: () => LineMachine,
+  dispatch: (event: LineEvent) => void,
+) {
+  let stopWaiting: Stop | undefined
+  let stopWake: Stop | undefined
+  return {
+    wait(failures: number): void {
+      const { as, isInCall, isWaiting } = now()
+      // a listener may have closed the line since this was decided
+      if (as === undefined || !isWaiting) return
+      const delayMs = timing.reconnectAfterMs({ as, isInCall }, failures, random())
+      stopWaiting = clock.after(delayMs, () => dispatch({ type: 'waited', mayReconnect: mayReconnect() }))
+    },
+    stopWaiting: () => stopWaiting?.(),
+    listenToWake(): void {
+      stopWake ??= onWake(() => dispatch({ type: 'woken', mayReconnect: mayReconnect() }))
+    },
+    ignoreWake(): void {
+      stopWake?.()
+      stopWake = undefined
+    },
+  }
 }
