@@ -1,8 +1,9 @@
+import type { EngineCommand } from '#core/characters/avatar.ts'
 import { createAvatarView } from './avatar-view.ts'
 import { browserFrameSource } from './browser-frame-source.ts'
 import { type CanvasStream, createCanvasStream } from './canvas-stream.ts'
 import { type Character, loadCharacter } from './character.ts'
-import type { AvatarEngine, EngineOptions } from './engine-api.ts'
+import type { ApplyVerdict, AvatarEngine, EngineOptions } from './engine-api.ts'
 import { createStateKeeper } from './engine-state.ts'
 import { createFrameClock } from './frame-clock.ts'
 import { isKnown } from './known-command.ts'
@@ -17,81 +18,47 @@ export type { Still } from './performer.ts'
 
 const FRAME_SMOOTHING = 0.1
 
+type AvatarView = ReturnType<typeof createAvatarView>
+type StateKeeper = ReturnType<typeof createStateKeeper>
+type Quality = ReturnType<typeof chooseQuality>
+type KeptState = Parameters<typeof createStateKeeper>[0]
+type Size = Pick<EngineOptions, 'width' | 'height'>
+
 /** Throws if the browser has no WebGL. */
 export function createEngine(options: EngineOptions): AvatarEngine {
   const { canvas, background, random = Math.random } = options
   const quality = chooseQuality(options.quality ?? 'auto')
   const portrait = options.portrait ?? options.height >= options.width
   const view = createAvatarView({ canvas, portrait, antialias: quality.antialias })
-  const keeper = createStateKeeper({
-    character: '',
-    motion: 'idle',
-    motionsPlayed: 0,
-    frames: 0,
-    frameMs: 0,
-    width: options.width,
-    height: options.height,
-    renderer: quality.renderer,
-    software: quality.software,
-    camera: 'bust',
-    background,
-    expression: 'neutral',
-    mouthOpen: 0,
-  })
-  const wanted = { width: options.width, height: options.height }
-  const streams: CanvasStream[] = []
-  let character: Character | undefined
-  let performer: Performer | undefined
-  let lips: LipSource | undefined
-  let performed: PerformanceSource | undefined
+  const keeper = createStateKeeper(firstState(options, quality))
+  const resolution = createResolution(view, keeper, quality, options)
+  const figure = createFigure(view, keeper, quality, random)
+  const streams = createStreams(canvas)
   let loadsBegun = 0
   let loading = false
   let disposed = false
-  let frames = 0
-  let frameMs = 0
-
-  const resize = () => {
-    const share = quality.controller?.share ?? 1
-    const width = Math.round(wanted.width * share)
-    const height = Math.round(wanted.height * share)
-    view.setSize(width, height)
-    const { notice: _, ...rest } = keeper.state
-    const lowered = quality.controller?.onLastStep && !quality.software
-    keeper.change({ ...rest, width, height, notice: lowered ? 'resolutionLowered' : undefined })
-  }
+  const meter = createFrameMeter()
 
   const draw = () => {
     view.render()
-    frames++
-    for (const stream of streams) stream.drawn()
+    meter.drawn()
+    streams.drawn()
   }
 
   const onFrame = (deltaMs: number) => {
-    frameMs += (deltaMs - frameMs) * (frames ? FRAME_SMOOTHING : 1)
+    meter.took(deltaMs)
     // A hidden page draws slowly on purpose, which says nothing about the GPU.
-    if (!document.hidden && quality.controller?.frame(deltaMs) !== undefined) resize()
+    if (!document.hidden) resolution.frame(deltaMs)
     view.update(deltaMs)
-    performer?.update(deltaMs)
+    figure.performer()?.update(deltaMs)
     draw()
-    const motion = performer?.motion ?? 'idle'
+    const motion = figure.performer()?.motion ?? 'idle'
     if (motion !== keeper.state.motion) keeper.change({ motion })
   }
   const clock = createFrameClock(browserFrameSource, onFrame)
 
-  const enter = (next: Character) => {
-    character?.dispose()
-    character = next
-    character.setOutline(quality.outline)
-    performer = createPerformer(character, random)
-    performer.setLips(lips)
-    performer.setPerformance(performed)
-    performer.setExpression(keeper.state.expression)
-    view.add(character.scene)
-    keeper.change({ character: next.url, motion: 'idle' })
-  }
-
   view.setBackground(background)
-  resize()
+  resolution.apply()
 
   return {
     canvas,
@@ -102,77 +69,182 @@ export function createEngine(options: EngineOptions): AvatarEngine {
         const next = await loadCharacter(url)
         // Overtaken by a later load or by the end of the engine.
         if (turn !== loadsBegun || disposed) next.dispose()
-        else enter(next)
+        else figure.enter(next)
       } finally {
         if (turn === loadsBegun) loading = false
       }
     },
-    recolour: (palette) => character?.recolour(palette),
+    recolour: (palette) => figure.character()?.recolour(palette),
     start: () => clock.start(),
     stop: () => clock.stop(),
     warm() {
-      performer?.update(0)
+      figure.performer()?.update(0)
       draw()
     },
     apply(command) {
       if (!isKnown(command)) return { ok: false, reason: 'unknown' }
-      if (loading) return { ok: false, reason: 'busy' }
-      if (!performer) return { ok: false, reason: 'notLoaded' }
-      if (command.kind === 'motion') {
-        performer.play(command.motion)
-        keeper.change({ motion: command.motion, motionsPlayed: keeper.state.motionsPlayed + 1 })
-      } else if (command.kind === 'expression') {
-        performer.setExpression(command.expression)
-        keeper.change({ expression: command.expression })
-      } else if (command.kind === 'camera') {
-        view.setCamera(command.camera)
-        keeper.change({ camera: command.camera })
-      } else {
-        view.setBackground(command.background)
-        keeper.change({ background: command.background })
-      }
-      return { ok: true }
+      return loading ? { ok: false, reason: 'busy' } : applyCommand(command, figure.performer(), view, keeper)
     },
-    setLips(source) {
-      lips = source
-      performer?.setLips(source)
-    },
-    setPerformance(source) {
-      performed = source
-      performer?.setPerformance(source)
-    },
-    setSize(width, height) {
-      wanted.width = width
-      wanted.height = height
-      resize()
-    },
-    state: () => ({ ...keeper.state, frames, frameMs, mouthOpen: performer?.mouthOpen ?? 0 }),
+    setLips: figure.setLips,
+    setPerformance: figure.setPerformance,
+    setSize: resolution.setSize,
+    state: () => ({ ...keeper.state, ...meter.facts(), mouthOpen: figure.performer()?.mouthOpen ?? 0 }),
     onState: (listener) => keeper.listen(listener),
     pose(still) {
       clock.stop()
-      performer?.hold(still)
+      figure.performer()?.hold(still)
       view.settle()
       draw()
       keeper.change({ motion: still.motion ?? 'idle', expression: still.expression ?? 'neutral' })
     },
-    stream(fps) {
-      const stream = createCanvasStream(canvas, fps)
-      streams.push(stream)
-      return stream.media
-    },
-    memory() {
-      const { geometries, textures } = view.renderer.info.memory
-      return { geometries, textures }
-    },
+    stream: streams.add,
+    memory: () => memoryOf(view),
     dispose() {
       disposed = true
       clock.stop()
-      for (const stream of streams) stream.stop()
-      streams.length = 0
-      character?.dispose()
-      character = performer = lips = performed = undefined
+      streams.stop()
+      figure.dispose()
       view.dispose()
       keeper.clear()
     },
   }
+}
+
+const firstState = ({ width, height, background }: EngineOptions, quality: Quality): KeptState => ({
+  character: '',
+  motion: 'idle',
+  motionsPlayed: 0,
+  frames: 0,
+  frameMs: 0,
+  width,
+  height,
+  renderer: quality.renderer,
+  software: quality.software,
+  camera: 'bust',
+  background,
+  expression: 'neutral',
+  mouthOpen: 0,
+})
+
+/** The size drawn: the wanted one, or a share of it on a slow device. */
+function createResolution(view: AvatarView, keeper: StateKeeper, quality: Quality, wanted: Size) {
+  let { width: wantedWidth, height: wantedHeight } = wanted
+
+  function apply(): void {
+    const share = quality.controller?.share ?? 1
+    const width = Math.round(wantedWidth * share)
+    const height = Math.round(wantedHeight * share)
+    view.setSize(width, height)
+    const { notice: _, ...rest } = keeper.state
+    const lowered = quality.controller?.onLastStep && !quality.software
+    keeper.change({ ...rest, width, height, notice: lowered ? 'resolutionLowered' : undefined })
+  }
+
+  return {
+    apply,
+    frame(deltaMs: number): void {
+      if (quality.controller?.frame(deltaMs) !== undefined) apply()
+    },
+    setSize(width: number, height: number): void {
+      wantedWidth = width
+      wantedHeight = height
+      apply()
+    },
+  }
+}
+
+const memoryOf = ({ renderer }: AvatarView): { geometries: number; textures: number } => {
+  const { geometries, textures } = renderer.info.memory
+  return { geometries, textures }
+}
+
+/** Counts frames and smooths the time that each takes. */
+function createFrameMeter() {
+  let frames = 0
+  let frameMs = 0
+  return {
+    took(deltaMs: number): void {
+      frameMs += (deltaMs - frameMs) * (frames ? FRAME_SMOOTHING : 1)
+    },
+    drawn(): void {
+      frames++
+    },
+    facts: () => ({ frames, frameMs }),
+  }
+}
+
+/** Video streams of the canvas. */
+function createStreams(canvas: EngineOptions['canvas']) {
+  const streams: CanvasStream[] = []
+  return {
+    add(fps: number): MediaStream {
+      const stream = createCanvasStream(canvas, fps)
+      streams.push(stream)
+      return stream.media
+    },
+    drawn(): void {
+      for (const stream of streams) stream.drawn()
+    },
+    stop(): void {
+      for (const stream of streams.splice(0)) stream.stop()
+    },
+  }
+}
+
+/** The character on the stage; lips and face are kept for the next one. */
+function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, random: () => number) {
+  let character: Character | undefined
+  let performer: Performer | undefined
+  let lips: LipSource | undefined
+  let performed: PerformanceSource | undefined
+  return {
+    character: () => character,
+    performer: () => performer,
+    enter(next: Character): void {
+      character?.dispose()
+      character = next
+      character.setOutline(quality.outline)
+      performer = createPerformer(character, random)
+      performer.setLips(lips)
+      performer.setPerformance(performed)
+      performer.setExpression(keeper.state.expression)
+      view.add(character.scene)
+      keeper.change({ character: next.url, motion: 'idle' })
+    },
+    setLips(source: LipSource | undefined): void {
+      lips = source
+      performer?.setLips(source)
+    },
+    setPerformance(source: PerformanceSource | undefined): void {
+      performed = source
+      performer?.setPerformance(source)
+    },
+    dispose(): void {
+      character?.dispose()
+      character = performer = lips = performed = undefined
+    },
+  }
+}
+
+function applyCommand(
+  command: EngineCommand,
+  performer: Performer | undefined,
+  view: AvatarView,
+  keeper: StateKeeper,
+): ApplyVerdict {
+  if (!performer) return { ok: false, reason: 'notLoaded' }
+  if (command.kind === 'motion') {
+    performer.play(command.motion)
+    keeper.change({ motion: command.motion, motionsPlayed: keeper.state.motionsPlayed + 1 })
+  } else if (command.kind === 'expression') {
+    performer.setExpression(command.expression)
+    keeper.change({ expression: command.expression })
+  } else if (command.kind === 'camera') {
+    view.setCamera(command.camera)
+    keeper.change({ camera: command.camera })
+  } else {
+    view.setBackground(command.background)
+    keeper.change({ background: command.background })
+  }
+  return { ok: true }
 }

@@ -55,33 +55,19 @@ export function createCalls(deps: CallsDeps): Calls {
   const $requests = atom<readonly CallRequest[]>([])
   const $current = computed($requests, (requests) => requests[0])
   const $answering = atom<string | undefined>()
-  const $waitingSeconds = computed([$current, $now], (current, now) =>
-    current ? Math.max(0, Math.floor((now - current.requestedAt) / 1000)) : 0,
-  )
-  const $left = computed([$current, $now], (current, now) => leftOf(current, now))
   const $unanswered = atom(0)
   const countUnanswered = () => $unanswered.set($unanswered.get() + 1)
-  let muted = false
+  const ringing = createRinging(ring, $current, ringingTitle)
   /** Requests rejected by this operator, who need not be told about their end. */
   const declined = new Set<string>()
 
-  const updateRing = () => {
-    const current = $current.get()
-    if (!current) {
-      muted = false
-      return ring.stop()
-    }
-    ring.start(ringingTitle(current))
-    if (muted) ring.mute()
-  }
-
   line.on('submitReceptionUser', ({ requests }) => {
     const known = new Set($requests.get().map((request) => request.requestId))
-    if (requests.some((request) => !known.has(request.requestId))) muted = false
+    if (requests.some((request) => !known.has(request.requestId))) ringing.unmute()
     const answering = $answering.get()
     if (!requests.some((request) => request.requestId === answering)) $answering.set(undefined)
     $requests.set([...requests].sort(byAge))
-    updateRing()
+    ringing.update()
   })
 
   line.on('acceptRequest', ({ requestId, shouldRecept, reason, signageId }) => {
@@ -99,7 +85,7 @@ export function createCalls(deps: CallsDeps): Calls {
 
   const forgetAll = () => {
     $requests.set([])
-    updateRing()
+    ringing.update()
   }
   let stopWaiting = () => {}
 
@@ -137,21 +123,48 @@ export function createCalls(deps: CallsDeps): Calls {
   return {
     $requests,
     $current,
-    $waitingSeconds,
-    $left,
+    $waitingSeconds: computed([$current, $now], waitingSecondsOf),
+    $left: computed([$current, $now], leftOf),
     $answering,
     $unanswered,
     $alertPlaying: ring.$playing,
     $soundBlocked: ring.$blocked,
     accept: (requestId = $current.get()?.requestId) => answer('acceptRequest', requestId),
     reject: () => answer('rejectRequest', $current.get()?.requestId),
-    muteSound() {
-      muted = true
-      ring.mute()
-    },
+    muteSound: ringing.mute,
     unlockSound: () => ring.unlock(),
   }
 }
+
+/** Rings for the current request. Muted until another request comes. */
+function createRinging(
+  ring: Ring,
+  $current: ReadableAtom<CallRequest | undefined>,
+  titleOf: CallsDeps['ringingTitle'],
+) {
+  let muted = false
+  return {
+    unmute() {
+      muted = false
+    },
+    mute() {
+      muted = true
+      ring.mute()
+    },
+    update() {
+      const current = $current.get()
+      if (!current) {
+        muted = false
+        return ring.stop()
+      }
+      ring.start(titleOf(current))
+      if (muted) ring.mute()
+    },
+  }
+}
+
+const waitingSecondsOf = (request: CallRequest | undefined, now: number): number =>
+  request ? Math.max(0, Math.floor((now - request.requestedAt) / 1000)) : 0
 
 function leftOf(request: CallRequest | undefined, now: number): { ratio: number; seconds: number } {
   if (!request) return { ratio: 0, seconds: 0 }

@@ -3,7 +3,7 @@ import { type ExhibitShape, updateExhibitContent } from '#core/exhibits/contract
 import { type ExhibitWords, NO_WORDS } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
-import type { Refused } from '../line/reply.ts'
+import type { Refused, Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
@@ -77,13 +77,98 @@ const lacksTitle = ({ title, description }: ExhibitWords, lang: Language): boole
 export function createAutosave(deps: AutosaveDeps): Autosave {
   const $drafts = map<Record<string, Draft>>(readKept(deps.storage))
   const $saving = map<Record<string, Saving>>({})
-  const waiting = new Map<string, Stop>()
-  const underWay = new Map<string, Promise<void>>()
+  const { later, flush, flushAll, stopWaiting } = createSaveQueue(deps.clock, send)
 
   $drafts.listen((drafts) => keep(deps.storage, drafts))
 
   const mark = (key: string, saving: Saving | undefined) => $saving.setKey(key, saving as Saving)
   const drop = (key: string) => $drafts.setKey(key, undefined as unknown as Draft)
+
+  async function send(key: string): Promise<void> {
+    const draft = $drafts.get()[key]
+    if (!draft || $saving.get()[key]?.phase === 'conflict') return
+    const { place, seen } = draft
+    const words = trimmed(draft.words)
+    if (isSame(words, seen)) return takeTheirs(key)
+    if (lacksTitle(words, place.lang)) return mark(key, { phase: 'refused', fields: { title: 'required' } })
+    mark(key, { phase: 'saving' })
+    const { contentId: id, targetId: target_id, lang } = place
+    const reply = await deps.request(updateExhibitContent, { id, target_id, lang, seen, ...words })
+    if (reply.kind === 'ok') return took(key, draft, words, reply.value.savedAt)
+    if (reply.kind === 'refused' && reply.refusal.key === 'exhibitChanged')
+      return mark(key, afterClash(await deps.findStored(place)))
+    mark(key, afterFailure(reply))
+  }
+
+  function took(key: string, sent: Draft, words: ExhibitWords, savedAt: number): void {
+    deps.onSaved(sent.place, words, savedAt)
+    const now = $drafts.get()[key]
+    if (!now) return
+    if (isSame(now.words, sent.words)) {
+      drop(key)
+      mark(key, { phase: 'saved', at: savedAt })
+    } else {
+      // the user typed on during the request
+      $drafts.setKey(key, { ...now, seen: words })
+      mark(key, { phase: 'typing' })
+    }
+  }
+
+  function type(place: Place, stored: ExhibitWords, words: ExhibitWords): void {
+    const key = keyOf(place)
+    const known = $drafts.get()[key]
+    $drafts.setKey(key, { place, words, seen: known?.seen ?? stored })
+    if ($saving.get()[key]?.phase === 'conflict') return
+    mark(key, { phase: 'typing' })
+    later(key)
+  }
+
+  /** Drops the input: the stored text is shown. */
+  function takeTheirs(key: string): void {
+    drop(key)
+    mark(key, undefined)
+  }
+
+  function keepMine(key: string): void {
+    const saving = $saving.get()[key]
+    const draft = $drafts.get()[key]
+    if (saving?.phase !== 'conflict' || !draft) return
+    $drafts.setKey(key, { ...draft, seen: saving.theirs })
+    mark(key, { phase: 'typing' })
+    void flush(key)
+  }
+
+  return {
+    $drafts,
+    $saving,
+    type,
+    flush,
+    flushAll,
+    retry() {
+      for (const [key, { phase }] of Object.entries($saving.get()))
+        if (phase === 'failed' || phase === 'stuck') void flush(key)
+    },
+    takeTheirs,
+    keepMine,
+    forget(targetId) {
+      for (const [key, { place }] of Object.entries($drafts.get())) {
+        if (place.targetId !== targetId) continue
+        stopWaiting(key)
+        takeTheirs(key)
+      }
+    },
+    restore(exhibits) {
+      const known = new Set(exhibits.map(({ contentId }) => contentId))
+      for (const [key, { place }] of Object.entries($drafts.get()))
+        if (known.has(place.contentId) && $saving.get()[key] === undefined) void flush(key)
+    },
+  }
+}
+
+/** Sends one key after the other: at once, or after a pause in typing. */
+function createSaveQueue(clock: AutosaveDeps['clock'], send: (key: string) => Promise<void>) {
+  const waiting = new Map<string, Stop>()
+  const underWay = new Map<string, Promise<void>>()
 
   function stopWaiting(key: string): void {
     waiting.get(key)?.()
@@ -101,96 +186,33 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
     })
   }
 
-  async function send(key: string): Promise<void> {
-    const draft = $drafts.get()[key]
-    if (!draft || $saving.get()[key]?.phase === 'conflict') return
-    const { place, seen } = draft
-    const words = trimmed(draft.words)
-    if (isSame(words, seen)) {
-      drop(key)
-      return mark(key, undefined)
-    }
-    if (lacksTitle(words, place.lang)) return mark(key, { phase: 'refused', fields: { title: 'required' } })
-    mark(key, { phase: 'saving' })
-    const { contentId: id, targetId: target_id, lang } = place
-    const reply = await deps.request(updateExhibitContent, { id, target_id, lang, seen, ...words })
-    if (reply.kind === 'ok') return took(key, draft, words, reply.value.savedAt)
-    if (reply.kind !== 'refused') return mark(key, { phase: 'failed' })
-    if (reply.refusal.key === 'exhibitChanged') return clash(key, place)
-    const { fields } = reply.refusal
-    if (fields && ('title' in fields || 'description' in fields))
-      return mark(key, { phase: 'refused', fields })
-    mark(key, { phase: 'stuck', refused: reply })
-  }
-
-  function took(key: string, sent: Draft, words: ExhibitWords, savedAt: number): void {
-    deps.onSaved(sent.place, words, savedAt)
-    const now = $drafts.get()[key]
-    if (!now) return
-    if (isSame(now.words, sent.words)) {
-      drop(key)
-      mark(key, { phase: 'saved', at: savedAt })
-    } else {
-      // the user typed on during the request
-      $drafts.setKey(key, { ...now, seen: words })
-      mark(key, { phase: 'typing' })
-    }
-  }
-
-  async function clash(key: string, place: Place): Promise<void> {
-    const theirs = await deps.findStored(place)
-    mark(key, theirs ? { phase: 'conflict', theirs } : { phase: 'failed' })
-  }
-
   return {
-    $drafts,
-    $saving,
-    type(place, stored, words) {
-      const key = keyOf(place)
-      const known = $drafts.get()[key]
-      $drafts.setKey(key, { place, words, seen: known?.seen ?? stored })
-      if ($saving.get()[key]?.phase === 'conflict') return
-      mark(key, { phase: 'typing' })
+    stopWaiting,
+    flush,
+    later(key: string): void {
       stopWaiting(key)
       waiting.set(
         key,
-        deps.clock.after(PAUSE_MS, () => void flush(key)),
+        clock.after(PAUSE_MS, () => void flush(key)),
       )
     },
-    flush,
-    async flushAll() {
+    async flushAll(): Promise<void> {
       await Promise.all([...new Set([...waiting.keys(), ...underWay.keys()])].map(flush))
     },
-    retry() {
-      for (const [key, { phase }] of Object.entries($saving.get()))
-        if (phase === 'failed' || phase === 'stuck') void flush(key)
-    },
-    takeTheirs(key) {
-      drop(key)
-      mark(key, undefined)
-    },
-    keepMine(key) {
-      const saving = $saving.get()[key]
-      const draft = $drafts.get()[key]
-      if (saving?.phase !== 'conflict' || !draft) return
-      $drafts.setKey(key, { ...draft, seen: saving.theirs })
-      mark(key, { phase: 'typing' })
-      void flush(key)
-    },
-    forget(targetId) {
-      for (const [key, { place }] of Object.entries($drafts.get())) {
-        if (place.targetId !== targetId) continue
-        stopWaiting(key)
-        drop(key)
-        mark(key, undefined)
-      }
-    },
-    restore(exhibits) {
-      const known = new Set(exhibits.map(({ contentId }) => contentId))
-      for (const [key, { place }] of Object.entries($drafts.get()))
-        if (known.has(place.contentId) && $saving.get()[key] === undefined) void flush(key)
-    },
   }
+}
+
+/** A colleague saved another text meanwhile; undefined: it could not be read. */
+const afterClash = (theirs: ExhibitWords | undefined): Saving =>
+  theirs ? { phase: 'conflict', theirs } : { phase: 'failed' }
+
+/** What a request that did not save means for the input. */
+export function afterFailure(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): Saving {
+  if (reply.kind !== 'refused') return { phase: 'failed' }
+  const { fields } = reply.refusal
+  return fields && ('title' in fields || 'description' in fields)
+    ? { phase: 'refused', fields }
+    : { phase: 'stuck', refused: reply }
 }
 
 const isWords = (value: unknown): value is ExhibitWords =>

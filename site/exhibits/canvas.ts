@@ -60,21 +60,7 @@ interface Move {
 export function createCanvas({ request, clock, map, history, onRemoved }: CanvasDeps): Canvas {
   const $selectedId = atom<number | undefined>()
   const $trouble = atom<Trouble | undefined>()
-  /** Moves that are not sent yet. */
-  const moves = new Map<number, Move>()
-  let stopWaiting: Stop = () => {}
-
-  const listed = (): readonly ExhibitShape[] => map.$resource.get().value?.list ?? []
-  const find = (targetId: number) => listed().find((one) => one.targetId === targetId)
-
-  function putList(list: ExhibitShape[]): void {
-    const { value } = map.$resource.get()
-    if (value) map.put({ ...value, list, exhibits: list.length })
-  }
-
-  function putSpot(targetId: number, position: Spot): void {
-    putList(listed().map((one) => (one.targetId === targetId ? { ...one, position } : one)))
-  }
+  const { listed, find, putList, putSpot } = createExhibitList(map)
 
   /** @returns whether it succeeded */
   function noted(reply: Reply<unknown>): boolean {
@@ -82,44 +68,13 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
     return reply.kind === 'ok'
   }
 
-  async function tellMove(targetId: number, position: Spot): Promise<boolean> {
-    const reply = await request(moveExhibit, { targetId, position })
-    // keep the new position; retry sends it again
-    if (reply.kind === 'unreachable' && !moves.has(targetId) && find(targetId))
-      moves.set(targetId, { from: position, to: position })
-    if (reply.kind === 'refused') void map.load()
-    return noted(reply)
-  }
-
-  function settle(): void {
-    stopWaiting()
-    const told = [...moves]
-    moves.clear()
-    for (const [targetId, { from, to }] of told) {
-      if (from !== to) {
-        const undo = async () => {
-          putSpot(targetId, from)
-          return tellMove(targetId, from)
-        }
-        history.did({ kind: 'moved', targetId, undo })
-      }
-      void tellMove(targetId, to)
-    }
-  }
-
-  function move(targetId: number, wanted: Spot): void {
-    const exhibit = find(targetId)
-    if (!exhibit) return
-    const to = spotOnCanvas(wanted)
-    moves.set(targetId, { from: moves.get(targetId)?.from ?? exhibit.position, to })
-    putSpot(targetId, to)
-  }
+  const moves = createMoves({ request, clock, history, find, putSpot, noted, reload: () => void map.load() })
 
   async function removeQuietly(targetId: number): Promise<boolean> {
     const round = listed().map((one) => one.targetId)
     const isDone = noted(await request(removeExhibit, { targetId }))
     if (!isDone) return false
-    moves.delete(targetId)
+    moves.forget(targetId)
     putList(listed().filter((one) => one.targetId !== targetId))
     onRemoved(targetId)
     if ($selectedId.get() === targetId) {
@@ -138,14 +93,7 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
     return true
   }
 
-  async function order(targetIds: readonly number[]): Promise<boolean> {
-    const { value } = map.$resource.get()
-    if (!value) return false
-    putList(targetIds.map(find).filter((one) => one !== undefined))
-    const reply = await request(orderExhibits, { mapId: value.id, targetIds })
-    if (reply.kind !== 'ok') void map.load()
-    return noted(reply)
-  }
+  const shift = createShift({ request, map, history, noted }, { listed, find, putList })
 
   return {
     $selectedId,
@@ -163,36 +111,132 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
       $selectedId.set(targetId)
       history.did({ kind: 'added', targetId, undo: () => removeQuietly(targetId) })
     },
-    drag: move,
-    drop: settle,
+    drag: moves.move,
+    drop: moves.settle,
     key(targetId, key, isBig) {
       const exhibit = find(targetId)
       const to = exhibit && spotAfterKey(exhibit.position, key, isBig)
       if (!to) return false
-      move(targetId, to)
-      stopWaiting()
-      stopWaiting = clock.after(KEYS_PAUSE_MS, settle)
+      moves.move(targetId, to)
+      moves.settleLater()
       return true
     },
     async remove(targetId) {
-      settle()
+      moves.settle()
       const isDone = await removeQuietly(targetId)
       if (isDone) history.did({ kind: 'removed', targetId, undo: () => restore(targetId) })
       return isDone
     },
-    async shift(targetId, by) {
-      const before = listed().map((one) => one.targetId)
-      const at = before.indexOf(targetId)
-      const other = before[at + by]
-      if (at < 0 || other === undefined) return
-      const after = before.with(at, other).with(at + by, targetId)
-      if (await order(after)) history.did({ kind: 'ordered', targetId, undo: () => order(before) })
-    },
+    shift,
     retry() {
       $trouble.set(undefined)
-      if (moves.size > 0) settle()
+      if (moves.hasUnsent()) moves.settle()
       else void map.load()
     },
+    settle: moves.settle,
+  }
+}
+
+/** The exhibits of the map as they are shown. */
+function createExhibitList(map: CanvasDeps['map']) {
+  const listed = (): readonly ExhibitShape[] => map.$resource.get().value?.list ?? []
+  const find = (targetId: number) => listed().find((one) => one.targetId === targetId)
+
+  function putList(list: ExhibitShape[]): void {
+    const { value } = map.$resource.get()
+    if (value) map.put({ ...value, list, exhibits: list.length })
+  }
+
+  function putSpot(targetId: number, position: Spot): void {
+    putList(listed().map((one) => (one.targetId === targetId ? { ...one, position } : one)))
+  }
+
+  return { listed, find, putList, putSpot }
+}
+
+/** Changes the order of the tour. */
+function createShift(
+  {
+    request,
+    map,
+    history,
+    noted,
+  }: Pick<CanvasDeps, 'request' | 'map' | 'history'> & Pick<MovesDeps, 'noted'>,
+  { listed, find, putList }: Pick<ReturnType<typeof createExhibitList>, 'listed' | 'find' | 'putList'>,
+): Canvas['shift'] {
+  async function order(targetIds: readonly number[]): Promise<boolean> {
+    const { value } = map.$resource.get()
+    if (!value) return false
+    putList(targetIds.map(find).filter((one) => one !== undefined))
+    const reply = await request(orderExhibits, { mapId: value.id, targetIds })
+    if (reply.kind !== 'ok') void map.load()
+    return noted(reply)
+  }
+
+  return async (targetId, by) => {
+    const before = listed().map((one) => one.targetId)
+    const at = before.indexOf(targetId)
+    const other = before[at + by]
+    if (at < 0 || other === undefined) return
+    const after = before.with(at, other).with(at + by, targetId)
+    if (await order(after)) history.did({ kind: 'ordered', targetId, undo: () => order(before) })
+  }
+}
+
+interface MovesDeps extends Pick<CanvasDeps, 'request' | 'clock' | 'history'> {
+  find: (targetId: number) => ExhibitShape | undefined
+  putSpot: (targetId: number, spot: Spot) => void
+  /** Notes a problem. @returns whether the request succeeded */
+  noted: (reply: Reply<unknown>) => boolean
+  reload: () => void
+}
+
+/** Moves of exhibits: shown at once, sent when the user lets go or pauses. */
+function createMoves({ request, clock, history, find, putSpot, noted, reload }: MovesDeps) {
+  const unsent = new Map<number, Move>()
+  let stopWaiting: Stop = () => {}
+
+  async function tell(targetId: number, position: Spot): Promise<boolean> {
+    const reply = await request(moveExhibit, { targetId, position })
+    // keep the new position; retry sends it again
+    if (reply.kind === 'unreachable' && !unsent.has(targetId) && find(targetId))
+      unsent.set(targetId, { from: position, to: position })
+    if (reply.kind === 'refused') reload()
+    return noted(reply)
+  }
+
+  function noteForUndo(targetId: number, from: Spot): void {
+    const undo = async () => {
+      putSpot(targetId, from)
+      return tell(targetId, from)
+    }
+    history.did({ kind: 'moved', targetId, undo })
+  }
+
+  function settle(): void {
+    stopWaiting()
+    const told = [...unsent]
+    unsent.clear()
+    for (const [targetId, { from, to }] of told) {
+      if (from !== to) noteForUndo(targetId, from)
+      void tell(targetId, to)
+    }
+  }
+
+  return {
+    move(targetId: number, wanted: Spot): void {
+      const exhibit = find(targetId)
+      if (!exhibit) return
+      const to = spotOnCanvas(wanted)
+      unsent.set(targetId, { from: unsent.get(targetId)?.from ?? exhibit.position, to })
+      putSpot(targetId, to)
+    },
     settle,
+    settleLater(): void {
+      stopWaiting()
+      stopWaiting = clock.after(KEYS_PAUSE_MS, settle)
+    },
+    forget: (targetId: number) => unsent.delete(targetId),
+    hasUnsent: () => unsent.size > 0,
   }
 }

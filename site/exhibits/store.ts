@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import {
   addExhibitMap,
   deleteExhibitMap,
@@ -16,7 +16,7 @@ import { type ExhibitWords, NO_WORDS } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { type Address, idIn } from '../kit/pages.ts'
-import { createResource, type Resource } from '../kit/resource.ts'
+import { createResource, type Resource, type ResourceStore } from '../kit/resource.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
@@ -66,6 +66,8 @@ interface ExhibitsDeps extends Pick<AutosaveDeps, 'storage'> {
   $signages: ReadableAtom<readonly SignageEntry[]>
 }
 
+type MapResource = Pick<ResourceStore<ExhibitMapShape>, '$resource' | 'put' | 'load'>
+
 const troubleOf = (reply: Reply<unknown>): Trouble | undefined => (reply.kind === 'ok' ? undefined : reply)
 
 export function createExhibits({ request, clock, storage, address, $signages }: ExhibitsDeps): Exhibits {
@@ -73,6 +75,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
   const $lang = atom<Language>('ja')
   const maps = createResource(request, getExhibitMaps, { input: () => ({}) })
   const map = createResource(request, getExhibitMap, { input: () => ({ mapId: $mapId.get() ?? 0 }) })
+  const { exhibitOf, putExhibit, findStored } = storedExhibits(map)
   const history = createHistory()
   const autosave = createAutosave({
     request,
@@ -88,6 +91,146 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
   })
   const canvas = createCanvas({ request, clock, map, history, onRemoved: autosave.forget })
 
+  async function loadMap(): Promise<void> {
+    await map.load()
+    const { value } = map.$resource.get()
+    if (!value) return
+    const { $selectedId } = canvas
+    if (!exhibitOf($selectedId.get())) canvas.select(value.list[0]?.targetId)
+    autosave.restore(value.list)
+  }
+
+  async function choose(mapId: number): Promise<void> {
+    leave()
+    history.clear()
+    $mapId.set(mapId)
+    keepMap(address, mapId)
+    map.forget()
+    canvas.select(undefined)
+    await loadMap()
+  }
+
+  async function load(): Promise<void> {
+    await maps.load()
+    const chosen = mapToShow(maps.$resource.get().value?.maps ?? [], $mapId.get(), address)
+    if (!chosen) {
+      $mapId.set(undefined)
+      map.forget()
+    } else if (chosen.id === $mapId.get()) await loadMap()
+    else await choose(chosen.id)
+  }
+
+  function leave(): void {
+    canvas.settle()
+    void autosave.flushAll()
+  }
+
+  return {
+    $maps: computed(maps.$resource, ({ value, ...rest }) => ({
+      ...rest,
+      ...(value && { value: value.maps }),
+    })),
+    $map: map.$resource,
+    $mapId,
+    $selected: computed([map.$resource, canvas.$selectedId], ({ value }, id) =>
+      value?.list.find((one) => one.targetId === id),
+    ),
+    $lang,
+    $guided: computed($signages, guidedOf),
+    canvas,
+    autosave,
+    history,
+    load,
+    choose,
+    setLanguage: (lang) => $lang.set(lang),
+    type(words) {
+      const exhibit = exhibitOf(canvas.$selectedId.get())
+      if (!exhibit) return
+      const lang = $lang.get()
+      const { targetId, contentId, texts } = exhibit
+      autosave.type({ targetId, contentId, lang }, texts[lang] ?? NO_WORDS, words)
+    },
+    ...mapActions(request, $mapId, { maps, choose, load }),
+    ...guideActions(request, autosave, putExhibit),
+    leave,
+  }
+}
+
+/** Adds a map and changes the chosen one; the page shows the result. */
+function mapActions(
+  request: Request,
+  $mapId: WritableAtom<number | undefined>,
+  { maps, choose, load }: Pick<Exhibits, 'choose' | 'load'> & { maps: { load(): Promise<void> } },
+): Pick<Exhibits, 'addMap' | 'changeMap' | 'removeMap' | 'renewToken'> {
+  async function change(ask: (mapId: number) => Promise<Reply<unknown>>): Promise<Trouble | undefined> {
+    const mapId = $mapId.get()
+    if (mapId === undefined) return undefined
+    const trouble = troubleOf(await ask(mapId))
+    if (!trouble) await load()
+    return trouble
+  }
+
+  return {
+    async addMap(name, storeId) {
+      const reply = await request(addExhibitMap, { name, storeId })
+      if (reply.kind !== 'ok') return reply
+      await maps.load()
+      await choose(reply.value.mapId)
+      return undefined
+    },
+    changeMap: (changes) => change((mapId) => request(updateExhibitMap, { mapId, ...changes })),
+    removeMap: () =>
+      change(async (mapId) => {
+        const reply = await request(deleteExhibitMap, { mapId })
+        if (reply.kind === 'ok') $mapId.set(undefined)
+        return reply
+      }),
+    renewToken: () => change((mapId) => request(renewGuideToken, { mapId })),
+  }
+}
+
+/** Starts and stops presentations on a signage. */
+const guideActions = (
+  request: Request,
+  autosave: Autosave,
+  putExhibit: ReturnType<typeof storedExhibits>['putExhibit'],
+): Pick<Exhibits, 'guide' | 'stopGuiding'> => ({
+  async guide(targetId, signageId) {
+    // includes the latest input
+    await autosave.flushAll()
+    const trouble = troubleOf(await request(startGuidance, { targetId, signageId }))
+    if (!trouble) putExhibit(targetId, (exhibit) => ({ ...exhibit, told: exhibit.told + 1 }))
+    return trouble
+  },
+  stopGuiding: async () => troubleOf(await request(stopGuidance, {})),
+})
+
+/** The chosen map, else the one in the address, else the first one. */
+function mapToShow<Map extends { id: number }>(
+  maps: readonly Map[],
+  chosenId: number | undefined,
+  address: Address,
+): Map | undefined {
+  const wanted = chosenId ?? idIn(address.query().get('map') ?? '')
+  return maps.find(({ id }) => id === wanted) ?? maps[0]
+}
+
+/** Writes the chosen map into the address. */
+function keepMap(address: Address, mapId: number): void {
+  const query = address.query()
+  query.set('map', String(mapId))
+  address.keep(query)
+}
+
+const guidedOf = (entries: readonly SignageEntry[]): Guided[] =>
+  entries.flatMap(({ id, name, guidance }) =>
+    guidance
+      ? [{ signageId: id, signageName: name, targetId: guidance.targetId, title: guidance.title }]
+      : [],
+  )
+
+/** The exhibits of the chosen map as the server has stored them. */
+function storedExhibits(map: MapResource) {
   const exhibitOf = (targetId: number | undefined) =>
     map.$resource.get().value?.list.find((one) => one.targetId === targetId)
 
@@ -104,107 +247,5 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
     return exhibit && map.$resource.get().status === 'ready' ? (exhibit.texts[lang] ?? NO_WORDS) : undefined
   }
 
-  async function loadMap(): Promise<void> {
-    await map.load()
-    const { value } = map.$resource.get()
-    if (!value) return
-    const { $selectedId } = canvas
-    if (!exhibitOf($selectedId.get())) canvas.select(value.list[0]?.targetId)
-    autosave.restore(value.list)
-  }
-
-  async function choose(mapId: number): Promise<void> {
-    leave()
-    history.clear()
-    $mapId.set(mapId)
-    const query = address.query()
-    query.set('map', String(mapId))
-    address.keep(query)
-    map.forget()
-    canvas.select(undefined)
-    await loadMap()
-  }
-
-  async function load(): Promise<void> {
-    await maps.load()
-    const known = maps.$resource.get().value?.maps ?? []
-    const wanted = $mapId.get() ?? idIn(address.query().get('map') ?? '')
-    const chosen = known.find(({ id }) => id === wanted) ?? known[0]
-    if (!chosen) {
-      $mapId.set(undefined)
-      map.forget()
-    } else if (chosen.id === $mapId.get()) await loadMap()
-    else await choose(chosen.id)
-  }
-
-  function leave(): void {
-    canvas.settle()
-    void autosave.flushAll()
-  }
-
-  /** Sends a change and shows its result. */
-  async function change(ask: (mapId: number) => Promise<Reply<unknown>>): Promise<Trouble | undefined> {
-    const mapId = $mapId.get()
-    if (mapId === undefined) return undefined
-    const trouble = troubleOf(await ask(mapId))
-    if (!trouble) await load()
-    return trouble
-  }
-
-  return {
-    $maps: computed(maps.$resource, ({ value, ...rest }) => ({
-      ...rest,
-      ...(value && { value: value.maps }),
-    })),
-    $map: map.$resource,
-    $mapId,
-    $selected: computed([map.$resource, canvas.$selectedId], ({ value }, id) =>
-      value?.list.find((one) => one.targetId === id),
-    ),
-    $lang,
-    $guided: computed($signages, (entries) =>
-      entries.flatMap(({ id, name, guidance }) =>
-        guidance
-          ? [{ signageId: id, signageName: name, targetId: guidance.targetId, title: guidance.title }]
-          : [],
-      ),
-    ),
-    canvas,
-    autosave,
-    history,
-    load,
-    choose,
-    setLanguage: (lang) => $lang.set(lang),
-    type(words) {
-      const exhibit = exhibitOf(canvas.$selectedId.get())
-      if (!exhibit) return
-      const lang = $lang.get()
-      const { targetId, contentId, texts } = exhibit
-      autosave.type({ targetId, contentId, lang }, texts[lang] ?? NO_WORDS, words)
-    },
-    async addMap(name, storeId) {
-      const reply = await request(addExhibitMap, { name, storeId })
-      if (reply.kind !== 'ok') return reply
-      await maps.load()
-      await choose(reply.value.mapId)
-      return undefined
-    },
-    changeMap: (changes) => change((mapId) => request(updateExhibitMap, { mapId, ...changes })),
-    removeMap: () =>
-      change(async (mapId) => {
-        const reply = await request(deleteExhibitMap, { mapId })
-        if (reply.kind === 'ok') $mapId.set(undefined)
-        return reply
-      }),
-    renewToken: () => change((mapId) => request(renewGuideToken, { mapId })),
-    async guide(targetId, signageId) {
-      // includes the latest input
-      await autosave.flushAll()
-      const trouble = troubleOf(await request(startGuidance, { targetId, signageId }))
-      if (!trouble) putExhibit(targetId, (exhibit) => ({ ...exhibit, told: exhibit.told + 1 }))
-      return trouble
-    },
-    stopGuiding: async () => troubleOf(await request(stopGuidance, {})),
-    leave,
-  }
+  return { exhibitOf, putExhibit, findStored }
 }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CaptureMode } from '#core/characters/avatar.ts'
 import type { RemoteTracker } from '../avatar/face/remote-tracker.ts'
 import type { FaceTracker, TrackerReport } from '../avatar/face/tracker.ts'
@@ -40,26 +40,9 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
   const $mode = atom<CaptureMode>('microphone')
   const $report = atom<TrackerReport>({ state: 'off' })
   const $calibrating = atom(false)
-  let tracker: FaceTracker | undefined
-  /** Releases camera, port and tracker. */
-  let release = () => {}
+  const held = createHeldTracker($report)
   let inCall = false
   const turn = createTurn()
-
-  const take = (next: FaceTracker, letGo: () => void) => {
-    tracker = next
-    const stopReports = next.onReport((report) => $report.set(report))
-    $report.set(next.report())
-    release = () => {
-      stopReports()
-      next.stop()
-      letGo()
-      tracker = undefined
-      release = () => {}
-      $report.set({ state: 'off' })
-    }
-    void next.start()
-  }
 
   const startCamera = async (isLast: () => boolean): Promise<CommandVerdict> => {
     const opened = await openCamera()
@@ -74,16 +57,15 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
       stop()
       return { ok: false, reason: 'busy' }
     }
-    release()
-    take(next, stop)
+    held.take(next, stop)
     return { ok: true }
   }
 
   const startRemote = (): CommandVerdict => {
-    release()
+    held.release()
     const stopWatching = gateway.watch()
     const stopListening = gateway.onFace(remote.receive)
-    take(remote, () => {
+    held.take(remote, () => {
       stopWatching()
       stopListening()
     })
@@ -94,8 +76,7 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
     const isLast = turn.take()
     if (mode === 'camera') return startCamera(isLast)
     if (mode === 'phone') return startRemote()
-    release()
-    take(microphone, () => {})
+    held.take(microphone, () => {})
     return { ok: true }
   }
 
@@ -103,13 +84,14 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
     $mode,
     $report,
     $calibrating,
-    tracked: () => ($mode.get() === 'microphone' ? undefined : tracker),
+    tracked: () => ($mode.get() === 'microphone' ? undefined : held.tracker()),
     async setMode(mode) {
       const verdict = inCall ? await start(mode) : { ok: true as const }
       if (verdict.ok) $mode.set(mode)
       return verdict
     },
     async calibrate() {
+      const tracker = held.tracker()
       if (!tracker) return { ok: false, reason: 'notLoaded' }
       $calibrating.set(true)
       const done = await tracker.calibrate()
@@ -121,7 +103,7 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
       inCall = true
       void start($mode.get()).then((verdict) => {
         // without a camera, the voice still moves the character
-        if (!verdict.ok && inCall && !tracker) {
+        if (!verdict.ok && inCall && !held.tracker()) {
           $mode.set('microphone')
           void start('microphone')
         }
@@ -130,7 +112,32 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
     end() {
       inCall = false
       turn.end()
+      held.release()
+    },
+  }
+}
+
+/** The running tracker; taking another one releases it with its camera or port. */
+function createHeldTracker($report: WritableAtom<TrackerReport>) {
+  let tracker: FaceTracker | undefined
+  let release = () => {}
+  return {
+    tracker: () => tracker,
+    release: () => release(),
+    take(next: FaceTracker, letGo: () => void) {
       release()
+      tracker = next
+      const stopReports = next.onReport((report) => $report.set(report))
+      $report.set(next.report())
+      release = () => {
+        stopReports()
+        next.stop()
+        letGo()
+        tracker = undefined
+        release = () => {}
+        $report.set({ state: 'off' })
+      }
+      void next.start()
     },
   }
 }

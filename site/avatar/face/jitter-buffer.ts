@@ -1,6 +1,7 @@
 import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
 import { createClockOffset } from './clock-offset.ts'
+import { createFrameSlots } from './frame-slots.ts'
 
 /** decisions 5: initial delay of faces relative to the fastest one, so that late ones arrive in time. */
 export const START_DELAY_MS = 120
@@ -48,17 +49,11 @@ interface JitterBuffer {
   clear(): void
 }
 
-interface Slot {
-  atMs: number
-  frame: FaceFrame
-}
-
 export function createJitterBuffer(): JitterBuffer {
-  const slots: Slot[] = Array.from({ length: SLOTS }, () => ({ atMs: 0, frame: blankFaceFrame() }))
+  const slots = createFrameSlots(SLOTS)
   const clockOffset = createClockOffset()
   const shown = blankFaceFrame()
   const facts: JitterFacts = { delayMs: START_DELAY_MS, sampled: 0, underruns: 0, received: 0 }
-  let held = 0
   /** The sender's clock without its wrap at 2^32. */
   let lastAtMs = 0
   let needMs = START_DELAY_MS - MARGIN_MS
@@ -71,56 +66,18 @@ export function createJitterBuffer(): JitterBuffer {
     return lastAtMs + ((wireMs - lastAtMs) | 0)
   }
 
-  const wantedDelay = (): number => {
-    const need = needMs + MARGIN_MS
-    if (voiceMs === undefined) return Math.min(MOST_DELAY_MS, Math.max(LEAST_DELAY_MS, need))
-    const most = Math.min(MOST_VOICE_DELAY_MS, Math.max(MOST_DELAY_MS, voiceMs))
-    const wanted = Math.max(voiceMs, Math.min(need, voiceMs + APART_MAX_MS))
-    return Math.min(most, Math.max(Math.min(LEAST_DELAY_MS, voiceMs + APART_MAX_MS), wanted))
-  }
-
-  const insert = (frame: Readonly<FaceFrame>, atMs: number): void => {
-    if (held === SLOTS) dropOldest(1)
-    const slot = slots[held]!
-    slot.atMs = atMs
-    copyFaceFrame(frame, slot.frame)
-    let place = held
-    while (place > 0 && slots[place - 1]!.atMs > atMs) {
-      slots[place] = slots[place - 1]!
-      place--
-    }
-    slots[place] = slot
-    held++
-  }
-
-  const dropOldest = (count: number): void => {
-    for (let round = 0; round < count; round++) {
-      const first = slots[0]!
-      for (let place = 1; place < held; place++) slots[place - 1] = slots[place]!
-      slots[held - 1] = first
-      held--
-    }
-  }
-
-  const isKnown = (atMs: number): boolean => {
-    for (let place = held - 1; place >= 0 && slots[place]!.atMs >= atMs; place--) {
-      if (slots[place]!.atMs === atMs) return true
-    }
-    return false
-  }
-
   return {
     push(frame, arrivedAtMs) {
       const atMs = unwrap(frame.atMs)
-      const newestMs = held > 0 ? slots[held - 1]!.atMs : atMs
+      const newestMs = slots.newestMs() ?? atMs
       const isSilenceOver = facts.received > 0 && atMs - lastAtMs > SILENCE_MS
       facts.received++
       if (atMs > lastAtMs || facts.received === 1) lastAtMs = atMs
       clockOffset.arrived(atMs, arrivedAtMs)
-      if (atMs <= playedAtMs || isKnown(atMs)) return
+      if (atMs <= playedAtMs || slots.has(atMs)) return
       const gapMs = isSilenceOver ? 0 : Math.min(LONGEST_GAP_MS, Math.max(0, atMs - newestMs))
       needMs = Math.max(needMs, arrivedAtMs - atMs - clockOffset.offsetMs + gapMs)
-      insert(frame, atMs)
+      slots.insert(frame, atMs)
     },
     followVoice(delayMs) {
       voiceMs = delayMs
@@ -134,16 +91,16 @@ export function createJitterBuffer(): JitterBuffer {
       const elapsedMs = sampledAtMs === undefined ? 0 : Math.max(0, nowMs - sampledAtMs)
       sampledAtMs = nowMs
       needMs = Math.max(0, needMs - elapsedMs * FORGET_A_MS)
-      const change = wantedDelay() - facts.delayMs
+      const change = wantedDelay(needMs, voiceMs) - facts.delayMs
       const step = elapsedMs * STRETCH
       facts.delayMs += Math.max(-step, Math.min(step, change))
       playedAtMs = Math.max(playedAtMs, nowMs - clockOffset.offsetMs - facts.delayMs)
-      while (held > 1 && slots[1]!.atMs <= playedAtMs) dropOldest(1)
+      slots.dropBefore(playedAtMs)
       return faceOfNow()
     },
     facts: () => facts,
     clear() {
-      held = 0
+      slots.clear()
       facts.received = facts.sampled = facts.underruns = 0
       facts.delayMs = START_DELAY_MS
       needMs = START_DELAY_MS - MARGIN_MS
@@ -154,22 +111,24 @@ export function createJitterBuffer(): JitterBuffer {
   }
 
   function faceOfNow(): Readonly<FaceFrame> | undefined {
-    const before = held > 0 ? slots[0]! : undefined
+    const before = slots.at(0)
     if (!before || before.atMs > playedAtMs) return undefined
     const lackMs = playedAtMs - before.atMs
-    const after = held > 1 ? slots[1]! : undefined
-    if (!after) {
-      if (lackMs <= SILENCE_MS) {
-        facts.sampled++
-        if (lackMs > 0) facts.underruns++
-      }
-      if (lackMs > HOLD_MS) return undefined
-      copyFaceFrame(before.frame, shown)
-      return shown
-    }
-    facts.sampled++
+    const after = slots.at(1)
+    if (after || lackMs <= SILENCE_MS) facts.sampled++
+    if (!after && lackMs > 0 && lackMs <= SILENCE_MS) facts.underruns++
+    if (!after && lackMs > HOLD_MS) return undefined
     copyFaceFrame(before.frame, shown)
-    approachFaceFrame(shown, after.frame, lackMs / (after.atMs - before.atMs))
+    if (after) approachFaceFrame(shown, after.frame, lackMs / (after.atMs - before.atMs))
     return shown
   }
+}
+
+/** The delay to play with: enough for the unevenness of the faces, and close to the voice if that is known. */
+function wantedDelay(needMs: number, voiceMs: number | undefined): number {
+  const need = needMs + MARGIN_MS
+  if (voiceMs === undefined) return Math.min(MOST_DELAY_MS, Math.max(LEAST_DELAY_MS, need))
+  const most = Math.min(MOST_VOICE_DELAY_MS, Math.max(MOST_DELAY_MS, voiceMs))
+  const wanted = Math.max(voiceMs, Math.min(need, voiceMs + APART_MAX_MS))
+  return Math.min(most, Math.max(Math.min(LEAST_DELAY_MS, voiceMs + APART_MAX_MS), wanted))
 }

@@ -35,11 +35,11 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
   const { report, onReport, become } = createReports()
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()
+  const calibrate = () => calibrated(reader, after)
+  const calibrateOnce = once(calibrate)
   let stopLooking: (() => void) | undefined
-  let looking = false
   let seenAtMs: number | undefined
   let pictureAtMs = 0
-  let isCalibrated = false
   /** Increases with every start and stop, so that results of an older run are ignored. */
   let turn = 0
 
@@ -67,32 +67,20 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     seenAtMs = now()
     become({ state: 'tracking' })
     // at the start a person looks at the screen: that counts as neutral until they calibrate
-    if (isCalibrated) return
-    isCalibrated = true
-    void calibrate()
+    calibrateOnce()
   }
 
-  const tick = () => {
-    if (looking) return
-    looking = true
+  const tick = oneAtATime(async () => {
     const mine = turn
-    look()
-      .catch((error: unknown) => {
-        // an error after stopping is not a failure
-        if (mine !== turn) return
-        console.error('face: the tracker has failed', error)
-        fail('libraryFailed')
-      })
-      .finally(() => {
-        looking = false
-      })
-  }
-
-  const calibrate = async () => {
-    reader.beginCalibration()
-    await new Promise<void>((resolve) => after(CALIBRATION_MS, resolve))
-    return reader.endCalibration()
-  }
+    try {
+      await look()
+    } catch (error) {
+      // an error after stopping is not a failure
+      if (mine !== turn) return
+      console.error('face: the tracker has failed', error)
+      fail('libraryFailed')
+    }
+  })
 
   const stop = () => {
     turn += 1
@@ -116,9 +104,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
       } catch (error) {
         if (mine !== turn) return
         console.error('face: the tracker could not be loaded', error)
-        return fail(
-          error instanceof Error && error.message === 'modelMissing' ? 'modelMissing' : 'libraryFailed',
-        )
+        return fail(faultOf(error))
       }
       if (mine !== turn) return
       pictureAtMs = now()
@@ -130,5 +116,39 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     },
     calibrate: () => (seenAtMs === undefined ? Promise.resolve(false) : calibrate()),
     stop,
+  }
+}
+
+/** Measures the neutral face. @returns whether a face was visible */
+async function calibrated(
+  reader: ReturnType<typeof createLandmarkReader>,
+  after: LandmarkTrackerParts['after'],
+): Promise<boolean> {
+  reader.beginCalibration()
+  await new Promise<void>((resolve) => after(CALIBRATION_MS, resolve))
+  return reader.endCalibration()
+}
+
+function once(run: () => unknown): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    run()
+  }
+}
+
+const faultOf = (error: unknown): TrackerFault =>
+  error instanceof Error && error.message === 'modelMissing' ? 'modelMissing' : 'libraryFailed'
+
+/** Skips a call while the last one is still running. */
+function oneAtATime(run: () => Promise<void>): () => void {
+  let isRunning = false
+  return () => {
+    if (isRunning) return
+    isRunning = true
+    void run().finally(() => {
+      isRunning = false
+    })
   }
 }
