@@ -21,7 +21,7 @@ const OWNERS = {
   otpauth: 'server/accounts/app-codes\\.ts',
   '@simplewebauthn/server': 'server/accounts/passkey-verifier\\.ts',
   '@simplewebauthn/browser': 'site/accounts/passkey-port\\.ts',
-  'prom-client': 'server/process/metrics\\.ts',
+  'prom-client': 'server/process/metrics(-now|-events)?\\.ts',
   rolldown: '(server/process/bundle|site/worker)/',
   selfsigned: 'server/setup/self-signed-certificate\\.ts',
   'web-push': 'server/alerts/web-push\\.ts',
