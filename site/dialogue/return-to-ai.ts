@@ -17,7 +17,7 @@ export interface ReturnFacts {
   language: Language
 }
 
-export type ReturnDecision =
+type ReturnDecision =
   /** No operator is available: withdraws the call; the AI then continues in this language. */
   { type: 'withdraw'; lang: Language } | { type: 'goOn'; lang: Language } | undefined
 

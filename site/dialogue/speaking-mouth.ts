@@ -2,7 +2,7 @@ import type { MouthAt } from '#core/dialogue/speech.ts'
 import type { MouthNow } from './speaking.ts'
 
 /** The mouth of the speaking avatar: planned movements, or the level of the current sound. */
-export interface SpeakingMouth {
+interface SpeakingMouth {
   move(moves: readonly MouthAt[]): void
   follow(meter: AnalyserNode): void
   /** Closes the mouth. */

@@ -207,7 +207,7 @@ const afterClash = (theirs: ExhibitWords | undefined): Saving =>
   theirs ? { phase: 'conflict', theirs } : { phase: 'failed' }
 
 /** What a request that did not save means for the input. */
-export function afterFailure(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): Saving {
+function afterFailure(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): Saving {
   if (reply.kind !== 'refused') return { phase: 'failed' }
   const { fields } = reply.refusal
   return fields && ('title' in fields || 'description' in fields)
