@@ -26,7 +26,7 @@ const TRACKER_FILES = new Map([
 
 const TYPES = { js: 'text/javascript', wasm: 'application/wasm' }
 
-/** @returns the file's place on this disk; undefined where the path is none of ours */
+/** @returns the file's place on this disk; undefined for paths of other files */
 export function trackerFile(path) {
   const entry = TRACKER_FILES.get(path)
   return entry && join(PACKAGES, ...entry)

@@ -129,7 +129,7 @@ export const willing = (call: Call, userIds: readonly number[]): readonly number
 export const endsAtOf = ({ endAskedAt }: Call): number | undefined =>
   endAskedAt === undefined ? undefined : endAskedAt + END_ASKED_MS
 
-/** The next moment at which this call changes by itself (epoch ms); undefined if there is none. */
+/** The next moment at which this call changes by itself (epoch ms); undefined if none. */
 export function dueAt(call: Call): number | undefined {
   if (call.talk !== 'Active') return call.phaseSinceAt + CALL_TIMEOUT_MS
   const ends = [endsAtOf(call), call.handOver && handOverDueAt(call.handOver)]

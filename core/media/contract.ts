@@ -27,7 +27,7 @@ export const mediaShape = z.object({
   thumbnail_url: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Bytes of the thumbnail; 0 if there is none. They count toward the quota. */
+  /** Bytes of the thumbnail; 0 if none. They count toward the quota. */
   thumbnail_size: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),

@@ -115,11 +115,11 @@ export const talkShape = z.object({
   characterId: z.nullable(id),
   /** Sides whose media could not be connected after all retries. */
   unreached: z.array(z.enum(TALK_SIDES)),
-  /** Sides whose network blocks WebRTC: meanwhile media goes over both sides' sockets. Missing if there are none. */
+  /** Sides whose network blocks WebRTC: meanwhile media goes over both sides' sockets. Missing if none. */
   blocked: z.optional(z.array(z.enum(TALK_SIDES))),
   /** A hand-over in progress; the visitor sees it once the colleague has accepted. */
   handOver: z.optional(z.object({ toId: id, toName: z.string(), isComing: z.boolean(), dueAt: epochMs })),
-  /** Supervisors who listen, by name; never sent to kiosks. Missing if there are none. */
+  /** Supervisors who listen, by name; never sent to kiosks. Missing if none. */
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
   /** The host's screen is shown in place of the media. */
   isSharing: z.boolean(),
@@ -191,9 +191,9 @@ export const stateEntry = z.discriminatedUnion('type', [
     monitors: z.int(),
     devices: z.nullable(devices),
     assigned: z.array(z.object({ userId: id, name: z.string() })),
-    /** The exhibit that the signage explains; missing if there is none. */
+    /** The exhibit that the signage explains; missing if none. */
     guidance: z.optional(z.object({ targetId: id, mapId: id, title: z.string(), since: epochMs })),
-    /** Extension: the running AI talk; missing if there is none. */
+    /** Extension: the running AI talk; missing if none. */
     aiTalk: z.optional(
       z.object({
         talkId: requestId,
@@ -252,7 +252,7 @@ export const ownSignageState = z.object({
   monitors: z.int(),
   /** Only for guests: the running reservation. */
   room: z.nullable(roomShape),
-  /** The exhibit to explain, by language; missing if there is none. */
+  /** The exhibit to explain, by language; missing if none. */
   guidance: z.optional(
     z.object({
       targetId: id,
@@ -280,7 +280,7 @@ export const ownOperatorState = z.object({
   talk: z.nullable(talkShape),
   /** The talk this operator has accepted by hand-over and is connecting to. */
   taking: z.optional(talkShape),
-  /** Hand-overs offered to this operator; missing if there are none. */
+  /** Hand-overs offered to this operator; missing if none. */
   handOvers: z.optional(z.array(handOverOffer)),
   /** The operator's own running reservation. */
   room: z.nullable(roomShape),

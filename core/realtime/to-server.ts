@@ -91,7 +91,7 @@ export const messageToServer = {
   kioskReport: z.object({
     scene: z.enum(TEMPLATE_SCENES),
     version: z.int(),
-    /** The shown media file of the library; null if there is none. */
+    /** The shown media file of the library; null if none. */
     mediaId: z.optional(z.nullable(id)),
     telop: z.optional(text(TELOP_MAX)),
     fps: z.optional(count),

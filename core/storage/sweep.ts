@@ -7,7 +7,7 @@ export interface SweepFacts {
   life: { aliveAt: number; aliveMaxAt: number; lives: number } | undefined
   /** The same counter stored in the folder; undefined in an older version or a copy. */
   livesOfFolder: number | undefined
-  /** Modification time of the newest file without a row; undefined if there are none. */
+  /** Modification time of the newest file without a row; undefined if none. */
   newestAt: number | undefined
   /** An earlier start found that database and files do not belong together, and this was not resolved. */
   isHeld: boolean

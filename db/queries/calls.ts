@@ -152,11 +152,11 @@ interface CallSums {
   /** By visitors, and how many of these were answered. */
   called: number
   answered: number
-  /** Of the answered ones; null: there are none. */
+  /** Of the answered ones; null if none. */
   longestWaitMs: number | null
   /** One, or the two in the middle; empty: none was answered. */
   middleWaitsMs: number[]
-  /** Of all talks that have ended, whoever began them; null: there are none. */
+  /** Of all talks that have ended, begun by either side; null if none. */
   meanTalkMs: number | null
 }
 

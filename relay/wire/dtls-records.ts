@@ -12,7 +12,7 @@ const APPLICATION_DATA = 23
 
 /**
  * The records of a datagram that may be authentic. werift would end on an unencrypted alert, and on any record of
- * unknown type. Once both sides have keys, only encrypted records are accepted. @returns undefined if there are none
+ * unknown type. Once both sides have keys, only encrypted records are accepted. @returns undefined if none
  */
 export function authenticRecords(datagram: Buffer, isSecured: boolean): Buffer | undefined {
   const credible: Buffer[] = []

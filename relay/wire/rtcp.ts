@@ -6,7 +6,7 @@ export interface ReportBlock {
   cumulativeLost: number
   highestIndex: number
   jitter: number
-  /** Middle 32 bits of the NTP time of the last sender report; 0 if there is none. */
+  /** Middle 32 bits of the NTP time of the last sender report; 0 if none. */
   lastReport: number
   /** Since that report, in 1/65536 s. */
   delaySinceLastReport: number

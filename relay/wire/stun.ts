@@ -37,7 +37,7 @@ export function isStun(datagram: Buffer): boolean {
   return datagram.length >= HEADER_BYTES && datagram[0]! < 4 && datagram.readUInt32BE(4) === COOKIE
 }
 
-/** The username of an unverified check; undefined if there is none. Every browser writes it among the first attributes. */
+/** The username of an unverified check; undefined if none. Every browser writes it among the first attributes. */
 export function readUsername(datagram: Buffer): string | undefined {
   if (datagram.length > MAX_CHECK_BYTES || datagram.readUInt16BE(0) !== BINDING_REQUEST) return undefined
   let at = HEADER_BYTES

@@ -42,7 +42,7 @@ export class KnownSessions {
     this.#unwritten.delete(id)
   }
 
-  /** Changes the row too. @returns false if there is none */
+  /** Changes the row too. @returns false if none */
   change(id: string, changes: Partial<Pick<KnownSession, 'expiresAt' | 'cookieDigests'>>): boolean {
     const session = this.find(id)
     if (!session || !updateSession(this.#db, id, changes)) return false

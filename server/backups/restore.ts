@@ -41,7 +41,7 @@ export interface Restored {
   skipped: string[]
   /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: number
-  /** Where the previous content was moved; undefined if there was none. */
+  /** Where the previous content was moved; undefined if none. */
   replaced?: string
 }
 

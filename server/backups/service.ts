@@ -48,7 +48,7 @@ interface BackupDeps {
   demandRoom: (bytes: number) => void
   /** Backups are inside the data folder. */
   isBesideData: boolean
-  /** State of the replica; null if there is none. */
+  /** State of the replica; null if none. */
   replica: () => ReplicaState | null
   now: () => number
   timers: Timers

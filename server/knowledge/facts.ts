@@ -12,7 +12,7 @@ import { beginIndexing, factStep, indexLater } from './indexing.ts'
 export const getFacts = ({ db }: KnowledgeDeps, { companyId }: CompanyAsker) =>
   listFacts(db, companyId).map(({ id, storeId, lang, label, text }) => ({ id, storeId, lang, label, text }))
 
-/** They are found once the promise resolves. @throws Refusal notFound: the store is none of the company's; invalid: too many in all */
+/** They are found once the promise resolves. @throws Refusal notFound: the store is not of this company; invalid: too many in all */
 export async function setFacts(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,

@@ -22,7 +22,7 @@ export interface MetricSources {
   hub: Pick<Hub, 'socketsByKind'>
   world: Pick<WorldQueries, 'talks'>
   disk: Pick<Disk, 'facts'>
-  /** When the newest usable backup was made, epoch ms; undefined if there is none. */
+  /** When the newest usable backup was made, epoch ms; undefined if none. */
   newestBackupAt: () => Promise<number | undefined>
   /** Undefined without REPLICA. */
   replica: Pick<ReplicaCopies, 'status' | 'ageMs'> | undefined

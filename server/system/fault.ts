@@ -25,6 +25,6 @@ export class StartFault extends Error {
   }
 }
 
-/** The system's error code (ENOSPC, EADDRINUSE, …); undefined if there is none. */
+/** The system's error code (ENOSPC, EADDRINUSE, …); undefined if none. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

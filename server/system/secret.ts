@@ -43,7 +43,7 @@ export function knownSecretOf(config: SecretConfig, mark: string | undefined): s
   return secret
 }
 
-/** @returns undefined if there is none */
+/** @returns undefined if none */
 function keptIn(file: string): string | undefined {
   // empty: an old version was interrupted while writing it, so nothing was signed with it
   const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -3,7 +3,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { KioskAiDeps } from '../kiosk/ai.ts'
 import type { Farewell } from '../kiosk/call-events.ts'
 
-/** What decides whether the AI continues when a call has come to nothing (decisions 7). */
+/** What decides whether the AI continues after a call that nobody answered (decisions 7). */
 export interface ReturnFacts {
   own: OwnSignageState | undefined
   /** The call was requested on this kiosk. */

@@ -12,7 +12,7 @@ export interface SessionUser {
   role: Role
   /** Empty if the company has no name. */
   companyName: string
-  /** The user's company, or the one chosen by a system administrator; null if there is none. */
+  /** The user's company, or the one chosen by a system administrator; null if none. */
   companyId: number | null
   imageUrl?: string
   /** Progress of the first-day setup, while steps are open (decisions 1). */

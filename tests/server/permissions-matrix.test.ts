@@ -534,7 +534,7 @@ test('[6] no address of files is left out of that table', () => {
   }
   assert.deepEqual(
     routes.filter((route) => !known.has(route) && !isWalked(route) && !route.startsWith('/docs')),
-    // whoever spreads requests asks without an account (tests/server/process/operation.test.ts)
+    // the server that spreads requests asks without an account (tests/server/process/operation.test.ts)
     ['/ready', '/realtime', '/trust/uketsuke-ca.crt'],
   )
 })

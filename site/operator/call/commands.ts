@@ -5,7 +5,7 @@ import type { LocalClock } from '../../line/clock.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
 import { type CommandSender, createCommandSender, type SentCommand } from '../../webrtc/command-channel.ts'
 
-/** Face source and voice effect are handled by this page, whoever draws. */
+/** Face source and voice effect are handled by this page, wherever the avatar is drawn. */
 const OWN_KINDS: readonly AvatarCommand['kind'][] = ['captureMode', 'voiceEffect', 'calibration']
 
 interface CallCommands {

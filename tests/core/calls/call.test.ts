@@ -138,7 +138,7 @@ test('[4.4] applies every decided event to its call', () => {
         next,
         hostId && `host ${hostId}`,
         rejectedBy.length > 0 && `no ${rejectedBy.join(',')}`,
-        phaseSinceAt === at && 'anew',
+        phaseSinceAt === at && 'new',
         hostAbsent && 'absent',
         endAskedAt && 'asked',
       ]
@@ -149,13 +149,13 @@ test('[4.4] applies every decided event to its call', () => {
     printed,
     table(`
                               | none               | Calling                 | Crowded           | Active
-    request, somebody free    | Calling anew       | -                       | -                 | -
-    request, nobody free      | Crowded anew       | -                       | -                 | -
-    request, no candidates    | Crowded anew       | -                       | -                 | -
-    request repeated          | Calling anew       | Calling no 3            | Crowded no 3      | Active host 1 no 3
-    begin                     | Active host 7 anew | -                       | -                 | -
-    accept by 1               | -                  | Active host 1 no 3 anew | -                 | Active host 1 no 3
-    accept by 2               | -                  | Active host 2 no 3 anew | -                 | -
+    request, somebody free    | Calling new        | -                       | -                 | -
+    request, nobody free      | Crowded new        | -                       | -                 | -
+    request, no candidates    | Crowded new        | -                       | -                 | -
+    request repeated          | Calling new        | Calling no 3            | Crowded no 3      | Active host 1 no 3
+    begin                     | Active host 7 new  | -                       | -                 | -
+    accept by 1               | -                  | Active host 1 no 3 new  | -                 | Active host 1 no 3
+    accept by 2               | -                  | Active host 2 no 3 new  | -                 | -
     accept by 2, not free     | -                  | -                       | -                 | -
     accept by a stranger      | -                  | -                       | -                 | -
     accept of another         | -                  | -                       | -                 | -
@@ -163,8 +163,8 @@ test('[4.4] applies every decided event to its call', () => {
     reject by 3 again         | -                  | Calling no 3            | Crowded no 3      | -
     reject by a stranger      | -                  | -                       | -                 | -
     reject of another         | -                  | -                       | -                 | -
-    review, 1 is free         | -                  | Calling no 3            | Calling no 3 anew | Active host 1 no 3
-    review, 1 is busy         | -                  | Crowded no 3 anew       | Crowded no 3      | Active host 1 no 3
+    review, 1 is free         | -                  | Calling no 3            | Calling no 3 new  | Active host 1 no 3
+    review, 1 is busy         | -                  | Crowded no 3 new        | Crowded no 3      | Active host 1 no 3
     review, only 3 is free    | -                  | none                    | none              | Active host 1 no 3
     review, all are offline   | -                  | none                    | none              | Active host 1 no 3
     home                      | -                  | none                    | none              | Active host 1 no 3 asked

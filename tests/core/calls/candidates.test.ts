@@ -88,7 +88,7 @@ const call = (requestId: string, requestedAt: number, options: Partial<Call> = {
 test('[4.4] Crowded is busy while a candidate talks or is in Standby, else absent', () => {
   const cause = (...people: LiveHost[]) => crowdedCause(call('r', 1, { rejectedBy: [2] }), people)
   assert.equal(cause(host(1, { state: 'Active' })), 'busy')
-  assert.equal(cause(host(1)), 'busy', 'held up: no port, or the own channel is in use')
+  assert.equal(cause(host(1)), 'busy', 'held up: no port, or their channel is in use')
   assert.equal(cause(host(1, { here: false })), 'busy', 'in the grace')
   assert.equal(cause(host(1, { state: 'Leaving', stored: 'Leaving' })), 'absent')
   assert.equal(cause(host(1, { state: 'Logout' })), 'absent')

@@ -16,7 +16,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const house = openHouse()
 
-test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with the own character, face and hands', {
+test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with their own character, face and hands', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

@@ -36,7 +36,7 @@ test('[4.4] two watch a signage from its list, one talks first out of it, and th
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
 
   await operator.page.bringToFront()
-  // it stands there for two seconds, then the page goes back to standby
+  // it stays for two seconds, then the page goes back to standby
   const told = admin.page.getByText('サイネージで通話または呼び出しが始まったため').waitFor()
   await operator.page.getByRole('button', { name: '話しかける' }).click()
   await told

@@ -150,6 +150,6 @@ test('[decisions 8] limits retransmissions to a third of a 600 kbit/s path', () 
     )
     clock.advance(1000 / 30)
   }
-  assert.ok(again <= sent / 3, `${again} again, ${sent} anew`)
+  assert.ok(again <= sent / 3, `${again} again, ${sent} new`)
   stream.close()
 })

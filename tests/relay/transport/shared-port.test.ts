@@ -88,7 +88,7 @@ test('[decisions 8] keeps an address in use for its owner; an unused one may cha
   hear(RTP, HERE)
   assert.equal(one.heard.length, 1)
   assert.equal(two.seat.claim(HERE), true)
-  assert.equal(one.seat.claim(HERE), false, 'whoever has left claims nothing')
+  assert.equal(one.seat.claim(HERE), false, 'a party that has left claims nothing')
 })
 
 test('[decisions 8] routes nothing to released fragments and addresses', async () => {

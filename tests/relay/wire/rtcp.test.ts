@@ -133,7 +133,7 @@ test('[decisions 8] reads no more blocks of a sender report than it counts', () 
     },
   ])
   const short = words(head(1, 200, 12), ...own, 21, (3 << 24) | 1, 22, 23, 24)
-  assert.equal(parseRtcp(short).length, 1, 'a block that is cut off is none')
+  assert.equal(parseRtcp(short).length, 1, 'a truncated block is ignored')
   assert.deepEqual(
     parseRtcp(words(head(0, 200, 6), 1, 11, 12, 13, 14)),
     [],

@@ -138,7 +138,7 @@ test('[decisions 2] sends the notice after the second factor, and after a passke
   await send('/api/confirmSecondFactor', { code: code() }, own)
   nowAt += 60_000
   const { ticket } = (await enter(boss)).body
-  assert.deepEqual(queued(), [], 'half of a sign-in is none')
+  assert.deepEqual(queued(), [], 'half a sign-in sends no notice')
   await send('/login/second', { ticket, code: code() })
   assert.equal(queued().length, 1)
   nowAt += 60_000

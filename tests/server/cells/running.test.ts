@@ -281,10 +281,10 @@ test("[decisions 9] moves a browser's push registration without using its old ke
   const { userId } = west.db.get<{ userId: number }>(sql`SELECT user_id AS userId FROM push_subscription`)!
   assert.deepEqual(listSubscriptionsOf(west.db, [userId]), [])
   // the browser gets another address with another key
-  assert.equal((await post(west, own, '/api/addPushDevice', keys('anew'))).statusCode, 200)
+  assert.equal((await post(west, own, '/api/addPushDevice', keys('later'))).statusCode, 200)
   assert.deepEqual(
     listSubscriptionsOf(west.db, [userId]).map(({ endpoint }) => endpoint),
-    ['https://push.example/anew'],
+    ['https://push.example/later'],
   )
   const after = await devicesIn(west, second)
   assert.deepEqual(after.map(({ isThis, isCarried }) => [isThis, isCarried]).sort(), [

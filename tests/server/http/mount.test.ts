@@ -120,6 +120,6 @@ test('[decisions 2] returns a page if `page` is given, five rows by default, and
   assert.deepEqual(await ask(wandering, [{ page: 3 }]), [{ rows: [], total: 0, page: 1 }])
 })
 
-test('[6] passes no caller to public endpoints, whoever is signed in', async () => {
+test('[6] passes no caller to public endpoints, even if somebody is signed in', async () => {
   assert.deepEqual(await ask(person, [{}], '/open'), [{ asker: 'undefined' }])
 })

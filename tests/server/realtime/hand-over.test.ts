@@ -70,7 +70,7 @@ test('[4.4] makes the waiting colleague the host of the relay room and removes t
         said.of === 'signage' &&
         said.state.talk?.handOver,
     ),
-    'the visitor is not shown somebody who may still say no',
+    'the visitor does not see a colleague who may still decline',
   )
 
   tanaka.send({ type: 'handOverAnswer', callId, answer: 'accept' })

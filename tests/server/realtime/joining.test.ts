@@ -61,7 +61,7 @@ test('[7.6] sends an operator config, then all entries, own state and the dialog
   await socket.close()
 })
 
-test('[decisions 2] lists only the own company, and nothing for reservation users and system administrators', async () => {
+test('[decisions 2] lists only the operator’s company, and nothing for reservation users and system administrators', async () => {
   const seen = async (name: 'Yamamoto' | 'Suzuki' | 'Stranger'): Promise<string[]> => {
     const page = await stage.page(stage.people[name], 'observer')
     const { entries } = await page.waitFor('submitSignageState')

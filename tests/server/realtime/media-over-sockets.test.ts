@@ -39,7 +39,7 @@ test('[realtime media over sockets] switches both sides to sockets as soon as on
 test('[realtime media over sockets] reads frames as written, up to their maximum size', () => {
   const frame = readMediaFrame(word(2 ** 32 + 5))
   assert.ok(frame?.kind === 'voice')
-  assert.deepEqual([frame.atMs, frame.opus.byteLength, frame.opus[0]], [5, 40, 7], 'the clock begins anew')
+  assert.deepEqual([frame.atMs, frame.opus.byteLength, frame.opus[0]], [5, 40, 7], 'the clock restarts')
   assert.equal(readMediaFrame(word(1, 1_275))?.kind, 'voice')
   assert.equal(readMediaFrame(word(1, 1_276)), undefined)
   assert.equal(readMediaFrame(word(1, 0)), undefined)

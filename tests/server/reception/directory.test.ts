@@ -103,7 +103,7 @@ const changeText = (companyWord: string, signages: string, users: string, visibl
   `${companyWord}: signages ${signages}; users ${users}; visible ${visible}`
 const CHANGES: Change[] = [
   [
-    'somebody is renamed: the own entry, and those of the signages that name them',
+    'a renamed operator: their entry, and those of the signages that name them',
     ({ db, users }) => updateUser(db, users.Mori, { name: 'Mori II' }),
     [changeText('own', 'yard', 'Mori')],
   ],
@@ -123,7 +123,7 @@ const CHANGES: Change[] = [
     [changeText('next', 'other', '')],
   ],
   [
-    'the last one of a store moves to another: other signages are in the own list, and those left behind in everybody’s',
+    'the last one of a store moves to another: their own list has other signages, and everybody's has those left behind',
     ({ db, users, ueno }) => updateUser(db, users.Sato, { storeId: ueno }),
     [changeText('own', '', 'Sato', 'Boss Mori Sato Tanaka')],
   ],
@@ -145,8 +145,8 @@ test('[realtime] reports each change once to the pages concerned, and answers as
     allAnswers(setup.directory, setup.known())
     changesOf(setup)
     change(setup)
-    const anew = new Directory(setup.db, () => NOW)
-    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(anew, setup.known()), what)
+    const fresh = new Directory(setup.db, () => NOW)
+    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(fresh, setup.known()), what)
     assert.deepEqual([what, changesOf(setup).length], [what, 1])
     assert.deepEqual([what, changesOf(setup)], [what, []], 'once')
   }
@@ -188,8 +188,8 @@ test('[realtime] changes only the lists of the company where a user or signage i
     allAnswers(setup.directory, setup.known())
     changesOf(setup)
     change(setup)
-    const anew = new Directory(setup.db, () => NOW)
-    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(anew, setup.known()), what)
+    const fresh = new Directory(setup.db, () => NOW)
+    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(fresh, setup.known()), what)
     const changes = changesOf(setup)
     assert.equal(changes.length, 1, what)
     assert.match(changes[0]!, /^own: .*other lists$/, what)
@@ -263,8 +263,8 @@ test('[realtime] answers as a fresh read would after any other write', () => {
     allAnswers(setup.directory, setup.known())
     change(setup)
     makeRoom(setup.db, setup.users.Boss, setup.own)
-    const anew = new Directory(setup.db, () => NOW)
-    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(anew, setup.known()), what)
+    const fresh = new Directory(setup.db, () => NOW)
+    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(fresh, setup.known()), what)
   }
 })
 

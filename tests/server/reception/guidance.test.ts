@@ -37,7 +37,7 @@ test('[decisions 7] explains an exhibit at a signage in Standby: title in lists,
   const own = desk.views.ownSignage(idOf(desk, 'lobby')).guidance
   assert.deepEqual([own?.targetId, own?.texts], [5, EXHIBIT.texts])
   start(desk)
-  assert.notEqual(desk.views.ownSignage(idOf(desk, 'lobby')).guidance?.since, own?.since, 'it begins anew')
+  assert.notEqual(desk.views.ownSignage(idOf(desk, 'lobby')).guidance?.since, own?.since, 'it begins again')
 })
 
 test('[decisions 7] ends guidance at one signage, for one exhibit or for the whole company only', () => {

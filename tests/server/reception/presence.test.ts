@@ -185,7 +185,7 @@ test("[8] stores each change of a talk's link quality; a frozen picture counts a
   desk.press('lobby', 2)
   desk.accept('Sato', 'lobby', 2)
   report({ framesDecoded: 30, lossRatio: 0 })
-  assert.deepEqual(kept(2), ['good'], 'a new talk begins anew')
+  assert.deepEqual(kept(2), ['good'], 'a new talk has its own record')
 })
 
 test('[8] limits the stored quality changes of a call', () => {

@@ -107,8 +107,8 @@ function checkDesk(desk: Desk): void {
     const [call, monitors] = [world.callOf(signageId), world.monitorsOf(signageId)]
     const { presence } = world.connectionOf(signageId)
     for (const userId of world.holdersOf(signageId)) {
-      assert.ok(free.includes(userId), 'a dialog is open at somebody who cannot answer')
-      assert.ok(!call?.rejectedBy.includes(userId), 'a dialog is open at somebody who has declined')
+      assert.ok(free.includes(userId), 'a dialog is open at an operator who cannot answer')
+      assert.ok(!call?.rejectedBy.includes(userId), 'a dialog is open at an operator who has declined')
     }
     if (call?.talk === 'Calling') assert.ok(world.holdersOf(signageId).size > 0, 'rings at nobody')
     if (call?.talk === 'Crowded') {
@@ -120,7 +120,7 @@ function checkDesk(desk: Desk): void {
     if (call) assert.equal(monitors.size, 0, 'watched during a call')
     const listeners = world.listenersOf(signageId)
     if (call?.talk !== 'Active') assert.equal(listeners.size, 0, 'heard without a talk')
-    assert.ok(call?.hostId === undefined || !listeners.has(call.hostId), 'hears the own talk')
+    assert.ok(call?.hostId === undefined || !listeners.has(call.hostId), 'the host listens to their own talk')
     assert.ok([...listeners.values()].filter(Boolean).length <= 1, 'two whisper')
     if (presence === 'gone')
       assert.deepEqual([call, monitors.size], [undefined, 0], 'gone, and still in a call or watched')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { renewPush } from '../../../site/alerts/push-renewal.ts'
 import { answering, ok, unreachable } from '../../support/answers.ts'
 
-const SUBSCRIPTION = { endpoint: 'https://push.example/anew', p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) }
+const SUBSCRIPTION = { endpoint: 'https://push.example/later', p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) }
 const DEVICE = { id: 1, browser: 'chrome', system: 'windows', createdAt: 1, isThis: true, isCarried: true }
 
 async function renewed(devices: object[] | undefined, wasRegistered = true) {

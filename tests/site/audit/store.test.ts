@@ -50,7 +50,7 @@ test('[decisions 2] pages forward and back, and returns to the first page on a n
   await new Promise(setImmediate)
   assert.deepEqual([log.$page.get(), asked.at(-1)?.input.after], [2, '5_1'])
   log.next()
-  assert.equal(log.$page.get(), 2, 'there is none after it')
+  assert.equal(log.$page.get(), 2, 'page 2 is the last')
   log.previous()
   assert.equal(log.$page.get(), 1)
   await new Promise(setImmediate)

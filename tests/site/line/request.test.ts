@@ -44,7 +44,7 @@ const json =
 const no = { result: 'Error', code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' }
 
 describe('what is asked', () => {
-  test("[7] sends a POST's input as JSON with the cookie of the own origin", async () => {
+  test("[7] sends a POST's input as JSON with the cookie of its origin", async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     await request(greet, { name: '山田' })
     assert.equal(asked[0]!.url, '/api/greet')

@@ -72,7 +72,7 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
   return { ...fakes, up, operation, went, $config, own, closed, logged }
 }
 
-test('[4.4] starts a call with the own state: voice at once, the avatar once connected', async () => {
+test('[4.4] starts a call with its own state: voice at once, the avatar once connected', async () => {
   const { operation, own, up, peers, microphone, stage, voice, line } = openOperation()
   await microphone.open() // as in Standby
   assert.equal(operation.$view.get(), 'connecting')
@@ -179,7 +179,7 @@ test('[4.4] does not make a kiosk rebuild its stage if it drew the avatar itself
   assert.deepEqual(names(line.sent).at(-1), 'serviceClosedNotReloadSignage')
 })
 
-test('[4.4] uses a cause that arrives after the own state', async () => {
+test('[4.4] uses a cause that arrives after the operator’s state', async () => {
   const { operation, own, closed } = openOperation()
   own(aTalk(1), 'joined')
   await settle()

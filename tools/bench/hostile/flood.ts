@@ -74,7 +74,7 @@ export async function flood(options: Options): Promise<Result> {
       if (ofSite > most) result.report.leaks.push(`${what}: ${ofSite} of one /48 were taken, not ${most}`)
     }
     await floodSockets(house, result)
-    // whoever is elsewhere comes in
+    // other addresses come in
     const own = await ask(house, result.report, {
       path: '/login',
       body: { username: 'operator1', password: 'Demo-2026' },

@@ -117,7 +117,7 @@ for (const [setting, isReady] of [
   ['local', true],
   ['stream', undefined],
 ] as const)
-  test(`[4.4] waits for the own stage before taking over only if its video is sent (${setting})`, async () => {
+  test(`[4.4] waits for its own stage before taking over only if its video is sent (${setting})`, async () => {
     const signage = { id: 1, transport: setting, templates: [] } as unknown as SignageShape
     const stage = { ...createFakeStage().stage, begin: () => new Promise<undefined>(() => {}) }
     const fakes = createFakeCallDeps({
