@@ -24,15 +24,12 @@ const FILES_PER_PROCESS = 90
 const PROCESSES = resolve(`node_modules/.cache/test-processes/${process.pid}`)
 
 /** A server or timer that a failed test left open must not keep the run waiting: the process names it and fails. */
-const END = `after(() => {
-  const end = () => {
-    console.error('left open after the last test:', process.getActiveResourcesInfo().join(', '))
-    process.exit(1)
-  }
-  setTimeout(end, 30_000).unref()
-})`
+const END = `setTimeout(() => {
+  console.error('left open after the last test:', process.getActiveResourcesInfo().join(', '))
+  process.exit(1)
+}, 30_000).unref()`
 
-/** Writes one module for each process; its suites run one after the other, each file with its own hooks. */
+/** Writes one module for each process; each suite is awaited, so they run one after the other, each file with its own hooks. */
 function processesOf(shared: readonly string[]): string[] {
   mkdirSync(PROCESSES, { recursive: true })
   const count = Math.ceil(shared.length / FILES_PER_PROCESS)
@@ -42,7 +39,7 @@ function processesOf(shared: readonly string[]): string[] {
       .filter((_, index) => index % count === n)
       .map((file) => `await suite(${JSON.stringify(file)}, () => import(${JSON.stringify(resolve(file))}))`)
     const path = join(PROCESSES, `${n + 1}.mjs`)
-    writeFileSync(path, [`import { after, suite } from 'node:test'`, END, ...suites, ''].join('\n'))
+    writeFileSync(path, [`import { suite } from 'node:test'`, ...suites, END, ''].join('\n'))
     return path
   })
 }
