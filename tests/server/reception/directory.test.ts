@@ -123,7 +123,7 @@ const CHANGES: Change[] = [
     [changeText('next', 'other', '')],
   ],
   [
-    'the last one of a store moves to another: their own list has other signages, and everybody's has those left behind',
+    'the last one of a store moves to another: their own list has other signages, and everybody’s has those left behind',
     ({ db, users, ueno }) => updateUser(db, users.Sato, { storeId: ueno }),
     [changeText('own', '', 'Sato', 'Boss Mori Sato Tanaka')],
   ],

@@ -96,7 +96,7 @@ test("[realtime media over sockets] follows the other side's network to the fall
   const page = openPage({ side: 'host' })
   await page.network(false)
   await page.server(['signage'])
-  assert.deepEqual([page.ways, page.said()], [['socket'], []], 'this side's network is fine')
+  assert.deepEqual([page.ways, page.said()], [['socket'], []], 'this side’s network is fine')
   await page.server()
   assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
 })
