@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
 import fastify from 'fastify'
 import { registerSlowBodies } from '../../../server/http/slow-bodies.ts'
+
+const PATIENCE_MS = 60_000
+/** Least progress of an upload in that time: 1 KiB/s. */
+const LEAST_BYTES = 60 * 1_024
 
 test('[9] closes a stalled body of a request that was refused before it was read', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
@@ -21,4 +28,62 @@ test('[9] closes a stalled body of a request that was refused before it was read
   t.mock.timers.tick(1_000)
   await new Promise((resolve) => setImmediate(resolve))
   assert.ok(isClosed)
+})
+
+/** An upload whose first part has arrived at a real server. */
+async function openUpload(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const app = fastify()
+  t.after(() => app.close())
+  registerSlowBodies(app, PATIENCE_MS)
+  let arrived = 0
+  let hasArrived = (): void => undefined
+  app.addContentTypeParser(/^multipart/, (_request, body, done) => {
+    body.on('data', (part: Buffer) => {
+      arrived += part.length
+      hasArrived()
+    })
+    body.once('end', () => done(null))
+  })
+  app.post('/', async () => arrived)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const upload = request({
+    port: (app.server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },
+  })
+  t.after(() => upload.destroy())
+  const send = (bytes: number): Promise<void> =>
+    new Promise((resolve) => {
+      const wanted = arrived + bytes
+      hasArrived = () => {
+        if (arrived >= wanted) resolve()
+      }
+      upload.write(Buffer.alloc(bytes))
+    })
+  await send(1)
+  return { upload, send, passTime: () => t.mock.timers.tick(PATIENCE_MS) }
+}
+
+test('[9] closes an upload that sends less than 1 KiB a second', { timeout: 10_000 }, async (t) => {
+  const { upload, send, passTime } = await openUpload(t)
+  const ended = new Promise((resolve) => upload.once('error', resolve))
+  // the bytes of the chunk's frame count too
+  await send(LEAST_BYTES - 1_024)
+  passTime()
+  assert.match(String(await ended), /hang up|ECONNRESET/)
+})
+
+test('[9] lets an upload of 1 KiB a second take hours', async (t) => {
+  const { upload, send, passTime } = await openUpload(t)
+  for (let minute = 0; minute < 120; minute++) {
+    await send(LEAST_BYTES)
+    passTime()
+  }
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  upload.end()
+  const [answer] = await answered
+  assert.equal(answer.statusCode, 200)
+  answer.resume()
 })
