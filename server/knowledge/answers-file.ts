@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { CsvPreview, CsvProblem } from '#core/knowledge/contract-import.ts'
+import type { CsvPreview } from '#core/knowledge/contract-import.ts'
 import { LANGUAGES } from '#core/languages.ts'
-import { ANSWER_TEXT_MAX, ANSWERS_MAX, FILE_WORDINGS_MAX, WORDING_MAX, WORDINGS_MAX } from '#core/limits.ts'
-import type { Db, DbLike } from '../../db/open.ts'
+import type { DbLike } from '../../db/open.ts'
 import {
   type Answer,
   type AnswerInput,
@@ -18,15 +17,9 @@ import { audit } from '../audit/service.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
 import { breathe, currentPause } from '../system/breaks.ts'
 import { answersInParts, type KnowledgeDeps } from './answers.ts'
-import { csvLinesOf, markedCell, plainCell } from './csv-reader.ts'
+import { COLUMNS, type FileRead, readAnswersFile, type Taken } from './answers-file-rows.ts'
+import { markedCell } from './csv-reader.ts'
 import { answerStep, beginIndexing, indexLater } from './indexing.ts'
-
-const COLUMNS = [
-  'id',
-  'store',
-  'signage',
-  ...LANGUAGES.flatMap((lang) => [`${lang}_questions`, `${lang}_answer`, `${lang}_draft`]),
-] as const
 
 /** All of a company's answers, one a line; the ways to ask stand one below the other in their cell. */
 export function answersCsv({ db }: KnowledgeDeps, companyId: number): Readable {
@@ -53,134 +46,6 @@ const cellsOf = ({ id, storeId, signageId, wordings, texts }: Answer): (string |
     return [markedCell(asked.join('\n')), markedCell(text?.text ?? ''), text?.isDraft ? 1 : '']
   }),
 ]
-
-interface Taken {
-  line: number
-  /** The answer to change; undefined: a new one. */
-  before: Answer | undefined
-  wish: AnswerInput
-}
-
-interface FileRead {
-  taken: Taken[]
-  problems: CsvPreview['problems']
-  /** Of the company's answers that the file was compared with. */
-  state: string
-}
-
-type Column = (typeof COLUMNS)[number]
-type Cells = Readonly<Partial<Record<Column, string>>>
-
-/** Letters of a cell: more are no list of wordings, and splitting them would take long. */
-const CELL_MAX = 100_000
-
-const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
-
-function wordsOf(cells: Cells): Pick<AnswerInput, 'wordings' | 'texts'> {
-  const wordings = LANGUAGES.flatMap((lang) =>
-    [
-      ...new Set(
-        (cells[`${lang}_questions`] ?? '')
-          .slice(0, CELL_MAX)
-          .split(/\r\n|\r|\n/)
-          .map((text) => text.trim()),
-      ),
-    ]
-      .filter((text) => text !== '')
-      .map((text) => ({ lang, text })),
-  )
-  const texts = LANGUAGES.flatMap((lang) => {
-    const text = (cells[`${lang}_answer`] ?? '').trim()
-    return text === '' ? [] : [{ lang, text, isDraft: (cells[`${lang}_draft`] ?? '').trim() === '1' }]
-  })
-  return { wordings, texts }
-}
-
-const problemOfCells = (cells: Cells): [string, CsvProblem] | undefined => {
-  const long = COLUMNS.find((column) => (cells[column]?.length ?? 0) > CELL_MAX)
-  return long === undefined ? undefined : [long, 'tooLong']
-}
-
-/** The first thing wrong with the words, and its column. */
-function problemOfWords({
-  wordings,
-  texts,
-}: Pick<AnswerInput, 'wordings' | 'texts'>): [string, CsvProblem] | undefined {
-  const [first] = texts
-  if (!first) return ['ja_answer', 'noAnswer']
-  const unasked = texts.find(({ lang, isDraft }) => !isDraft && !wordings.some((own) => own.lang === lang))
-  if (wordings.length === 0 || unasked) return [`${(unasked ?? first).lang}_questions`, 'noQuestion']
-  const longText = texts.find(({ text }) => text.length > ANSWER_TEXT_MAX)
-  if (longText) return [`${longText.lang}_answer`, 'tooLong']
-  const longWording = wordings.find(({ text }) => text.length > WORDING_MAX)
-  if (longWording) return [`${longWording.lang}_questions`, 'tooLong']
-  return wordings.length > WORDINGS_MAX ? ['ja_questions', 'tooMany'] : undefined
-}
-
-/** Reads and checks a file, with pauses. */
-async function readFile(db: Db, companyId: number, csv: string): Promise<FileRead> {
-  const state = answersState(db, companyId)
-  const problems: CsvPreview['problems'] = []
-  const taken: Taken[] = []
-  const lines = csvLinesOf(csv)
-  const head = lines.next()
-  if (head.done) {
-    const problem = head.value ?? { line: 1, problem: 'columns' as const }
-    return { taken, state, problems: [{ ...problem, column: '' }] }
-  }
-  const names = head.value.cells.map((cell) => cell.trim().toLowerCase())
-  // of two columns of one name the last one counts
-  const columns = COLUMNS.map((column) => [column, names.lastIndexOf(column)] as const)
-  if (!columns.some(([column, at]) => column.endsWith('_answer') && at >= 0))
-    return { taken, state, problems: [{ line: 1, column: '', problem: 'columns' }] }
-
-  const known = new Map<number, Answer>()
-  const ids = listAnswerPlaces(db, companyId).map(({ id }) => id)
-  for await (const part of answersInParts(db, companyId, ids))
-    for (const answer of part) known.set(answer.id, answer)
-  const { storeIds, signageIds } = placesOf(db, companyId)
-  const seen = new Set<number>()
-  let added = 0
-  for (let next = lines.next(); ; next = lines.next()) {
-    await breathe()
-    if (next.done) {
-      if (next.value) return { taken: [], state, problems: [{ ...next.value, column: '' }] }
-      break
-    }
-    const { line, cells: given } = next.value
-    const wrong = (column: string, problem: CsvProblem): void => void problems.push({ line, column, problem })
-    if (taken.length === ANSWERS_MAX) {
-      wrong('', 'tooMany')
-      break
-    }
-    const cells: Cells = Object.fromEntries(
-      columns.map(([column, at]) => [column, plainCell(given[at] ?? '')]),
-    )
-    if (given.length > names.length) wrong('', 'columns')
-    const idOf = (column: Column, isKnown: (id: number) => boolean, problem: CsvProblem): number | null => {
-      const cell = (cells[column] ?? '').trim()
-      const id = numberOf(cell)
-      if (cell !== '' && id === undefined) wrong(column, 'number')
-      else if (id !== undefined && !isKnown(id)) wrong(column, problem)
-      return id ?? null
-    }
-    const id = idOf('id', (own) => known.has(own), 'unknownId')
-    if (id !== null && seen.has(id)) wrong('id', 'twice')
-    if (id !== null) seen.add(id)
-    else added++
-    const storeId = idOf('store', (own) => storeIds.has(own), 'unknownPlace')
-    const signageId = idOf('signage', (own) => signageIds.has(own), 'unknownPlace')
-    const words = wordsOf(cells)
-    const problem = problemOfCells(cells) ?? problemOfWords(words)
-    if (problem) wrong(...problem)
-    const wish = { ...words, signageId, storeId: signageId === null ? storeId : null }
-    taken.push({ line, before: id === null ? undefined : known.get(id), wish })
-  }
-  if (known.size + added > ANSWERS_MAX) problems.push({ line: 1, column: '', problem: 'tooMany' })
-  const wordings = taken.reduce((sum, { wish }) => sum + wish.wordings.length, 0)
-  if (wordings > FILE_WORDINGS_MAX) problems.push({ line: 1, column: '', problem: 'tooMany' })
-  return { taken, problems, state }
-}
 
 const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =>
   LANGUAGES.flatMap((lang) => rows.filter((row) => row.lang === lang))
@@ -232,7 +97,7 @@ export async function previewAnswers(
   companyId: number,
   csv: string,
 ): Promise<CsvPreview> {
-  const { taken, problems } = await readFile(db, companyId, csv)
+  const { taken, problems } = await readAnswersFile(db, companyId, csv)
   return {
     problems,
     rows: taken.map((row) => ({
@@ -258,7 +123,7 @@ export async function importAnswers(
   const { db } = deps
   const { companyId } = asker
   for (let reads = 0; reads < READS_MAX; reads++) {
-    const file = await readFile(db, companyId, csv)
+    const file = await readAnswersFile(db, companyId, csv)
     const { problems } = file
     if (problems.length > 0) throw new Refusal('invalid', { reason: 'csv', problems })
     const written = await writtenOf(file.taken)

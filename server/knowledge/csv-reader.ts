@@ -1,5 +1,5 @@
 /** A row of a CSV file: the line where it starts (from 1), and its cells. */
-interface CsvLine {
+export interface CsvLine {
   line: number
   cells: string[]
 }

@@ -1,0 +1,191 @@
+import type { CsvPreview, CsvProblem } from '#core/knowledge/contract-import.ts'
+import { LANGUAGES } from '#core/languages.ts'
+import { ANSWER_TEXT_MAX, ANSWERS_MAX, FILE_WORDINGS_MAX, WORDING_MAX, WORDINGS_MAX } from '#core/limits.ts'
+import type { Db } from '../../db/open.ts'
+import { type Answer, type AnswerInput, answersState, listAnswerPlaces } from '../../db/queries/answers.ts'
+import { placesOf } from '../../db/queries/places.ts'
+import { breathe } from '../system/breaks.ts'
+import { answersInParts } from './answers.ts'
+import { type CsvLine, csvLinesOf, plainCell } from './csv-reader.ts'
+
+/** Columns of a file of answers. `store` and `signage` are ids; draft is 1 or empty. */
+export const COLUMNS = [
+  'id',
+  'store',
+  'signage',
+  ...LANGUAGES.flatMap((lang) => [`${lang}_questions`, `${lang}_answer`, `${lang}_draft`]),
+] as const
+
+export interface Taken {
+  line: number
+  /** The answer to change; undefined: a new one. */
+  before: Answer | undefined
+  wish: AnswerInput
+}
+
+export interface FileRead {
+  taken: Taken[]
+  problems: CsvPreview['problems']
+  /** Of the company's answers that the file was compared with. */
+  state: string
+}
+
+type Column = (typeof COLUMNS)[number]
+type Cells = Readonly<Partial<Record<Column, string>>>
+
+/** Letters of a cell: more are no list of wordings, and splitting them would take long. */
+const CELL_MAX = 100_000
+
+const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
+
+function wordsOf(cells: Cells): Pick<AnswerInput, 'wordings' | 'texts'> {
+  const wordings = LANGUAGES.flatMap((lang) =>
+    [
+      ...new Set(
+        (cells[`${lang}_questions`] ?? '')
+          .slice(0, CELL_MAX)
+          .split(/\r\n|\r|\n/)
+          .map((text) => text.trim()),
+      ),
+    ]
+      .filter((text) => text !== '')
+      .map((text) => ({ lang, text })),
+  )
+  const texts = LANGUAGES.flatMap((lang) => {
+    const text = (cells[`${lang}_answer`] ?? '').trim()
+    return text === '' ? [] : [{ lang, text, isDraft: (cells[`${lang}_draft`] ?? '').trim() === '1' }]
+  })
+  return { wordings, texts }
+}
+
+const problemOfCells = (cells: Cells): [string, CsvProblem] | undefined => {
+  const long = COLUMNS.find((column) => (cells[column]?.length ?? 0) > CELL_MAX)
+  return long === undefined ? undefined : [long, 'tooLong']
+}
+
+/** The first thing wrong with the words, and its column. */
+function problemOfWords({
+  wordings,
+  texts,
+}: Pick<AnswerInput, 'wordings' | 'texts'>): [string, CsvProblem] | undefined {
+  const [first] = texts
+  if (!first) return ['ja_answer', 'noAnswer']
+  const unasked = texts.find(({ lang, isDraft }) => !isDraft && !wordings.some((own) => own.lang === lang))
+  if (wordings.length === 0 || unasked) return [`${(unasked ?? first).lang}_questions`, 'noQuestion']
+  const longText = texts.find(({ text }) => text.length > ANSWER_TEXT_MAX)
+  if (longText) return [`${longText.lang}_answer`, 'tooLong']
+  const longWording = wordings.find(({ text }) => text.length > WORDING_MAX)
+  if (longWording) return [`${longWording.lang}_questions`, 'tooLong']
+  return wordings.length > WORDINGS_MAX ? ['ja_questions', 'tooMany'] : undefined
+}
+
+/** What the rows of a file are compared with. */
+interface Known {
+  answers: ReadonlyMap<number, Answer>
+  storeIds: ReadonlySet<number>
+  signageIds: ReadonlySet<number>
+}
+
+/** Reads rows one after the other; ids must not repeat. */
+class RowReader {
+  readonly problems: CsvPreview['problems'] = []
+  readonly taken: Taken[] = []
+  readonly #known: Known
+  readonly #names: readonly string[]
+  readonly #seen = new Set<number>()
+  #added = 0
+
+  /** @param names of the file's columns, in its order */
+  constructor(known: Known, names: readonly string[]) {
+    this.#known = known
+    this.#names = names
+  }
+
+  read({ line, cells: given }: CsvLine): void {
+    const wrong = (column: string, problem: CsvProblem): void =>
+      void this.problems.push({ line, column, problem })
+    const cells = this.#cellsOf(given)
+    if (given.length > this.#names.length) wrong('', 'columns')
+    const idOf = (column: Column, isKnown: (id: number) => boolean, problem: CsvProblem): number | null => {
+      const cell = (cells[column] ?? '').trim()
+      const id = numberOf(cell)
+      if (cell !== '' && id === undefined) wrong(column, 'number')
+      else if (id !== undefined && !isKnown(id)) wrong(column, problem)
+      return id ?? null
+    }
+    const { answers, storeIds, signageIds } = this.#known
+    const id = idOf('id', (own) => answers.has(own), 'unknownId')
+    if (!this.#isFirst(id)) wrong('id', 'twice')
+    const storeId = idOf('store', (own) => storeIds.has(own), 'unknownPlace')
+    const signageId = idOf('signage', (own) => signageIds.has(own), 'unknownPlace')
+    const words = wordsOf(cells)
+    const problem = problemOfCells(cells) ?? problemOfWords(words)
+    if (problem) wrong(...problem)
+    const wish = { ...words, signageId, storeId: signageId === null ? storeId : null }
+    this.taken.push({ line, before: id === null ? undefined : answers.get(id), wish })
+  }
+
+  /** Of two columns with the same name the last one counts. */
+  #cellsOf(given: readonly string[]): Cells {
+    return Object.fromEntries(
+      COLUMNS.map((column) => [column, plainCell(given[this.#names.lastIndexOf(column)] ?? '')]),
+    )
+  }
+
+  #isFirst(id: number | null): boolean {
+    if (id === null) {
+      this.#added++
+      return true
+    }
+    const isFirst = !this.#seen.has(id)
+    this.#seen.add(id)
+    return isFirst
+  }
+
+  /** Checks the company's limits after the last row. */
+  end(): void {
+    const wordings = this.taken.reduce((sum, { wish }) => sum + wish.wordings.length, 0)
+    const isTooMany = [this.#known.answers.size + this.#added > ANSWERS_MAX, wordings > FILE_WORDINGS_MAX]
+    for (const is of isTooMany) if (is) this.problems.push({ line: 1, column: '', problem: 'tooMany' })
+  }
+}
+
+/** Reads and checks a file, with pauses. */
+export async function readAnswersFile(db: Db, companyId: number, csv: string): Promise<FileRead> {
+  const state = answersState(db, companyId)
+  const failed = (problem: CsvPreview['problems'][number]): FileRead => ({
+    taken: [],
+    state,
+    problems: [problem],
+  })
+  const lines = csvLinesOf(csv)
+  const head = lines.next()
+  if (head.done) return failed({ ...(head.value ?? { line: 1, problem: 'columns' }), column: '' })
+  const names = head.value.cells.map((cell) => cell.trim().toLowerCase())
+  if (!COLUMNS.some((column) => column.endsWith('_answer') && names.includes(column)))
+    return failed({ line: 1, column: '', problem: 'columns' })
+
+  const reader = new RowReader(await knownOf(db, companyId), names)
+  for (let next = lines.next(); ; next = lines.next()) {
+    await breathe()
+    if (next.done) {
+      if (next.value) return failed({ ...next.value, column: '' })
+      break
+    }
+    if (reader.taken.length === ANSWERS_MAX) {
+      reader.problems.push({ line: next.value.line, column: '', problem: 'tooMany' })
+      break
+    }
+    reader.read(next.value)
+  }
+  reader.end()
+  return { taken: reader.taken, problems: reader.problems, state }
+}
+
+async function knownOf(db: Db, companyId: number): Promise<Known> {
+  const answers = new Map<number, Answer>()
+  const ids = listAnswerPlaces(db, companyId).map(({ id }) => id)
+  for await (const part of answersInParts(db, companyId, ids))
+    for (const answer of part) answers.set(answer.id, answer)
+  return { answers, ...placesOf(db, companyId) }
+}
