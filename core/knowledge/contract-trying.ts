@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { OUTCOMES } from '../dialogue/dialogue.ts'
-import { id, language } from '../fields/shapes.ts'
+import { language } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { SAID_MAX } from '../limits.ts'
 import { found, place, text } from './contract-shapes.ts'
-
-export const getSimilarAnswers = defineEndpoint({
-  method: 'POST',
-  path: '/api/getSimilarAnswers',
-  needs: 'answer.read',
-  withoutCompany: 'emptyList',
-  summary: 'Existing answers similar to a question, for all places',
-  input: z.object({ text: text(SAID_MAX), lang: language, exceptId: z.optional(id) }),
-  output: z.array(found),
-})
 
 export const tryQuestion = defineEndpoint({
   method: 'POST',

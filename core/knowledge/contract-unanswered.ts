@@ -4,8 +4,8 @@ import { epochMs, id, language } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf, searchText } from '../http/paging.ts'
-import { ANSWER_TEXT_MAX, WORDING_MAX } from '../limits.ts'
-import { place, text } from './contract-shapes.ts'
+import { ANSWER_TEXT_MAX, SAID_MAX, WORDING_MAX } from '../limits.ts'
+import { found, place, text } from './contract-shapes.ts'
 
 const UNANSWERED_STATES = ['open', 'answered', 'dismissed'] as const
 const unansweredRow = z.object({
@@ -100,4 +100,14 @@ export const updateUnanswered = defineEndpoint({
   summary: 'Dismiss or reopen a question',
   input: z.object({ unansweredId: id, state: z.enum(['open', 'dismissed']) }),
   output: ok,
+})
+
+export const getSimilarAnswers = defineEndpoint({
+  method: 'POST',
+  path: '/api/getSimilarAnswers',
+  needs: 'answer.read',
+  withoutCompany: 'emptyList',
+  summary: 'Existing answers similar to a question, for all places',
+  input: z.object({ text: text(SAID_MAX), lang: language, exceptId: z.optional(id) }),
+  output: z.array(found),
 })

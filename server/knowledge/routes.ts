@@ -52,7 +52,7 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
     translationDrafts(deps.translator, asker, input),
   )
 
-  mount(app, trying.getSimilarAnswers, ({ input, asker }) => similarAnswers(deps, asker, input))
+  mount(app, unanswered.getSimilarAnswers, ({ input, asker }) => similarAnswers(deps, asker, input))
 
   mount(app, trying.tryQuestion, ({ input, asker }) => tryQuestion(deps, asker, input))
 

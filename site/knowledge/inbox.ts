@@ -1,10 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { LANGUAGES } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { getSimilarAnswers } from '#core/knowledge/contract-trying.ts'
 import {
   answerUnanswered,
   draftTranslations,
+  getSimilarAnswers,
   getUnanswered,
   type TranslationDrafts,
   type UnansweredRow,

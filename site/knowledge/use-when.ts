@@ -1,10 +1,16 @@
 import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
 import { japanDay } from '#core/time/japan-time.ts'
 import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
+import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { inboxTexts } from './texts-inbox.ts'
-import { $today, $yesterday } from './today.ts'
+
+const DAY_MS = 86_400_000
+/** Days in Japan time, as 'YYYY-MM-DD'. */
+const $today = computed($now, japanDay)
+const $yesterday = computed($now, (now) => japanDay(now - DAY_MS))
 
 /** きょう 13:22, きのう 9:05, then the date (look, Forms). */
 export function useWhen(): (at: number) => string {
