@@ -156,6 +156,7 @@ export const en: AuditTexts = {
     tellsBookings: 'Alerts about reservations',
     transcriptDays: 'Conversation retention (days)',
     translates: 'Translation',
+    translations: 'English and Chinese texts',
     transport: 'Transport',
     voices: 'Voices',
     waitSeconds: 'Wait (seconds)',

@@ -156,6 +156,7 @@ export const ja: AuditTexts = {
     tellsBookings: '予約を知らせる',
     transcriptDays: '会話の保存日数',
     translates: '翻訳',
+    translations: '英語・中国語の文',
     transport: '通信方式',
     voices: '声',
     waitSeconds: '待ち時間(秒)',

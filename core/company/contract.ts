@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { empty, id } from '../fields/shapes.ts'
+import { translationsUpTo } from '../fields/field-shapes.ts'
+import { empty, id, translations } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
@@ -9,6 +10,7 @@ import {
   NOTE_MAX,
   PICTURE_DAYS_MAX,
   PICTURE_DAYS_MIN,
+  TEXT_MAX,
 } from '../limits.ts'
 
 export const getCompany = defineEndpoint({
@@ -20,6 +22,7 @@ export const getCompany = defineEndpoint({
   output: z.object({
     companyId: z.nullable(id),
     companyName: z.string(),
+    companyTranslations: z.optional(translations),
     avatar_channel_max: z.int(),
     /** Channels with at least one operator. */
     avatar_channel_used: z.int(),
@@ -43,10 +46,12 @@ export const updateCompany = defineEndpoint({
   path: '/api/updateCompany',
   needs: 'company.write',
   withoutCompany: 'noCompany',
-  summary: "Set how long visitors' pictures and audit entries are kept",
+  summary:
+    "Set the company's name in other languages, and how long pictures of visitors and audit entries are kept",
   input: z.object({
     pictureDays: z.optional(days(PICTURE_DAYS_MIN, PICTURE_DAYS_MAX, 'daysRange')),
     auditDays: z.optional(days(AUDIT_DAYS_MIN, AUDIT_DAYS_MAX, 'auditDaysRange')),
+    companyTranslations: z.optional(translationsUpTo(TEXT_MAX)),
   }),
   output: ok,
 })

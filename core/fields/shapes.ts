@@ -49,9 +49,13 @@ export const day = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }), z.refine(isDay, { error: 'invalid' }))
 
+/** Translations of a text that visitors read; the Japanese text keeps its own field. Missing: none. */
+export const translations = z.object({ en: z.optional(z.string()), zh: z.optional(z.string()) })
+
 const touchButton = z.object({
   id,
   text: z.string(),
+  translations: z.optional(translations),
   font_size: z.number(),
   bg_color: z.string(),
   is_view: z.boolean(),
@@ -86,12 +90,15 @@ export const template = z.object({
   is_view_logo: z.boolean(),
   is_view_telop: z.boolean(),
   telop: z.string(),
+  telop_translations: z.optional(translations),
   contents_media: z.nullable(mediaReference),
   logo_media: z.nullable(z.object({ id, image_url: z.string(), name: z.string() })),
   touch_buttons: z.array(touchButton),
   row: z.boolean(),
   /** The first entry whose window contains the current time replaces contents_media (or telop). */
   media_schedule: z.array(z.object({ media: mediaReference, window: showWindow })),
-  telop_schedule: z.array(z.object({ telop: z.string(), window: showWindow })),
+  telop_schedule: z.array(
+    z.object({ telop: z.string(), translations: z.optional(translations), window: showWindow }),
+  ),
 })
 export type Template = z.infer<typeof template>

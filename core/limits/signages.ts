@@ -10,6 +10,8 @@ export const OWN_SCENE_AFTER_MS = 1_000
 
 // Spec 9, touch buttons
 export const TOUCH_BUTTON_TEXT_MAX = 10
+/** Ours: translations are longer than Japanese labels; two lines of the narrowest button. */
+export const TOUCH_BUTTON_TRANSLATION_MAX = 30
 export const FONT_SIZE_MIN_PX = 8
 export const FONT_SIZE_MAX_PX = 40
 export const TOUCH_BUTTONS_MAX = 6

@@ -15,7 +15,7 @@ import {
 import { empty, id, language } from '../fields/shapes.ts'
 import { ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { IMAGE_MAX_BYTES, TELOP_MAX, TOUCH_BUTTONS_MAX } from '../limits.ts'
+import { IMAGE_MAX_BYTES, TELOP_MAX, TEXT_MAX, TOUCH_BUTTONS_MAX } from '../limits.ts'
 import { LAYOUTS } from '../stage/layout-names.ts'
 import { TEMPLATE_SCENES } from './signage.ts'
 import { TRANSPORT_SETTINGS } from './transport.ts'
@@ -29,6 +29,8 @@ const formNumber = z.optional(
   ),
 )
 
+const shortText = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_MAX, { error: 'tooLong' })))
+
 /** Settings of a signage beside its account. `storeId`, `default_character_id`: 0 means none. */
 const settings = {
   storeId: z.optional(idOrNone),
@@ -37,9 +39,18 @@ const settings = {
   aiTalk: z.optional(formFlag),
   transport: z.optional(z.enum(TRANSPORT_SETTINGS)),
   /** Texts of the Suspended scene; an empty text removes the line. */
-  hours: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
-  phone: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
-  resumes: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
+  hours: shortText,
+  phone: shortText,
+  resumes: shortText,
+  /** *Ours:* translations for visitors; an empty text removes one. */
+  name_en: shortText,
+  name_zh: shortText,
+  hours_en: shortText,
+  hours_zh: shortText,
+  phone_en: shortText,
+  phone_zh: shortText,
+  resumes_en: shortText,
+  resumes_zh: shortText,
 }
 
 /** Multipart; the file `image` (png or jpeg) is the picture of the place on lists. The new signage gets the standard scenes. */

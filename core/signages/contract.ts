@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { character } from '../characters/contract-read.ts'
-import { empty, id, language, requestId, template } from '../fields/shapes.ts'
+import { empty, id, language, requestId, template, translations } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf, searchText } from '../http/paging.ts'
 import { LIST_ROWS_MAX, VISITOR_PICTURE_MAX_BYTES } from '../limits.ts'
 import { SCENES } from './signage.ts'
 import { TRANSPORT_SETTINGS } from './transport.ts'
+
+/** Translations of a signage's texts for visitors, by field. */
+const signageTranslations = z.object({
+  name: z.optional(translations),
+  hours: z.optional(translations),
+  phone: z.optional(translations),
+  resumes: z.optional(translations),
+})
 
 export const signageShape = z.object({
   id,
@@ -29,6 +37,8 @@ export const signageShape = z.object({
   hours: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   resumes: z.nullable(z.string()),
+  translations: z.optional(signageTranslations),
+  companyTranslations: z.optional(translations),
   // optional: a kiosk may remember a signage from before these fields existed
   /** Same values as loginId and the account's role, under the names of Spec 3. */
   login_id: z.optional(z.string()),
@@ -89,6 +99,8 @@ const signageRow = z.object({
     hours: true,
     phone: true,
     resumes: true,
+    translations: true,
+    companyTranslations: true,
     templates: true,
   }).shape,
   default_character: z.nullable(z.pick(character, { posters: true })),

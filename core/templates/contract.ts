@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { translationsUpTo } from '../fields/field-shapes.ts'
 import { id, showWindow } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
@@ -10,6 +11,7 @@ import {
   STAGE_SIDE_MIN,
   TELOP_MAX,
   TOUCH_BUTTON_TEXT_MAX,
+  TOUCH_BUTTON_TRANSLATION_MAX,
   TOUCH_BUTTONS_MAX,
 } from '../limits.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
@@ -19,7 +21,7 @@ const side = z
   .int({ error: 'sizeRange' })
   .check(z.gte(STAGE_SIDE_MIN, { error: 'sizeRange' }), z.lte(STAGE_SIDE_MAX, { error: 'sizeRange' }))
 
-/** A touch button in an edit; without an id it is a new one. */
+/** A touch button in an edit; without an id it is a new one. Without `translations` a known button keeps its own. */
 export const touchButtonDraft = z.object({
   id: z.optional(id),
   text: z
@@ -29,6 +31,7 @@ export const touchButtonDraft = z.object({
       z.minLength(1, { error: 'required' }),
       z.maxLength(TOUCH_BUTTON_TEXT_MAX, { error: 'buttonTooLong' }),
     ),
+  translations: z.optional(translationsUpTo(TOUCH_BUTTON_TRANSLATION_MAX)),
   font_size: z
     .int({ error: 'fontSize' })
     .check(z.gte(FONT_SIZE_MIN_PX, { error: 'fontSize' }), z.lte(FONT_SIZE_MAX_PX, { error: 'fontSize' })),
@@ -38,6 +41,7 @@ export const touchButtonDraft = z.object({
 export type TouchButtonDraft = z.infer<typeof touchButtonDraft>
 
 const telopText = z.string().check(z.maxLength(TELOP_MAX, { error: 'tooLong' }))
+const telopTranslations = z.optional(translationsUpTo(TELOP_MAX))
 const scheduled = <Entry extends z.ZodMiniType>(entry: Entry) =>
   z.array(entry).check(z.maxLength(SCHEDULE_ENTRIES_MAX, { error: 'tooMany' }))
 
@@ -51,6 +55,7 @@ export const templatePatch = z.object({
   is_view_logo: z.optional(z.boolean()),
   is_view_telop: z.optional(z.boolean()),
   telop: z.optional(telopText),
+  telop_translations: telopTranslations,
   /** Ids of library files; null for none. The logo must be a picture. */
   contents_media_id: z.optional(z.nullable(id)),
   logo_media_id: z.optional(z.nullable(id)),
@@ -60,7 +65,9 @@ export const templatePatch = z.object({
   row: z.optional(z.boolean()),
   /** The first entry whose window includes the current time replaces the media (or the telop). */
   media_schedule: z.optional(scheduled(z.object({ media_id: id, window: showWindow }))),
-  telop_schedule: z.optional(scheduled(z.object({ telop: telopText, window: showWindow }))),
+  telop_schedule: z.optional(
+    scheduled(z.object({ telop: telopText, translations: telopTranslations, window: showWindow })),
+  ),
 })
 export type TemplatePatch = z.infer<typeof templatePatch>
 

@@ -26,7 +26,13 @@ export function updateCompany(
   changes: Partial<
     Pick<
       Company,
-      'name' | 'avatarChannelMax' | 'defaultCharacterId' | 'pictureDays' | 'auditDays' | 'demandsSecondFactor'
+      | 'name'
+      | 'nameTranslations'
+      | 'avatarChannelMax'
+      | 'defaultCharacterId'
+      | 'pictureDays'
+      | 'auditDays'
+      | 'demandsSecondFactor'
     >
   >,
 ): void {

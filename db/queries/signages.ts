@@ -26,6 +26,7 @@ const rows = (db: DbLike) =>
       accountId: signages.accountId,
       companyId: signages.companyId,
       companyName: companies.name,
+      companyTranslations: companies.nameTranslations,
       storeId: signages.storeId,
       storeName: stores.name,
       loginId: accounts.loginId,
@@ -42,6 +43,7 @@ const rows = (db: DbLike) =>
       hours: signages.hours,
       phone: signages.phone,
       resumes: signages.resumes,
+      translations: signages.translations,
       /** Owner of a reserved room; null for an ordinary signage. */
       ownerId: linkRooms.userId,
     })
@@ -153,6 +155,7 @@ export function retireSignage(db: DbLike, signage: Pick<SignageRow, 'id' | 'acco
     hours: null,
     phone: null,
     resumes: null,
+    translations: null,
     storeId: null,
     defaultCharacterId: null,
     lastCharacterId: null,

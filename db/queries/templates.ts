@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
+import type { Translations } from '#core/visitor-texts/translations.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, templates, touchButtons } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
@@ -17,6 +18,8 @@ export type ShownFile = Pick<Media, 'id' | 'name' | 'mimeType'>
 interface ScheduleEntry {
   media: ShownFile | null
   telop: string | null
+  /** Of the telop. */
+  translations: Translations | null
   window: ShowWindow
 }
 
@@ -53,6 +56,7 @@ type FileValues = [
     telop: string,
   ],
   ...[
+    telopTranslations: string | null,
     isButtonRow: 0 | 1,
     contentsId: number | null,
     contentsName: string | null,
@@ -74,6 +78,7 @@ const withFiles = (db: DbLike, where: Where) =>
       isViewLogo: templates.isViewLogo,
       isViewTelop: templates.isViewTelop,
       telop: templates.telop,
+      telopTranslations: templates.telopTranslations,
       isButtonRow: templates.isButtonRow,
       contentsId: media.id,
       contentsName: media.name,
@@ -92,6 +97,7 @@ type ButtonValues = [
   templateId: number,
   id: number,
   text: string,
+  translations: string | null,
   fontSizePx: number,
   colour: string,
   isView: 0 | 1,
@@ -103,6 +109,7 @@ const buttonsOf = (db: DbLike, where: Where) =>
       templateId: touchButtons.templateId,
       id: touchButtons.id,
       text: touchButtons.text,
+      translations: touchButtons.translations,
       fontSizePx: touchButtons.fontSizePx,
       colour: touchButtons.colour,
       isView: touchButtons.isView,
@@ -114,7 +121,14 @@ const buttonsOf = (db: DbLike, where: Where) =>
     .prepare()
 
 type EntryValues = [
-  ...[templateId: number, telop: string | null, days: string, fromMinute: number, toMinute: number],
+  ...[
+    templateId: number,
+    telop: string | null,
+    translations: string | null,
+    days: string,
+    fromMinute: number,
+    toMinute: number,
+  ],
   ...[mediaId: number | null, mediaName: string | null, mediaType: Media['mimeType']],
 ]
 
@@ -123,6 +137,7 @@ const entriesOf = (db: DbLike, where: Where) =>
     .select({
       templateId: scheduleEntries.templateId,
       telop: scheduleEntries.telop,
+      translations: scheduleEntries.translations,
       days: scheduleEntries.days,
       fromMinute: scheduleEntries.fromMinute,
       toMinute: scheduleEntries.toMinute,
@@ -175,7 +190,7 @@ function wholeOf(statements: ReturnType<typeof ofSignages>, wish: Record<string,
   const entries = byTemplate(statements.entries.values(wish) as EntryValues[], entryOf)
   return (statements.files.values(wish) as FileValues[]).map(
     ([id, signageId, scene, layout, width, height, isViewMedia, isViewLogo, isViewTelop, telop, ...rest]) => {
-      const [isButtonRow, contentsId, contentsName, contentsType, logoId, logoName] = rest
+      const [telopTranslations, isButtonRow, contentsId, contentsName, contentsType, logoId, logoName] = rest
       return {
         id,
         signageId,
@@ -187,6 +202,7 @@ function wholeOf(statements: ReturnType<typeof ofSignages>, wish: Record<string,
         isViewLogo: isViewLogo === 1,
         isViewTelop: isViewTelop === 1,
         telop,
+        telopTranslations: translationsOf(telopTranslations),
         isButtonRow: isButtonRow === 1,
         contents: fileOf(contentsId, contentsName, contentsType),
         logo: logoId === null || logoName === null ? null : { id: logoId, name: logoName },
@@ -211,17 +227,30 @@ function byTemplate<Row extends [number, ...unknown[]], Part>(
   return found
 }
 
-const buttonOf = ([, id, text, fontSizePx, colour, isView]: ButtonValues): Button => ({
+const translationsOf = (stored: string | null): Translations | null =>
+  stored === null ? null : (JSON.parse(stored) as Translations)
+
+const buttonOf = ([, id, text, translations, fontSizePx, colour, isView]: ButtonValues): Button => ({
   id,
   text,
+  translations: translationsOf(translations),
   fontSizePx,
   colour,
   isView: isView === 1,
 })
 
-const entryOf = ([, telop, days, fromMinute, toMinute, ...file]: EntryValues): ScheduleEntry => ({
+const entryOf = ([
+  ,
+  telop,
+  translations,
+  days,
+  fromMinute,
+  toMinute,
+  ...file
+]: EntryValues): ScheduleEntry => ({
   media: fileOf(...file),
   telop,
+  translations: translationsOf(translations),
   window: { days: JSON.parse(days) as number[], fromMinute, toMinute },
 })
 
@@ -283,7 +312,12 @@ export function replaceSchedule(
   db: DbLike,
   templateId: number,
   kind: 'media' | 'telop',
-  entries: readonly { mediaId?: number; telop?: string; window: ShowWindow }[],
+  entries: readonly {
+    mediaId?: number
+    telop?: string
+    translations?: Translations | null
+    window: ShowWindow
+  }[],
 ): void {
   db.delete(scheduleEntries)
     .where(and(eq(scheduleEntries.templateId, templateId), eq(scheduleEntries.kind, kind)))

@@ -1,9 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { VRM_FORMATS } from '#core/characters/character-file.ts'
+import type { Translations } from '#core/visitor-texts/translations.ts'
 
 export const companies = sqliteTable('company', {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull(),
+  /** The name as visitors of other languages read it. */
+  nameTranslations: text('name_translations', { mode: 'json' }).$type<Translations>(),
   /** Number of licensed avatar channels. */
   avatarChannelMax: integer('avatar_channel_max').notNull().default(1),
   defaultCharacterId: integer('default_character_id'),

@@ -34,7 +34,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     'id company_id name model_url image_url standby_url file_name poster_file_name format bytes triangles licence created_at',
   ],
   company: [
-    'name',
+    'name name_translations',
     'id avatar_channel_max default_character_id picture_days audit_days demands_second_factor created_at deleted_at',
   ],
   company_address: ['', 'company_id url'],
@@ -76,21 +76,21 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     'title joined_at left_at',
     'id company_id user_id signage_id character_id start_at end_at created_at cancelled_at reminded_at revision changed_at uid',
   ],
-  schedule_entry: ['', 'id template_id kind position media_id telop days from_minute to_minute'],
+  schedule_entry: ['', 'id template_id kind position media_id telop translations days from_minute to_minute'],
   second_factor: ['secret', 'account_id created_at confirmed_at last_step'],
   session: ['id seen_at user_agent address cookie_digests', 'account_id created_at expires_at is_carried'],
   signage_operator: ['', 'signage_id user_id'],
   signage: [
     '',
-    'id account_id company_id store_id name image rest language ai_talk transport default_character_id last_character_id version hours phone resumes deleted_at',
+    'id account_id company_id store_id name image rest language ai_talk transport default_character_id last_character_id version hours phone resumes translations deleted_at',
   ],
   store: ['', 'id company_id name deleted_at'],
   talk: ['', 'id company_id signage_id store_id lang began_at ended_at cause steps call_id'],
   template: [
     '',
-    'id signage_id scene layout width height is_view_media is_view_logo is_view_telop telop contents_media_id logo_media_id is_button_row',
+    'id signage_id scene layout width height is_view_media is_view_logo is_view_telop telop telop_translations contents_media_id logo_media_id is_button_row',
   ],
-  touch_button: ['', 'id template_id position text font_size_px colour is_view'],
+  touch_button: ['', 'id template_id position text translations font_size_px colour is_view'],
   unanswered: ['text folded', 'id company_id lang times first_at last_at last_signage_id state answer_id'],
   unanswered_wording: ['text', 'id unanswered_id at'],
   user: [
@@ -189,7 +189,7 @@ export const WAYS: readonly Way[] = [
     table: 'company',
     where:
       'id = :company and instr(name, :name) > 0 and not exists (select 1 from user where company_id = :company and id <> :user)',
-    forget: { name: FORGOTTEN },
+    forget: { name: FORGOTTEN, name_translations: null },
   },
   // a visitor's call
   { table: 'capture', where: 'request_id = :call', forget: 'rows' },

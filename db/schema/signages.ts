@@ -4,9 +4,14 @@ import { STAGE_HEIGHT, STAGE_WIDTH } from '#core/limits.ts'
 import { RESTS, TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { TRANSPORT_SETTINGS } from '#core/signages/transport.ts'
 import { LAYOUTS } from '#core/stage/layout-names.ts'
+import type { Translations } from '#core/visitor-texts/translations.ts'
 import { accounts, users } from './accounts.ts'
 import { characters, companies, stores } from './companies.ts'
 import { media } from './media.ts'
+
+/** Columns of a signage that visitors read. */
+export const TRANSLATED_COLUMNS = ['name', 'hours', 'phone', 'resumes'] as const
+export type SignageTranslations = Partial<Record<(typeof TRANSLATED_COLUMNS)[number], Translations>>
 
 export const signages = sqliteTable(
   'signage',
@@ -38,6 +43,8 @@ export const signages = sqliteTable(
     hours: text(),
     phone: text(),
     resumes: text(),
+    /** Translations of name, hours, phone and resumes, by column. */
+    translations: text({ mode: 'json' }).$type<SignageTranslations>(),
     /** End of access. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
@@ -76,6 +83,7 @@ export const templates = sqliteTable(
     isViewLogo: integer('is_view_logo', { mode: 'boolean' }).notNull().default(true),
     isViewTelop: integer('is_view_telop', { mode: 'boolean' }).notNull().default(true),
     telop: text().notNull().default(''),
+    telopTranslations: text('telop_translations', { mode: 'json' }).$type<Translations>(),
     contentsMediaId: integer('contents_media_id').references(() => media.id, { onDelete: 'set null' }),
     logoMediaId: integer('logo_media_id').references(() => media.id, { onDelete: 'set null' }),
     /** True: buttons side by side. */
@@ -97,6 +105,7 @@ export const touchButtons = sqliteTable(
       .references(() => templates.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     text: text().notNull(),
+    translations: text({ mode: 'json' }).$type<Translations>(),
     fontSizePx: integer('font_size_px').notNull(),
     colour: text().notNull(),
     isView: integer('is_view', { mode: 'boolean' }).notNull().default(true),
@@ -116,6 +125,8 @@ export const scheduleEntries = sqliteTable(
     position: integer().notNull(),
     mediaId: integer('media_id').references(() => media.id, { onDelete: 'cascade' }),
     telop: text(),
+    /** Translations of the telop. */
+    translations: text({ mode: 'json' }).$type<Translations>(),
     days: text({ mode: 'json' }).$type<number[]>().notNull(),
     fromMinute: integer('from_minute').notNull(),
     toMinute: integer('to_minute').notNull(),

@@ -13,7 +13,7 @@ import {
   updateChannel,
 } from './channels.ts'
 import { type LicenceDeps, requestLicences } from './licences.ts'
-import { type DaysKeptDeps, getCompany, setDaysKept } from './service.ts'
+import { type CompanySettingsDeps, changeCompany, getCompany } from './service.ts'
 import {
   addStore,
   deleteStore,
@@ -29,12 +29,12 @@ import { STORE_DELETED } from './texts-stores.ts'
 /** Routes for stores, channels and the company. */
 export function companyRoutes(
   app: FastifyInstance,
-  deps: LicenceDeps & StoreDeps & ChannelDeps & DaysKeptDeps,
+  deps: LicenceDeps & StoreDeps & ChannelDeps & CompanySettingsDeps,
 ): void {
   mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker))
 
   mount(app, companies.updateCompany, async ({ input, asker }) => {
-    await setDaysKept(deps, asker.companyId, input)
+    await changeCompany(deps, asker.companyId, input)
     return { result: 'OK' as const }
   })
 

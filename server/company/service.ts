@@ -1,14 +1,20 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import { may } from '#core/accounts/permissions.ts'
-import { changesBetween } from '#core/audit/rules.ts'
-import type { getCompany as getCompanyCall } from '#core/company/contract.ts'
+import { changedFields, changesBetween } from '#core/audit/rules.ts'
+import type {
+  getCompany as getCompanyCall,
+  updateCompany as updateCompanyCall,
+} from '#core/company/contract.ts'
 import { channelsUsed } from '#core/company/licences.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { Db } from '../../db/open.ts'
+import { filledTranslations } from '#core/visitor-texts/translations.ts'
+import type { Db, DbLike } from '../../db/open.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
+import { listSignagesOfCompany, raiseTemplateVersion } from '../../db/queries/signages.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
 import { auditChange } from '../audit/service.ts'
+import type { Live } from '../realtime/live-port.ts'
 import { setupLeft } from '../setup/service.ts'
 import type { Retention } from '../system/retention.ts'
 
@@ -26,6 +32,7 @@ export function getCompany(
   return {
     companyId: company.id,
     companyName: company.name,
+    ...(company.nameTranslations && { companyTranslations: company.nameTranslations }),
     avatar_channel_max: company.avatarChannelMax,
     avatar_channel_used: channelsUsed(listChannelUses(db, company.id)),
     pictureDays: company.pictureDays,
@@ -36,24 +43,48 @@ export function getCompany(
   }
 }
 
-export interface DaysKeptDeps {
+export interface CompanySettingsDeps {
   db: Db
+  live: Pick<Live, 'templatesChanged'>
   pictureRetention: Retention
   auditRetention: Retention
 }
 
-/** Sets retention periods. Resolves after older data has been removed. @throws Refusal invalid if none is given */
-export async function setDaysKept(
-  { db, pictureRetention, auditRetention }: DaysKeptDeps,
+type Settings = ParsedInputOf<typeof updateCompanyCall>
+
+/**
+ * Sets retention periods, and the company's name in other languages. Resolves after older data has been removed.
+ * @throws Refusal invalid if nothing is given
+ */
+export async function changeCompany(
+  deps: CompanySettingsDeps,
   companyId: number,
-  days: { pictureDays?: number | undefined; auditDays?: number | undefined },
+  { companyTranslations, ...days }: Settings,
 ): Promise<void> {
-  if (days.pictureDays === undefined && days.auditDays === undefined) throw new Refusal('invalid')
-  db.transaction((tx) => {
-    const { pictureDays, auditDays } = findCompany(tx, companyId) ?? {}
-    updateCompany(tx, companyId, { ...days })
-    auditChange(tx, 'company.changed', { changes: changesBetween({ pictureDays, auditDays }, { ...days }) })
+  const { pictureDays, auditDays } = days
+  if (pictureDays === undefined && auditDays === undefined && !companyTranslations)
+    throw new Refusal('invalid')
+  const nameTranslations = companyTranslations && filledTranslations(companyTranslations)
+  const signageIds = deps.db.transaction((tx) => {
+    const before = findCompany(tx, companyId)
+    const isRenamed =
+      nameTranslations !== undefined &&
+      JSON.stringify(before?.nameTranslations ?? null) !== JSON.stringify(nameTranslations)
+    updateCompany(tx, companyId, { ...days, nameTranslations })
+    const daysBefore = { pictureDays: before?.pictureDays, auditDays: before?.auditDays }
+    auditChange(tx, 'company.changed', {
+      changes: [...changesBetween(daysBefore, { ...days }), ...changedFields({ translations: isRenamed })],
+    })
+    return isRenamed ? signagesToReload(tx, companyId) : []
   })
-  if (days.pictureDays !== undefined) await pictureRetention.sweep()
-  if (days.auditDays !== undefined) await auditRetention.sweep()
+  for (const id of signageIds) deps.live.templatesChanged(id)
+  if (pictureDays !== undefined) await deps.pictureRetention.sweep()
+  if (auditDays !== undefined) await deps.auditRetention.sweep()
+}
+
+/** Kiosks load again only if their version has changed. */
+function signagesToReload(tx: DbLike, companyId: number): number[] {
+  const ids = listSignagesOfCompany(tx, companyId).map(({ id }) => id)
+  for (const id of ids) raiseTemplateVersion(tx, id)
+  return ids
 }

@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import type { draftTranslations, TranslationDrafts } from '#core/knowledge/contract-unanswered.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
+import type { VisitorTextDrafts } from '#core/visitor-texts/contract.ts'
 import type { Translator } from './translate.ts'
 
 type Draft = TranslationDrafts['drafts'][number]
@@ -30,4 +31,31 @@ export async function translationDrafts(
     drafts: found.filter((draft) => typeof draft !== 'string'),
     reason: found.find((draft) => typeof draft === 'string') ?? null,
   }
+}
+
+/** Drafts of texts for visitors, translated line by line. A language that fails is missing. */
+export async function visitorTextDrafts(
+  translator: Translator,
+  { companyId }: CompanyAsker,
+  texts: readonly string[],
+): Promise<VisitorTextDrafts> {
+  let reason: Untranslated | null = null
+  async function lineIn(to: Language, line: string): Promise<string | undefined> {
+    if (line.trim() === '') return ''
+    const said = await translator.translate(companyId, { text: line, from: 'ja', to })
+    if ('text' in said) return said.text
+    reason = said.reason
+    return undefined
+  }
+  async function draftIn(to: Language, text: string): Promise<string | undefined> {
+    const lines = await Promise.all(text.split('\n').map((line) => lineIn(to, line)))
+    return lines.includes(undefined) ? undefined : lines.join('\n')
+  }
+  const drafts = await Promise.all(
+    texts.map(async (text) => {
+      const [en, zh] = await Promise.all([draftIn('en', text), draftIn('zh', text)])
+      return { ...(en !== undefined && { en }), ...(zh !== undefined && { zh }) }
+    }),
+  )
+  return { drafts, reason }
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/dialogue/contract.ts'
 import * as settings from '#core/dialogue/contract-settings.ts'
+import { draftVisitorTexts } from '#core/visitor-texts/contract.ts'
 import { sendEvents } from '../http/event-stream.ts'
 import { mount } from '../http/mount.ts'
 import { demandOwnScript } from '../http/same-site.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Retention } from '../system/retention.ts'
 import { askAI, type DialogueDeps, replyOf, restartTalk } from './ask.ts'
+import { visitorTextDrafts } from './drafts.ts'
 import {
   type DialogueSettingsDeps,
   demandChatModel,
@@ -16,6 +18,7 @@ import {
 } from './settings.ts'
 import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
+import type { Translator } from './translate.ts'
 import { type TryChatDeps, tryChat } from './try-chat.ts'
 
 /** Spec 7.5: questions of visitors to the AI, and its settings. */
@@ -24,7 +27,7 @@ export function dialogueRoutes(
   deps: DialogueDeps &
     DialogueSettingsDeps &
     TryChatDeps &
-    SpeechUse & { live: Live; transcriptRetention: Retention },
+    SpeechUse & { live: Live; transcriptRetention: Retention; translator: Translator },
 ): void {
   mount(app, contract.talkAI, ({ input, asker, reply }) => {
     const events = askAI(deps, asker, input)
@@ -49,6 +52,8 @@ export function dialogueRoutes(
     await deps.transcriptRetention.sweep()
     return { result: 'OK' as const }
   })
+
+  mount(app, draftVisitorTexts, ({ input, asker }) => visitorTextDrafts(deps.translator, asker, input.texts))
 
   mount(app, settings.tryChatServer, ({ input, asker }) => tryChat(deps, asker, input.lang))
 }

@@ -29,6 +29,7 @@ import type { Live } from '../realtime/live-port.ts'
 import type { Views } from '../reception/views.ts'
 import type { FileStore } from '../system/files.ts'
 import { demandFreeLogin, orNone } from '../users/settings.ts'
+import { isTranslated, type TranslationField, translationsWith } from './translations.ts'
 
 export interface SignageAdminDeps {
   db: Db
@@ -42,7 +43,15 @@ type AddForm = ParsedInputOf<typeof contract.addSignage>
 type UpdateForm = ParsedInputOf<typeof contract.updateSignage>
 type Settings = Pick<
   UpdateForm,
-  'storeId' | 'default_character_id' | 'language' | 'aiTalk' | 'transport' | 'hours' | 'phone' | 'resumes'
+  | 'storeId'
+  | 'default_character_id'
+  | 'language'
+  | 'aiTalk'
+  | 'transport'
+  | 'hours'
+  | 'phone'
+  | 'resumes'
+  | TranslationField
 >
 
 /** @throws Refusal notFound (store, character), loginIdInUse, signagesFull, invalid (picture) */
@@ -72,6 +81,7 @@ export async function addSignage(
         name: form.name,
         image: image ?? null,
         ...columns,
+        translations: translationsWith(null, form),
       })
       insertStandardTemplates(tx, id)
       audit(tx, 'signage.added', { targetId: id, targetName: form.name })
@@ -137,7 +147,8 @@ export async function updateSignageSettings(
       // it may have been deleted or changed while the picture was written
       const current = demandSignage(tx, companyId, row.id)
       if (loginId !== undefined) demandFreeLogin(tx, loginId, row.accountId)
-      updateSignage(tx, row.id, { ...columns, name: form.name, image })
+      const translations = translationsWith(current.translations, form)
+      updateSignage(tx, row.id, { ...columns, name: form.name, image, translations })
       // kiosks load again only if the version has changed
       raiseTemplateVersion(tx, row.id)
       if (endsSessions) {
@@ -187,6 +198,7 @@ function auditedChanges(
       picture: isPicture,
       avatar: isOther(defaultCharacterId, row.defaultCharacterId),
       notice: isOther(hours, row.hours) || isOther(phone, row.phone) || isOther(resumes, row.resumes),
+      translations: isTranslated(row.translations, form),
     }),
   ]
 }

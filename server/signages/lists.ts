@@ -11,7 +11,7 @@ import { createCharacterFinder } from '../characters/shapes.ts'
 import { pictureUrl } from '../company/pictures.ts'
 import { byName, createSearch } from '../http/search.ts'
 import { templateShape } from '../templates/shapes.ts'
-import type { SignageDeps } from './service.ts'
+import { type SignageDeps, translationsShown } from './service.ts'
 
 type Filter = ParsedInputOf<typeof pageSignages>
 
@@ -72,6 +72,7 @@ function rowsOf(
       hours,
       phone,
       resumes,
+      ...translationsShown(row),
       storeId: row.storeId ?? 0,
       image: pictureUrl(row.image),
       status: state,
@@ -86,6 +87,9 @@ function rowsOf(
 /** Replaces the template's content by what is scheduled now, and drops the schedule. */
 function asNow(template: Template, moment: WeekMoment): Template {
   const media = scheduledAt(template.media_schedule, moment)?.media ?? template.contents_media
-  const telop = scheduledAt(template.telop_schedule, moment)?.telop ?? template.telop
-  return { ...template, contents_media: media, telop, media_schedule: [], telop_schedule: [] }
+  const entry = scheduledAt(template.telop_schedule, moment)
+  const text = entry
+    ? { telop: entry.telop, telop_translations: entry.translations }
+    : { telop: template.telop, telop_translations: template.telop_translations }
+  return { ...template, contents_media: media, ...text, media_schedule: [], telop_schedule: [] }
 }

@@ -12,6 +12,18 @@ import type { Views } from '../reception/views.ts'
 import { ensureLinkRoom, receiverOfRoom } from '../reservations/link-rooms.ts'
 import { templateShape } from '../templates/shapes.ts'
 
+/** Translations of a signage's texts for visitors; nothing is sent for what is not translated. */
+export const translationsShown = ({
+  translations,
+  companyTranslations,
+}: Pick<SignageRow, 'translations' | 'companyTranslations'>): Pick<
+  SignageShape,
+  'translations' | 'companyTranslations'
+> => ({
+  ...(translations && { translations }),
+  ...(companyTranslations && { companyTranslations }),
+})
+
 export interface SignageDeps {
   db: Db
   now: () => number
@@ -52,6 +64,7 @@ function toShapes(
       hours: row.hours,
       phone: row.phone,
       resumes: row.resumes,
+      ...translationsShown(row),
       login_id: row.loginId,
       role: 'signage' as const,
       isRoom: ownerId !== null,

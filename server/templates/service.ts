@@ -2,6 +2,7 @@ import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
 import type { TemplatePatch, TouchButtonDraft } from '#core/templates/contract.ts'
+import { filledTranslations, type Translations } from '#core/visitor-texts/translations.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
 import { findLinkRoom } from '../../db/queries/reservations.ts'
@@ -82,8 +83,18 @@ function applyPatch(db: DbLike, asker: CompanyAsker, signage: SignageRow, patch:
     const entries = patch.media_schedule.map(({ media_id, window }) => ({ mediaId: media_id, window }))
     replaceSchedule(db, template.id, 'media', entries)
   }
-  if (patch.telop_schedule) replaceSchedule(db, template.id, 'telop', patch.telop_schedule)
+  if (patch.telop_schedule) {
+    const entries = patch.telop_schedule.map((entry) => ({
+      ...entry,
+      translations: kept(entry.translations),
+    }))
+    replaceSchedule(db, template.id, 'telop', entries)
+  }
 }
+
+/** Undefined: the stored translations stay. */
+const kept = (given: Translations | undefined): Translations | null | undefined =>
+  given && filledTranslations(given)
 
 function demandFile(
   db: DbLike,
@@ -106,6 +117,7 @@ const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
   isViewLogo: patch.is_view_logo,
   isViewTelop: patch.is_view_telop,
   telop: patch.telop,
+  telopTranslations: kept(patch.telop_translations),
   contentsMediaId: patch.contents_media_id,
   logoMediaId: patch.logo_media_id,
   isButtonRow: patch.row,
@@ -119,9 +131,10 @@ function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButt
   replaceTouchButtons(
     db,
     templateId,
-    drafts.map(({ id, text, font_size, bg_color, is_view }) => ({
+    drafts.map(({ id, text, translations, font_size, bg_color, is_view }) => ({
       id,
       text,
+      translations: kept(translations),
       fontSizePx: font_size,
       colour: bg_color,
       isView: is_view,

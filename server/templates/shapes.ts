@@ -22,11 +22,13 @@ export const templateShape = (row: TemplateRow): Template => ({
   is_view_logo: row.isViewLogo,
   is_view_telop: row.isViewTelop,
   telop: row.telop,
+  ...(row.telopTranslations && { telop_translations: row.telopTranslations }),
   contents_media: row.contents && mediaReference(row.contents),
   logo_media: row.logo && { id: row.logo.id, image_url: mediaUrl(row.logo.id), name: row.logo.name },
   touch_buttons: row.buttons.map((button) => ({
     id: button.id,
     text: button.text,
+    ...(button.translations && { translations: button.translations }),
     font_size: button.fontSizePx,
     bg_color: button.colour,
     is_view: button.isView,
@@ -35,5 +37,7 @@ export const templateShape = (row: TemplateRow): Template => ({
   media_schedule: row.schedule.flatMap(({ media, window }) =>
     media ? [{ media: mediaReference(media), window }] : [],
   ),
-  telop_schedule: row.schedule.flatMap(({ telop, window }) => (telop === null ? [] : [{ telop, window }])),
+  telop_schedule: row.schedule.flatMap(({ telop, translations, window }) =>
+    telop === null ? [] : [{ telop, ...(translations && { translations }), window }],
+  ),
 })

@@ -327,6 +327,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteWebhook              |        |       |         |          |      | x     | x
     /api/demandSecondFactor         |        |       |         |          |      | x     | x
     /api/draftTranslations          |        |       |         |          |      | x     | x
+    /api/draftVisitorTexts          |        |       |         |          |      | x     | x
     /api/endGuidance                |        |       | x       |          |      |       |
     /api/endOtherSessions           |        |       |         | x        | x    | x     | x
     /api/endSecondFactor            |        |       |         |          |      | x     | x

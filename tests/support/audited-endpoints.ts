@@ -131,6 +131,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/sendSetupMail': FIRST_DAY,
   '/api/cutText': TRY,
   '/api/draftTranslations': TRY,
+  '/api/draftVisitorTexts': TRY,
   '/api/previewAnswers': TRY,
   '/api/testWebhook': TRY,
   '/api/tryChatServer': TRY,

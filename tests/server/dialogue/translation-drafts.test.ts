@@ -101,3 +101,26 @@ test('[decisions 7] registers translations with the answer; refuses a repeated l
   const spoken = await post(house, own.boss, 'tryQuestion', { text: 'Are dogs allowed?', lang: 'en' })
   assert.equal(spoken.body.answer, 'Assistance dogs only.')
 })
+
+test('[decisions 4] drafts texts for visitors line by line; a language that fails is missing', async () => {
+  const texts = ['犬は？\n\n補助犬のみです。', '知らない文']
+  const { body } = await post(house, own.boss, 'draftVisitorTexts', { texts })
+  assert.deepEqual(body, {
+    drafts: [{ en: 'Are dogs allowed?\n\nAssistance dogs only.', zh: '可以带狗吗？\n\n仅限辅助犬。' }, {}],
+    reason: 'unfit',
+  })
+  const { boss } = await people(bare)
+  const none = await post(bare, boss, 'draftVisitorTexts', { texts: ['犬は？'] })
+  assert.deepEqual(none.body, { drafts: [{}], reason: 'noServer' })
+})
+
+test('[6] limits drafts of visitor texts to administrators, and to six texts', async () => {
+  const asked = server.asked.length
+  const status = async (cookie: string, texts: string[]) =>
+    (await post(house, cookie, 'draftVisitorTexts', { texts })).status
+  assert.equal(await status(own.op, ['犬は？']), 403)
+  assert.equal(await status(own.boss, []), 400)
+  assert.equal(await status(own.boss, Array(7).fill('犬は？')), 400)
+  assert.equal(await status(own.boss, ['あ'.repeat(2_001)]), 400)
+  assert.equal(server.asked.length, asked)
+})

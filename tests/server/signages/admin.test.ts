@@ -214,3 +214,14 @@ test('[7.3] reports a taken login id before asking for confirmation or hashing',
     refused('loginIdTaken'),
   )
 })
+
+test('[decisions 4] stores translations of a signage: left out they stay, empty they are removed', async () => {
+  const { db, update, lobby, deps, as } = openCompany()
+  await update({ hours_en: ' 9 to 5 ', name_zh: '大厅' })
+  await update({ hours_zh: '9点到17点' })
+  const shown = () => getSignage(deps, as('companyAdmin'), lobby.id).translations
+  assert.deepEqual(shown(), { name: { zh: '大厅' }, hours: { en: '9 to 5', zh: '9点到17点' } })
+  await update({ hours_en: '', hours_zh: '', name_zh: '' })
+  assert.equal(findSignage(db, lobby.id)?.translations, null)
+  assert.equal(shown(), undefined)
+})

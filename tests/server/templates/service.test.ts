@@ -197,3 +197,39 @@ test('[decisions 4] copies a logo or media with its visibility to all scenes, an
   assert.throws(() => patches(undefined), refused('invalid'))
   assert.throws(() => patches('logo', 999_999), refused('notFound'))
 })
+
+test('[decisions 4] stores translations; left out they stay, empty they are removed', async () => {
+  const { deps, as, add, save } = openEditor()
+  const id = await add()
+  const scene = () => {
+    const { templates } = getSignage(deps, as('companyAdmin'), id)
+    const { touch_buttons, telop_translations, telop_schedule } = templates.find(
+      ({ signage_state }) => signage_state === 'Standby',
+    )!
+    return { buttons: touch_buttons, telop: telop_translations, windows: telop_schedule }
+  }
+  const [button] = scene().buttons
+  const window = { days: [1], fromMinute: 0, toMinute: 60 }
+  save(id, [
+    {
+      signage_state: 'Standby',
+      touch_buttons: [{ ...button!, translations: { en: 'Ring us', zh: '' } }],
+      telop_translations: { zh: '欢迎' },
+      telop_schedule: [{ telop: '夏', translations: { en: 'Summer' }, window }],
+    },
+  ])
+  assert.deepEqual(scene().buttons[0]?.translations, { en: 'Ring us' })
+  assert.deepEqual(scene().telop, { zh: '欢迎' })
+  assert.deepEqual(scene().windows, [{ telop: '夏', translations: { en: 'Summer' }, window }])
+  const { translations: _, ...plain } = scene().buttons[0]!
+  save(id, [{ signage_state: 'Standby', touch_buttons: [plain], telop: '冬' }])
+  assert.deepEqual([scene().buttons[0]?.translations, scene().telop], [{ en: 'Ring us' }, { zh: '欢迎' }])
+  save(id, [
+    {
+      signage_state: 'Standby',
+      touch_buttons: [{ ...plain, translations: { en: '' } }],
+      telop_translations: {},
+    },
+  ])
+  assert.deepEqual([scene().buttons[0]?.translations, scene().telop], [undefined, undefined])
+})

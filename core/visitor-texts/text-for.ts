@@ -1,0 +1,45 @@
+import type { Language } from '../languages.ts'
+import type { OtherLanguage, Translations } from './translations.ts'
+
+/** A text that staff wrote in Japanese, with its translations. */
+export interface VisitorText {
+  ja: string
+  translations?: Translations | null
+}
+
+/** The product's own translations, by Japanese label. */
+export type StockTexts = ReadonlyMap<string, Readonly<Record<OtherLanguage, string>>>
+
+const NO_STOCK: StockTexts = new Map()
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}ーｰ]/u
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ーｰ]/u
+
+/** Labels are compared without spaces and without a difference between full and half width. */
+export const stockKey = (label: string): string => label.normalize('NFKC').replace(/\s/g, '')
+
+/**
+ * The text for a visitor: its translation, the text itself if it has no Japanese letters (AI, 03-0000-0000), or the
+ * product's translation of a stock label. Undefined: the caller says something general or leaves the text out.
+ * Visitors who chose English or Chinese never get Japanese.
+ */
+export function textFor(language: Language, text: VisitorText, stock = NO_STOCK): string | undefined {
+  if (language === 'ja') return text.ja
+  const own = text.translations?.[language]?.trim()
+  if (own) return own
+  if (!JAPANESE.test(text.ja)) return text.ja
+  return stock.get(stockKey(text.ja))?.[language]
+}
+
+/** The name of a person, company or place. Names without kana are written the same in Chinese. */
+export function nameFor(language: Language, name: VisitorText): string | undefined {
+  const isSameInChinese = language === 'zh' && !name.translations?.zh && !KANA.test(name.ja)
+  return isSameInChinese ? name.ja : textFor(language, name)
+}
+
+const NUMBER = /\+?\d[\d\-() ]{4,}\d/g
+
+/** A phone number with its remark; without a translation, the numbers alone. */
+export function phoneFor(language: Language, phone: VisitorText): string | undefined {
+  const numbers = () => phone.ja.normalize('NFKC').match(NUMBER)?.join(', ')
+  return textFor(language, phone) ?? numbers()
+}

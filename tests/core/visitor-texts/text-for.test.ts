@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { STANDARD_TEMPLATES } from '#core/templates/standard-templates.ts'
+import { buttonKind, buttonLabel } from '#core/visitor-texts/buttons.ts'
+import { nameFor, phoneFor, type StockTexts, stockKey, textFor } from '#core/visitor-texts/text-for.ts'
+import { filledTranslations } from '#core/visitor-texts/translations.ts'
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+describe('textFor', () => {
+  const stock: StockTexts = new Map([[stockKey('受付 AI'), { en: 'Reception AI', zh: '前台AI' }]])
+
+  test('[decisions 4] shows the Japanese text as written in Japanese, even with translations', () => {
+    assert.equal(textFor('ja', { ja: ' 受付 ', translations: { en: 'Reception' } }), ' 受付 ')
+  })
+
+  test('[decisions 4] prefers the own translation of the language, not that of another one', () => {
+    const text = { ja: '受付AI', translations: { en: ' Front desk ', zh: ' ' } }
+    assert.equal(textFor('en', text, stock), 'Front desk')
+    assert.equal(textFor('zh', text, stock), '前台AI')
+  })
+
+  test('[decisions 4] shows a text without Japanese letters in every language', () => {
+    assert.equal(textFor('en', { ja: 'Wi-Fi 24h' }), 'Wi-Fi 24h')
+    assert.equal(textFor('zh', { ja: '' }), '')
+  })
+
+  test('[decisions 4] finds stock labels regardless of spaces and width', () => {
+    assert.equal(textFor('en', { ja: '受付　ＡＩ' }, stock), 'Reception AI')
+    assert.equal(textFor('en', { ja: '受付 BI' }, stock), undefined)
+  })
+
+  for (const ja of ['ふ', 'カ', 'ｶ', '漢', 'A方'])
+    test(`[decisions 4] never shows ${ja} in English or Chinese`, () => {
+      assert.deepEqual([textFor('en', { ja }), textFor('zh', { ja })], [undefined, undefined])
+    })
+})
+
+describe('nameFor', () => {
+  test('[decisions 4] shows a name without kana in Chinese, but not in English', () => {
+    assert.equal(nameFor('zh', { ja: '田中 健' }), '田中 健')
+    assert.equal(nameFor('en', { ja: '田中 健' }), undefined)
+    assert.equal(nameFor('zh', { ja: 'デモ商事' }), undefined)
+    assert.equal(nameFor('zh', { ja: '田中 健', translations: { zh: '田中健' } }), '田中健')
+    assert.equal(nameFor('en', { ja: 'ACME' }), 'ACME')
+  })
+})
+
+describe('phoneFor', () => {
+  test('[decisions 4] shows the numbers alone if the remark is not translated', () => {
+    assert.equal(phoneFor('ja', { ja: '０３-1234-5678（代表）' }), '０３-1234-5678（代表）')
+    assert.equal(phoneFor('en', { ja: '０３-1234-5678（代表）' }), '03-1234-5678')
+    assert.equal(phoneFor('en', { ja: '内線 12' }), undefined)
+    assert.equal(phoneFor('en', { ja: '代表', translations: { en: 'Dial 9' } }), 'Dial 9')
+  })
+})
+
+describe('buttonLabel', () => {
+  test('[decisions 4] translates every label of the standard templates', () => {
+    for (const { text } of STANDARD_TEMPLATES.flatMap(({ buttons }) => buttons)) {
+      assert.equal(buttonLabel('en', { ja: text }), 'Call reception')
+      assert.equal(buttonLabel('zh', { ja: text }), '呼叫前台')
+    }
+  })
+
+  test('[decisions 4] translates usual wordings, and prefers an own translation', () => {
+    assert.equal(buttonLabel('en', { ja: 'ご予約の方' }), 'I have an appointment')
+    assert.equal(buttonLabel('zh', { ja: '面接の方' }), '我来面试')
+    assert.equal(buttonLabel('en', { ja: 'ご予約の方', translations: { en: 'Booked' } }), 'Booked')
+    assert.equal(buttonLabel('ja', { ja: 'ご予約の方', translations: { en: 'Booked' } }), 'ご予約の方')
+  })
+
+  test('[decisions 4] labels an unknown button by its purpose, at worst as a call to reception', () => {
+    assert.equal(buttonLabel('en', { ja: '宅配ロッカー' }), 'Deliveries')
+    assert.equal(buttonLabel('en', { ja: '総務部へ' }), 'Call reception')
+    assert.equal(buttonLabel('en', { ja: '' }), '')
+  })
+
+  test('[decisions 4] has no Japanese label in English, and no kana in Chinese', () => {
+    for (const ja of [
+      'AIに',
+      '予約',
+      '案内',
+      '配達',
+      '質問',
+      '面接',
+      '会計',
+      '営業',
+      '総務',
+      '見学',
+      'トイレ',
+    ]) {
+      assert.doesNotMatch(buttonLabel('en', { ja }), JAPANESE)
+      assert.doesNotMatch(buttonLabel('zh', { ja }), KANA)
+      assert.ok(buttonKind(ja))
+    }
+  })
+})
+
+test('[decisions 4] keeps filled translations, trimmed; null if none is left', () => {
+  assert.deepEqual(filledTranslations({ en: ' Hi ', zh: ' ' }), { en: 'Hi' })
+  assert.equal(filledTranslations({ en: '', zh: '' }), null)
+})
