@@ -2,7 +2,7 @@ import type { Language } from '../languages.ts'
 import { type StockTexts, stockKey, textFor, type VisitorText } from './text-for.ts'
 
 /** What a touch button is for, guessed from its Japanese text, because templates store no purpose. */
-type ButtonKind =
+export type ButtonKind =
   | 'ai'
   | 'booking'
   | 'place'

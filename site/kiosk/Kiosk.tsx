@@ -20,6 +20,9 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
   const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
   const name = useOwner(kiosk, texts)
   useEffect(() => kiosk.open(), [kiosk])
+  useEffect(() => {
+    if (name) document.title = name
+  }, [name])
   useKioskInput(kiosk)
   useWakeLock()
   useFullScreen()

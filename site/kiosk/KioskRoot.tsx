@@ -1,13 +1,17 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { namesFor } from '../stage/template-model.ts'
 import { $clientState } from './client-state.ts'
 import css from './kiosk.module.css'
 import type { Kiosk } from './store.ts'
+import { kioskTexts } from './texts.ts'
 
 /** The page's root element. Its data attributes expose the state for support and for the journey tests. */
 export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNode }) {
   const model = useStore(kiosk.$model)
   const signage = useStore(kiosk.$signage)
+  const language = useStore(kiosk.$language)
   const callId = useStore(kiosk.$callId)
   const peerState = useStore(kiosk.media.$peerState)
   const way = useStore(kiosk.$way)
@@ -19,6 +23,7 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
   const clientState = useStore($clientState)
   const cycle = useStore(kiosk.ai.$dialogueState)
   const talk = useStore(kiosk.ai.$dialogue)
+  const { reception } = pickTexts(kioskTexts, language).stage
   return (
     <div
       className={css.kiosk}
@@ -41,7 +46,11 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
       data-audio-energy={voice?.audioEnergy ?? 0}
       onPointerDown={kiosk.touched}
     >
-      {signage && <h1 className={css.name}>{signage.name}</h1>}
+      {signage && (
+        <h1 className={css.name} lang={language}>
+          {namesFor(language, signage).placeName || reception}
+        </h1>
+      )}
       {children}
     </div>
   )

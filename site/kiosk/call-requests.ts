@@ -13,7 +13,7 @@ const TOO_OLD_NOTICE_MS = NOTICE_MS
 
 export interface RequestedCall {
   requestId: string
-  /** Undefined for a call without a button (key y when the signage shows no buttons). */
+  /** The button's Japanese text. Undefined for a call without a button (key y when the signage shows no buttons). */
   text: string | undefined
 }
 

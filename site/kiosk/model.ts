@@ -2,7 +2,8 @@ import type { Language, Template } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
-import { templateModelOf } from '../stage/template-model.ts'
+import { nameFor } from '#core/visitor-texts/text-for.ts'
+import { pressedLabel, suspendedFor, templateModelOf } from '../stage/template-model.ts'
 import { shownAt } from '../stage/template-shown.ts'
 import type { Farewell } from './call-events.ts'
 import type { PreloadState } from './preloaded-files.ts'
@@ -16,7 +17,7 @@ export interface KioskFacts {
   offline: boolean
   /** Files by address, with their loading state. */
   shelf: ReadonlyMap<string, PreloadState>
-  /** Text of the pressed button, if this page was pressed. */
+  /** Japanese text of the pressed button, if this page was pressed. */
   askedText: string | undefined
   pictureSent: boolean
   /** Message shown after the call. */
@@ -63,14 +64,13 @@ export function kioskModelOf(facts: KioskFacts) {
   if (!shown) return undefined
   const { signage, language, nowAt, shelf } = facts
   const scene = drawnScene(facts)
-  const { media, ...drawn } = templateModelOf(signage, shown.template, shown)
+  const { media, ...drawn } = templateModelOf(signage, shown.template, shown, language)
   const posterUrl = media && shelf.get(media.url)?.posterUrl
   return {
     scene,
     ...drawn,
     buttons: buttonsOf(drawn.buttons, facts),
     ...(media ? { media: { ...media, ...(posterUrl === undefined ? {} : { posterUrl }) } } : {}),
-    language,
     nowAt,
     ...sceneParts(facts, scene),
     offline: facts.offline,
@@ -96,7 +96,7 @@ function buttonsOf(buttons: Buttons, { isGuest, offersAi, language }: KioskFacts
   if (isGuest) return []
   const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: '#fffdf8' }
   const { fontSizePx, colour } = like
-  const ai = { id: AI_BUTTON_ID, text: ASK_AI[language], fontSizePx, colour, isView: true }
+  const ai = { id: AI_BUTTON_ID, text: ASK_AI[language], ja: ASK_AI.ja, fontSizePx, colour, isView: true }
   return offersAi ? [...buttons, ai] : buttons
 }
 
@@ -110,29 +110,31 @@ const templateOf = (signage: SignageShape, scene: TemplateScene): Template | und
 const isUnconnected = ({ own, isReached, farewell }: KioskFacts): boolean =>
   farewell === undefined && (!isReached || (own?.talk?.unreached.length ?? 0) > 0)
 
-function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFacts, scene: TemplateScene) {
+function sceneParts(facts: KioskFacts, scene: TemplateScene) {
+  const { signage, own, askedText, pictureSent, farewell, language } = facts
+  const readable = (name: string | undefined) =>
+    name === undefined ? undefined : (nameFor(language, { ja: name }) ?? '')
   switch (scene) {
     case 'Calling':
-      return { calling: { buttonText: askedText ?? own?.talk?.touchButton ?? '', pictureSent } }
+      return {
+        calling: {
+          buttonText: pressedLabel(language, signage.templates, askedText ?? own?.talk?.touchButton ?? ''),
+          pictureSent,
+        },
+      }
     case 'Crowded':
       return { crowded: crowdedOf(own) }
     case 'Active':
       return {
         active: {
-          hostName: own?.talk?.hostName,
-          comingName: own?.talk?.handOver?.toName,
+          hostName: readable(own?.talk?.hostName),
+          comingName: readable(own?.talk?.handOver?.toName),
           endAsked: own?.endAsked ?? false,
           ended: farewell === 'thanks',
         },
       }
     case 'Suspended':
-      return {
-        suspended: {
-          resumeText: signage.resumes ?? undefined,
-          hoursText: signage.hours ?? undefined,
-          phoneText: signage.phone ?? undefined,
-        },
-      }
+      return { suspended: suspendedFor(language, signage) }
     case 'Standby':
       return {}
   }

@@ -122,11 +122,11 @@ function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts)
   return {
     touchedAt: () => touchedAt,
     /** With the first button that does not start the AI. */
-    call: () => requestAttention(visibleButtons().find(({ id }) => id !== AI_BUTTON_ID)?.text),
+    call: () => requestAttention(visibleButtons().find(({ id }) => id !== AI_BUTTON_ID)?.ja),
     touch(buttonId: number) {
       const button = visibleButtons().find(({ id }) => id === buttonId)
       if (button?.id === AI_BUTTON_ID) ai.start('touch')
-      else if (button) requestAttention(button.text)
+      else if (button) requestAttention(button.ja)
     },
     cancel: () => void (calls.dismiss() || asking.home()),
     end() {

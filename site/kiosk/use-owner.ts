@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { shownCompanyName } from '#core/company/name.ts'
-import type { StageTexts } from '../stage/stage-texts.ts'
-import { ownerOf } from '../stage/stage-words.ts'
+import { type OwnerTexts, ownerOf } from '../stage/stage-words.ts'
+import { namesFor } from '../stage/template-model.ts'
 import type { Kiosk } from './store.ts'
 
 /** Name of the company or room on the screen, for the picture without a template; empty until the signage is known. */
-export function useOwner(kiosk: Kiosk, texts: Pick<StageTexts, 'roomOf'>): string {
+export function useOwner(kiosk: Kiosk, texts: OwnerTexts): string {
   const signage = useStore(kiosk.$signage)
   const isGuest = useStore(kiosk.guest.$isGuest)
+  const language = useStore(kiosk.$language)
   if (!signage) return ''
-  return ownerOf(
-    { companyName: shownCompanyName(signage.companyName), placeName: signage.name, isGuest },
-    texts,
-  )
+  return ownerOf({ ...namesFor(language, signage), isGuest }, texts)
 }

@@ -7,6 +7,7 @@ import type { TemplateScene } from '#core/signages/signage.ts'
 import { createNow } from '../kit/now.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
+import { telopIn } from '../stage/template-shown.ts'
 import type { Farewell } from './call-events.ts'
 import type { RequestedCall } from './call-requests.ts'
 import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf, shownOf } from './model.ts'
@@ -133,7 +134,8 @@ function reportOf(facts: KioskFacts, line: Pick<Line, 'config'>, isRemembered: b
     version: facts.signage.version,
     // a remembered id may belong to another file by now
     mediaId: isRemembered ? null : (shown?.media?.id ?? null),
-    telop: shown?.telop ?? '',
+    // operators and records know a telop by its Japanese text
+    telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',
     language: facts.language,
     ...siteVersionOf(line),
   }

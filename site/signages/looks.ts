@@ -19,6 +19,8 @@ export type SignageLook = Pick<
   | 'hours'
   | 'phone'
   | 'resumes'
+  | 'translations'
+  | 'companyTranslations'
   | 'default_character'
   | 'templates'
 >

@@ -7,7 +7,9 @@ import css from './talk.module.css'
 
 /** Subtitles, the name plate on the counter and the visitor's self view during a call. */
 export function Caption({ model, texts, boxes, selfView }: PartProps) {
-  const { hostName, comingName, caption, ended } = model.active ?? {}
+  const { caption, ended, ...named } = model.active ?? {}
+  const readable = (name: string | undefined) => (name === '' ? texts.staff : name)
+  const [hostName, comingName] = [readable(named.hostName), readable(named.comingName)]
   const coming = comingName ? texts.coming(comingName) : undefined
   const lines = ended ? texts.thanks : coming ? [coming] : caption ? [caption.text] : []
   const said = ended || coming ? undefined : caption

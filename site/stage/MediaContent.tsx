@@ -2,14 +2,14 @@ import { FallbackArt } from './FallbackArt.tsx'
 import css from './media.module.css'
 import type { StageModel } from './stage-model.ts'
 import type { StageTexts } from './stage-texts.ts'
-import { ownerOf } from './stage-words.ts'
+import { type OwnerTexts, ownerOf } from './stage-words.ts'
 import { useFailed } from './use-failed.ts'
 import { useSamePlace } from './use-same-place.ts'
 
 interface MediaContentProps {
   model: StageModel
   still: boolean
-  texts: Pick<StageTexts, 'welcome' | 'roomOf'>
+  texts: Pick<StageTexts, 'welcome'> & OwnerTexts
   onError?(url: string): void
 }
 
@@ -46,7 +46,7 @@ function MediaVideo({ media, still, onError }: MediaVideoProps) {
       className={css.whole}
       src={media.url}
       poster={media.posterUrl}
-      aria-label={media.name}
+      aria-label={media.name || undefined}
       autoPlay={!still}
       loop
       muted

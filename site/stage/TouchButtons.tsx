@@ -48,7 +48,7 @@ function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
         style={{ background: colours.tile, color: index === 0 ? undefined : colours.line }}
         data-call={index === 0 || undefined}
       >
-        <StageIcon name={buttonIcon(button.text, index)} />
+        <StageIcon name={buttonIcon(button.ja, index)} />
       </span>
       <span className={css.text} data-long={button.text.length > 8 || undefined}>
         {button.text}

@@ -11,7 +11,10 @@ export type SorryCause = 'declined' | 'unanswered' | 'interrupted'
 
 export interface StageButton {
   id: number
+  /** In the visitor's language. */
   text: string
+  /** The Japanese text, which operators and reports read. */
+  ja: string
   /** In pixels of the 1080 × 1920 design; scales with the template's size. */
   fontSizePx: number
   colour: string
@@ -25,7 +28,7 @@ export interface StageModel {
   width: number
   height: number
   layout: Layout
-  /** Empty if the company has no name: placeName is shown instead. */
+  /** Empty if the company has no name that the visitor can read: placeName is shown instead. */
   companyName: string
   /** The signage's name; for a reserved room, its owner's. */
   placeName: string
@@ -44,6 +47,7 @@ export interface StageModel {
   calling?: { buttonText: string; pictureSent: boolean }
   crowded?: { cause: 'busy' | 'absent'; place?: number; waitMinutes?: number }
   active?: {
+    /** Empty: the visitor cannot read the name. */
     hostName?: string
     comingName?: string
     caption?: StageCaption

@@ -11,6 +11,9 @@ export interface StageTexts {
   visitEnd(companyName: string): string
   /** For a person without a company. */
   roomOf(name: string): string
+  /** Without a name that the visitor can read. */
+  room: string
+  reception: string
   standHere: string
   avatarSpeaks: string
   calling: string
@@ -41,6 +44,8 @@ export interface StageTexts {
   hours: string
   urgent: string
   inCharge: string
+  /** For an operator whose name the visitor cannot read. */
+  staff: string
   /** A colleague takes over the call. */
   coming(name: string): string
   visitor: string

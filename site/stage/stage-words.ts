@@ -33,11 +33,17 @@ export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolea
   }
 }
 
-/** Name shown beside the logo and on the calm picture. */
+export type OwnerTexts = Pick<StageTexts, 'roomOf' | 'room' | 'reception'>
+
+/** Name shown beside the logo and on the calm picture. Without one that the visitor can read, a general one. */
 export const ownerOf = (
   { companyName, placeName, isGuest }: Pick<StageModel, 'companyName' | 'placeName' | 'isGuest'>,
-  texts: Pick<StageTexts, 'roomOf'>,
-): string => companyName || (isGuest ? texts.roomOf(placeName) : placeName)
+  texts: OwnerTexts,
+): string => {
+  if (companyName) return companyName
+  if (isGuest) return placeName ? texts.roomOf(placeName) : texts.room
+  return placeName || texts.reception
+}
 
 /** Visible buttons in the template's order (Spec 2.4.5). */
 export const visibleButtons = (model: StageModel): StageModel['buttons'] =>

@@ -1,31 +1,71 @@
 import { shownCompanyName } from '#core/company/name.ts'
-import type { Template } from '#core/fields/shapes.ts'
-import type { TemplateShown } from './template-shown.ts'
+import type { Language, Template } from '#core/fields/shapes.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import { buttonLabel } from '#core/visitor-texts/buttons.ts'
+import { nameFor, phoneFor, textFor } from '#core/visitor-texts/text-for.ts'
+import { type TemplateShown, telopIn } from './template-shown.ts'
+
+type Names = Pick<SignageShape, 'companyName' | 'companyTranslations' | 'name' | 'translations'>
+type Notice = Pick<SignageShape, 'hours' | 'phone' | 'resumes' | 'translations'>
+
+/** Names of company and signage as the visitor reads them; empty if they cannot. */
+export const namesFor = (
+  language: Language,
+  { companyName, companyTranslations, name, translations }: Names,
+) => ({
+  companyName:
+    nameFor(language, { ja: shownCompanyName(companyName), translations: companyTranslations }) ?? '',
+  placeName: nameFor(language, { ja: name, translations: translations?.name }) ?? '',
+})
 
 /** The part of the stage model that the template decides: the same for kiosk, thumbnail and editor. */
 export function templateModelOf(
-  { companyName, name }: { companyName: string; name: string },
+  signage: Names,
   template: Template,
-  { media, telop, logoUrl }: TemplateShown,
+  shown: TemplateShown,
+  language: Language,
 ) {
+  const { media, logoUrl } = shown
   return {
     width: template.width,
     height: template.height,
     layout: template.layout,
-    companyName: shownCompanyName(companyName),
-    placeName: name,
+    ...namesFor(language, signage),
     ...(logoUrl === undefined ? {} : { logoUrl }),
     showLogo: template.is_view_logo,
-    ...(media ? { media: { url: media.image_url, kind: media.kind, name: media.name } } : {}),
-    telopLines: telop.split('\n'),
+    ...(media
+      ? {
+          media: {
+            url: media.image_url,
+            kind: media.kind,
+            name: nameFor(language, { ja: media.name }) ?? '',
+          },
+        }
+      : {}),
+    telopLines: telopIn(language, shown).split('\n'),
     showTelop: template.is_view_telop,
-    buttons: template.touch_buttons.map((button) => ({
-      id: button.id,
-      text: button.text,
+    buttons: template.touch_buttons.map(({ id, text, translations, ...button }) => ({
+      id,
+      text: buttonLabel(language, { ja: text, translations }),
+      ja: text,
       fontSizePx: button.font_size,
       colour: button.bg_color,
       isView: button.is_view,
     })),
     buttonDirection: template.row ? ('horizontal' as const) : ('vertical' as const),
+    language,
   }
 }
+
+/** The label of a pressed button in the visitor's language. @param ja its Japanese text; empty without a button */
+export function pressedLabel(language: Language, templates: readonly Template[], ja: string): string {
+  const buttons = templates.flatMap(({ touch_buttons }) => touch_buttons)
+  return buttonLabel(language, { ja, translations: buttons.find(({ text }) => text === ja)?.translations })
+}
+
+/** The suspended notice; lines that the visitor cannot read are left out. */
+export const suspendedFor = (language: Language, { hours, phone, resumes, translations }: Notice) => ({
+  resumeText: textFor(language, { ja: resumes ?? '', translations: translations?.resumes }) || undefined,
+  hoursText: textFor(language, { ja: hours ?? '', translations: translations?.hours }) || undefined,
+  phoneText: phoneFor(language, { ja: phone ?? '', translations: translations?.phone }) || undefined,
+})

@@ -1,12 +1,15 @@
-import type { MediaReference, Template } from '#core/fields/shapes.ts'
+import type { Language, MediaReference, Template } from '#core/fields/shapes.ts'
 import { weekMomentOf } from '#core/time/japan-time.ts'
 import { isInWindow, scheduledAt } from '#core/time/schedule.ts'
+import { textFor } from '#core/visitor-texts/text-for.ts'
+import type { Translations } from '#core/visitor-texts/translations.ts'
 
 /** The parts of a template on the screen at one moment. */
 export interface TemplateShown {
   media: MediaReference | undefined
-  /** Empty without a telop. */
+  /** In Japanese; empty without a telop. */
   telop: string
+  telopTranslations: Translations | undefined
   logoUrl: string | undefined
 }
 
@@ -25,14 +28,21 @@ export function shownAt(
   // Spec 4.3: onlyAvatar hides the media, any other layout shows it
   const showsMedia = template.layout !== 'onlyAvatar'
   const media = files.find((file) => file !== null && canDraw(file.image_url)) ?? undefined
-  const telop = scheduledAt(template.telop_schedule, moment)?.telop ?? template.telop
+  const entry = scheduledAt(template.telop_schedule, moment)
   const logoUrl = template.logo_media?.image_url
   return {
     media: showsMedia ? media : undefined,
-    telop: template.is_view_telop ? telop : '',
+    telop: template.is_view_telop ? (entry?.telop ?? template.telop) : '',
+    telopTranslations: entry ? entry.translations : template.telop_translations,
     logoUrl: template.is_view_logo && logoUrl && canDraw(logoUrl) ? logoUrl : undefined,
   }
 }
+
+/** The telop for a visitor of this language; without a translation there is none. */
+export const telopIn = (
+  language: Language,
+  { telop, telopTranslations }: Pick<TemplateShown, 'telop' | 'telopTranslations'>,
+): string => textFor(language, { ja: telop, translations: telopTranslations }) ?? ''
 
 /** Every file that a template shows at any time of the week. */
 export function filesOf(template: Template): { url: string; kind: 'image' | 'video' }[] {

@@ -1,8 +1,9 @@
 import type { Template } from '#core/fields/shapes.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { nameFor } from '#core/visitor-texts/text-for.ts'
 import type { SignageLook } from '../../signages/looks.ts'
 import type { StageModel } from '../../stage/stage-model.ts'
-import { templateModelOf } from '../../stage/template-model.ts'
+import { pressedLabel, suspendedFor, templateModelOf } from '../../stage/template-model.ts'
 import { shownAt, type TemplateShown } from '../../stage/template-shown.ts'
 
 type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'> &
@@ -21,19 +22,18 @@ export function stageModelOf(
   const template = detail.templates.find(({ signage_state }) => signage_state === live.scene)
   if (!template) return undefined
   const shown = liveShown(template, live, nowAt)
+  const language = live.shown?.language ?? detail.language
   return {
     scene: live.scene,
-    ...templateModelOf(detail, template, isSmall ? withThumbnail(shown) : shown),
-    language: live.shown?.language ?? detail.language,
+    ...templateModelOf(detail, template, isSmall ? withThumbnail(shown) : shown, language),
     nowAt,
-    calling: { buttonText: live.touchButton ?? '', pictureSent: false },
-    crowded: { cause: 'busy' },
-    active: live.hostName ? { hostName: live.hostName } : {},
-    suspended: {
-      resumeText: detail.resumes || undefined,
-      hoursText: detail.hours || undefined,
-      phoneText: detail.phone || undefined,
+    calling: {
+      buttonText: pressedLabel(language, detail.templates, live.touchButton ?? ''),
+      pictureSent: false,
     },
+    crowded: { cause: 'busy' },
+    active: live.hostName ? { hostName: nameFor(language, { ja: live.hostName }) ?? '' } : {},
+    suspended: suspendedFor(language, detail),
     inUse: inUseOf(live),
   }
 }
@@ -58,5 +58,10 @@ function liveShown(template: Template, { shown, scene }: Live, nowAt: number): T
   if (shown?.scene !== scene) return planned
   const files = [template.contents_media, ...template.media_schedule.map(({ media }) => media)]
   const media = files.find((file) => file?.id === shown.mediaId) ?? undefined
-  return { ...planned, media, telop: shown.telop }
+  const telops = [
+    { telop: template.telop, translations: template.telop_translations },
+    ...template.telop_schedule,
+  ]
+  const telopTranslations = telops.find(({ telop }) => telop === shown.telop)?.translations
+  return { ...planned, media, telop: shown.telop, telopTranslations }
 }

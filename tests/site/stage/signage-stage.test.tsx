@@ -13,6 +13,7 @@ const { kioskTexts } = await import('../../../site/kiosk/texts.ts')
 const button = (id: number, text: string, changes: Partial<StageModel['buttons'][number]> = {}) => ({
   id,
   text,
+  ja: text,
   fontSizePx: 40,
   colour: '#27427f',
   isView: true,

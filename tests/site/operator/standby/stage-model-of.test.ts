@@ -9,7 +9,7 @@ const detail = signageOf({
     contents_media: image(1),
     media_schedule: [{ media: image(2), window: always }],
     telop: '自分の',
-    telop_schedule: [{ telop: '時間割の', window: always }],
+    telop_schedule: [{ telop: '時間割の', translations: { en: 'Scheduled' }, window: always }],
   }),
 })
 const live = { scene: 'Standby' as const, touchButton: null, hostName: null, monitors: 0 }
@@ -17,24 +17,25 @@ const report = {
   scene: 'Standby' as const,
   version: 1,
   mediaId: 1,
-  telop: '言ったとおり',
+  telop: '時間割の',
   language: 'en' as const,
 }
 
 test('[decisions 4] shows what the kiosk reports, in its language', () => {
   const model = stageModelOf(detail, { ...live, shown: report }, 0)
-  assert.deepEqual(
-    [model?.media?.url, model?.telopLines, model?.language],
-    ['/media/1', ['言ったとおり'], 'en'],
-  )
+  assert.deepEqual([model?.media?.url, model?.telopLines, model?.language], ['/media/1', ['Scheduled'], 'en'])
   assert.equal(stageModelOf(detail, { ...live, shown: report }, 0, true)?.media?.url, '/media/1/thumbnail')
   const none = stageModelOf(detail, { ...live, shown: { ...report, mediaId: null } }, 0)
   assert.equal(none?.media, undefined)
 })
 
 test('[decisions 4] shows the plan before the kiosk has reported this scene', () => {
-  for (const shown of [undefined, { ...report, scene: 'Suspended' as const }]) {
-    const model = stageModelOf(detail, { ...live, ...(shown ? { shown } : {}) }, 0)
-    assert.deepEqual([model?.media?.url, model?.telopLines], ['/media/2', ['時間割の']])
+  const other = { ...report, scene: 'Suspended' as const }
+  for (const [seen, telop] of [
+    [{}, '時間割の'],
+    [{ shown: other }, 'Scheduled'],
+  ] as const) {
+    const model = stageModelOf(detail, { ...live, ...seen }, 0)
+    assert.deepEqual([model?.media?.url, model?.telopLines], ['/media/2', [telop]])
   }
 })
