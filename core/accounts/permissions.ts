@@ -38,6 +38,8 @@ export const PERMISSIONS = {
   'company.read': ['webReservationUser', ...STAFF],
   'company.write': ['companyAdmin', 'systemAdmin'],
   'audit.read': ['companyAdmin', 'systemAdmin'],
+  'hours.read': [...STAFF],
+  'hours.write': ['companyAdmin', 'systemAdmin'],
   'alert.write': ['companyAdmin', 'systemAdmin'],
   'licence.request': ['companyAdmin', 'systemAdmin'],
   'character.read': ['webReservationUser', ...STAFF],

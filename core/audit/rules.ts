@@ -50,6 +50,7 @@ export const AUDIT_ACTS = {
   answer: ['added', 'changed', 'deleted', 'imported', 'factsChanged'],
   exhibit: ['added', 'changed', 'deleted', 'restored'],
   exhibitMap: ['added', 'changed', 'deleted', 'linkRenewed'],
+  hours: ['changed'],
   alert: ['changed', 'webhookAdded', 'webhookSwitched', 'webhookDeleted'],
   backup: ['made', 'checked', 'restored', 'tookOver'],
   relayNode: ['emptied'],

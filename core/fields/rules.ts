@@ -57,6 +57,9 @@ export const FIELD_PROBLEMS = [
   'fontSize',
   'colour',
   'buttonTooLong',
+  'hoursOverlap',
+  'daysOverlap',
+  'dayOrder',
   'tooMany',
 ] as const
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]

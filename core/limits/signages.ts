@@ -56,3 +56,8 @@ export const KIOSK_CODES_MAX = 2_000
 export const KIOSK_WAIT_MS = 25_000
 /** How long a connected kiosk may take to sign in, even if its code was about to expire. */
 export const KIOSK_ENTRY_MS = 60_000
+
+// decisions 11: opening hours
+export const HOURS_PERIODS_MAX = 2
+export const HOURS_EXCEPTIONS_MAX = 100
+export const HOURS_NOTE_MAX = 30

@@ -1,3 +1,4 @@
+import { openingHours } from '#core/hours/contract.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 
 /** Checks a value beyond its type. */
@@ -57,6 +58,7 @@ const isVoice = (value: unknown): boolean =>
   text(value.service) &&
   text(value.voice) &&
   (value.speed === undefined || Number.isFinite(value.speed))
+const isHours = (value: unknown): boolean => openingHours.safeParse(value).success
 const isCookieDigests = (value: unknown): boolean =>
   listOf((digest) => SHA_256.test(String(digest)))(value) && (value as unknown[]).length <= 2
 const isPlain = (value: unknown): boolean =>
@@ -93,6 +95,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'character.licence': json(recordOf(text)),
   'character.poster_file_name': isFileName,
   'character_palette.swatches': json(recordOf(text)),
+  'company.opening_hours': json(isHours),
   'company_address.url': isOrigin,
   'exhibit_map.token': matches(/^[\w-]{20,100}$/),
   'mail.subject': (subject) => !/[\r\n]/.test(subject),
@@ -103,6 +106,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'session.cookie_digests': json(isCookieDigests),
   'session.id': matches(/^\d*\.?[\w-]{22,43}$/),
   'signage.image': isFileName,
+  'store.opening_hours': json(isHours),
   'user.image': isFileName,
   'utterance.latency': json(recordOf((value) => Number.isFinite(value))),
   'utterance.sources': json(listOf(text)),

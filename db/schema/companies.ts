@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { VRM_FORMATS } from '#core/characters/character-file.ts'
+import type { OpeningHours } from '#core/hours/hours.ts'
 import type { Translations } from '#core/visitor-texts/translations.ts'
 
 export const companies = sqliteTable('company', {
@@ -16,6 +17,8 @@ export const companies = sqliteTable('company', {
   auditDays: integer('audit_days').notNull().default(365),
   /** Whether administrators must have a second factor (decisions 2). */
   demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),
+  /** Null: always open. */
+  openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
   createdAt: integer('created_at').notNull(),
   /** End of access. The row stays, so that records keep the name (decisions 4). */
   deletedAt: integer('deleted_at'),
@@ -29,6 +32,8 @@ export const stores = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    /** Null: the company's. */
+    openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
     /** End of access. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },

@@ -52,6 +52,9 @@ const ja: FieldTexts = {
   fontSize: '8から40までの数を入力してください。',
   colour: '色を選んでください。',
   buttonTooLong: '10文字以内で入力してください。',
+  hoursOverlap: '2つの時間帯が重なっています。早いほうを先に、重ならないように入力してください。',
+  daysOverlap: '同じ日が2つの行に入っています。日付が重ならないようにしてください。',
+  dayOrder: '最後の日は、最初の日と同じか、後の日にしてください。',
   tooMany: '数が多すぎます。',
 }
 
@@ -104,6 +107,9 @@ const en: FieldTexts = {
   fontSize: 'Enter a number from 8 to 40.',
   colour: 'Choose a color.',
   buttonTooLong: 'Enter up to 10 characters.',
+  hoursOverlap: 'These two times overlap. Enter the earlier one first.',
+  daysOverlap: 'One day is in two rows. Please choose days that do not overlap.',
+  dayOrder: 'The last day must not be before the first day.',
   tooMany: 'There are too many entries.',
 }
 

@@ -46,6 +46,8 @@ test('[6] gives each role the permissions listed in decisions 2', () => {
     company.read         |        |       |         | x        | x                  | x            | x
     company.write        |        |       |         |          |                    | x            | x
     audit.read           |        |       |         |          |                    | x            | x
+    hours.read           |        |       |         | x        |                    | x            | x
+    hours.write          |        |       |         |          |                    | x            | x
     alert.write          |        |       |         |          |                    | x            | x
     licence.request      |        |       |         |          |                    | x            | x
     character.read       |        |       |         | x        | x                  | x            | x

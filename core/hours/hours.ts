@@ -1,0 +1,127 @@
+import { DAY_MINUTES, DAY_MS, dayStartAt, japanDay, weekMomentOf } from '../time/japan-time.ts'
+
+/** Minutes of the day in Japan time. If `toMinute` is not after `fromMinute`, the period ends the next morning. */
+export interface Period {
+  fromMinute: number
+  toMinute: number
+}
+
+/** Days with hours of their own, such as a summer break. */
+export interface HoursException {
+  /** YYYY-MM-DD in Japan; both days are included. */
+  fromDay: string
+  toDay: string
+  /** None: closed. */
+  periods: readonly Period[]
+  /** Shown to visitors, in Japanese: 夏季休業. */
+  note: string
+}
+
+/** When visitors are received. Without hours: always. */
+export interface OpeningHours {
+  /** One entry a weekday, 0 is Sunday; then one for public holidays. No periods: closed. */
+  week: readonly (readonly Period[])[]
+  /** By first day; they do not overlap. */
+  exceptions: readonly HoursException[]
+}
+
+/** Entry of `week` for public holidays. */
+export const HOLIDAY = 7
+
+export interface OpenState {
+  isOpen: boolean
+  /** Closed: when it opens next. Missing if that is more than a year away. */
+  opensAt?: number
+  /** Open: when it closes. Missing if that is more than a year away. */
+  closesAt?: number
+  /** Closed: it was open earlier today. */
+  isOver?: true
+  /** Closed: why, from today's exception. */
+  note?: string
+}
+
+/** The part of a closed state that pages show. */
+export type Closed = Pick<OpenState, 'opensAt' | 'isOver' | 'note'>
+
+/** Whether a day (YYYY-MM-DD) is a public holiday. */
+export type IsHoliday = (day: string) => boolean
+
+interface Span {
+  startAt: number
+  endAt: number
+}
+
+const MINUTE_MS = 60_000
+/** How far ahead the next opening or closing is looked for. */
+const DAYS_AHEAD = 366
+
+/** Length of a period; equal ends mean 24 hours. */
+const minutesOf = ({ fromMinute, toMinute }: Period): number =>
+  toMinute > fromMinute ? toMinute - fromMinute : toMinute + DAY_MINUTES - fromMinute
+
+const exceptionOf = ({ exceptions }: OpeningHours, day: string): HoursException | undefined =>
+  exceptions.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
+
+/** An exception overrides a public holiday, and that overrides the weekday. */
+function periodsOf(hours: OpeningHours, dayAt: number, isHoliday: IsHoliday): readonly Period[] {
+  const day = japanDay(dayAt)
+  const exception = exceptionOf(hours, day)
+  if (exception) return exception.periods
+  return hours.week[isHoliday(day) ? HOLIDAY : weekMomentOf(dayAt).day] ?? []
+}
+
+/** Open times from the day before `fromAt` until `untilAt`, in order; adjacent and overlapping ones are one. */
+function* openSpans(
+  hours: OpeningHours,
+  { startAt, endAt }: Span,
+  isHoliday: IsHoliday,
+): Generator<Span, void, undefined> {
+  let last: Span | undefined
+  // a period of the day before may end the next morning
+  for (let dayAt = dayStartAt(startAt) - DAY_MS; dayAt < endAt; dayAt += DAY_MS)
+    for (const period of periodsOf(hours, dayAt, isHoliday)) {
+      const fromAt = dayAt + period.fromMinute * MINUTE_MS
+      const toAt = fromAt + minutesOf(period) * MINUTE_MS
+      if (last && fromAt <= last.endAt) last.endAt = Math.max(last.endAt, toAt)
+      else {
+        if (last) yield last
+        last = { startAt: fromAt, endAt: toAt }
+      }
+    }
+  if (last) yield last
+}
+
+/** Whether visitors are received now, and until when. Without hours: always. */
+export function openStateAt(hours: OpeningHours | null, at: number, isHoliday: IsHoliday): OpenState {
+  if (!hours) return { isOpen: true }
+  const note = exceptionOf(hours, japanDay(at))?.note
+  const closed: OpenState = { isOpen: false, ...(note && { note }) }
+  const horizonAt = at + DAYS_AHEAD * DAY_MS
+  for (const { startAt, endAt } of openSpans(hours, { startAt: at, endAt: horizonAt }, isHoliday)) {
+    if (startAt > at) return { ...closed, opensAt: startAt }
+    if (endAt > at) return endAt < horizonAt ? { isOpen: true, closesAt: endAt } : { isOpen: true }
+    if (endAt > dayStartAt(at)) closed.isOver = true
+  }
+  return closed
+}
+
+/** When the state changes next; undefined: not within a year. */
+export const nextChangeOf = ({ opensAt, closesAt }: OpenState): number | undefined => opensAt ?? closesAt
+
+/** When visitors are received again: now, at the next opening, or after everything that was looked at. */
+export const openFrom = ({ isOpen, opensAt }: OpenState, at: number): number =>
+  isOpen ? at : (opensAt ?? at + DAYS_AHEAD * DAY_MS)
+
+/** The times within `span` in which no visitor is received. Without hours: none. */
+export function closedSpans(hours: OpeningHours | null, span: Span, isHoliday: IsHoliday): Span[] {
+  if (!hours) return []
+  const closed: Span[] = []
+  let fromAt = span.startAt
+  for (const { startAt, endAt } of openSpans(hours, span, isHoliday)) {
+    if (startAt >= span.endAt) break
+    if (startAt > fromAt) closed.push({ startAt: fromAt, endAt: startAt })
+    fromAt = Math.max(fromAt, endAt)
+  }
+  if (fromAt < span.endAt) closed.push({ startAt: fromAt, endAt: span.endAt })
+  return closed
+}

@@ -1,0 +1,14 @@
+import library from '@holiday-jp/holiday_jp'
+import type { IsHoliday } from '#core/hours/hours.ts'
+import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
+
+/** Public holidays of Japan by day; the library has them until 2050. */
+const holidays: ReadonlySet<string> = new Set(Object.keys(library.holidays))
+
+export const isHoliday: IsHoliday = (day) => holidays.has(day)
+
+/** Days that a page needs to find the next opening of hours that are not saved yet. */
+const DAYS_AHEAD = 400
+
+export const holidaysFrom = (at: number): string[] =>
+  Array.from({ length: DAYS_AHEAD }, (_, day) => japanDay(at + (day - 1) * DAY_MS)).filter(isHoliday)

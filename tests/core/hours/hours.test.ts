@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  closedSpans,
+  HOLIDAY,
+  type HoursException,
+  type OpeningHours,
+  openFrom,
+  openStateAt,
+  type Period,
+} from '#core/hours/hours.ts'
+import { DAY_MS, japanText, weekMomentOf } from '#core/time/japan-time.ts'
+
+const SECOND_MS = 1_000
+const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+09:00`)
+const text = (time: number | undefined) => time && japanText(time).slice(0, 16)
+const from = (fromMinute: number, toMinute: number): Period => ({ fromMinute, toMinute })
+const DAY = from(9 * 60, 18 * 60)
+
+/** Monday to Friday 9:00-18:00, closed on public holidays. */
+const office = (
+  changes: Partial<Record<number, readonly Period[]>> = {},
+  exceptions: HoursException[] = [],
+) =>
+  ({
+    week: Array.from({ length: 8 }, (_, day) => changes[day] ?? (day >= 1 && day <= 5 ? [DAY] : [])),
+    exceptions,
+  }) satisfies OpeningHours
+/** Monday 23 November 2026. */
+const isHoliday = (day: string): boolean => day === '2026-11-23'
+
+function stateAt(hours: OpeningHours | null, time: string | number): string {
+  const { isOpen, opensAt, closesAt, isOver, note } = openStateAt(
+    hours,
+    typeof time === 'string' ? at(time) : time,
+    isHoliday,
+  )
+  const words = isOpen ? ['open', text(closesAt)] : ['closed', text(opensAt), isOver && 'over', note]
+  return words.filter(Boolean).join(' ')
+}
+
+test('[decisions 11] is always open without hours', () => {
+  assert.equal(stateAt(null, '2026-11-22 03:00'), 'open')
+  assert.deepEqual(closedSpans(null, { startAt: 0, endAt: DAY_MS }, isHoliday), [])
+})
+
+test('[decisions 11] opens with its first minute and closes with the end of its last one', () => {
+  const hours = office()
+  // a Thursday
+  assert.equal(stateAt(hours, at('2026-11-19 09:00') - SECOND_MS), 'closed 2026-11-19 09:00')
+  assert.equal(stateAt(hours, '2026-11-19 09:00'), 'open 2026-11-19 18:00')
+  assert.equal(stateAt(hours, at('2026-11-19 18:00') - SECOND_MS), 'open 2026-11-19 18:00')
+  assert.equal(stateAt(hours, '2026-11-19 18:00'), 'closed 2026-11-20 09:00 over')
+})
+
+test('[decisions 11] forgets at midnight that it was open before', () => {
+  const hours = office()
+  assert.equal(stateAt(hours, at('2026-11-20 00:00') - SECOND_MS), 'closed 2026-11-20 09:00 over')
+  assert.equal(stateAt(hours, '2026-11-20 00:00'), 'closed 2026-11-20 09:00')
+})
+
+test('[decisions 11] skips weekends and public holidays to the next opening', () => {
+  const hours = office()
+  assert.equal(stateAt(hours, '2026-11-20 18:00'), 'closed 2026-11-24 09:00 over')
+  assert.equal(stateAt(hours, '2026-11-23 12:00'), 'closed 2026-11-24 09:00')
+})
+
+test('[decisions 11] uses the row of public holidays instead of the weekday, from midnight to midnight', () => {
+  const hours = office({ 0: [from(0, 1_440)], 1: [from(0, 1_440)], [HOLIDAY]: [from(600, 720)] })
+  assert.equal(stateAt(hours, '2026-11-22 12:00'), 'open 2026-11-23 00:00')
+  assert.equal(stateAt(hours, '2026-11-23 00:00'), 'closed 2026-11-23 10:00')
+  assert.equal(stateAt(hours, '2026-11-23 10:00'), 'open 2026-11-23 12:00')
+  assert.equal(stateAt(hours, '2026-11-24 08:59'), 'closed 2026-11-24 09:00')
+})
+
+test('[decisions 11] lets an exception override a public holiday, and that a weekday', () => {
+  const open = { fromDay: '2026-11-22', toDay: '2026-11-23', periods: [from(600, 660)], note: '臨時営業' }
+  const hours = office({}, [open])
+  assert.equal(stateAt(hours, '2026-11-21 23:59'), 'closed 2026-11-22 10:00')
+  assert.equal(stateAt(hours, '2026-11-22 10:30'), 'open 2026-11-22 11:00')
+  assert.equal(stateAt(hours, '2026-11-23 10:30'), 'open 2026-11-23 11:00')
+  assert.equal(stateAt(hours, '2026-11-24 09:00'), 'open 2026-11-24 18:00')
+})
+
+test('[decisions 11] tells the reason of a closed exception on its days only', () => {
+  const summer = { fromDay: '2026-11-17', toDay: '2026-11-18', periods: [], note: '夏季休業' }
+  const hours = office({}, [summer])
+  assert.equal(stateAt(hours, '2026-11-16 18:00'), 'closed 2026-11-19 09:00 over')
+  assert.equal(stateAt(hours, '2026-11-17 00:00'), 'closed 2026-11-19 09:00 夏季休業')
+  assert.equal(stateAt(hours, '2026-11-18 23:59'), 'closed 2026-11-19 09:00 夏季休業')
+  assert.equal(stateAt(hours, '2026-11-19 00:00'), 'closed 2026-11-19 09:00')
+})
+
+test('[decisions 11] closes for a break and opens again on the same day', () => {
+  const hours = office({ 4: [from(540, 720), from(780, 1_080)] })
+  assert.equal(stateAt(hours, '2026-11-19 11:59'), 'open 2026-11-19 12:00')
+  assert.equal(stateAt(hours, '2026-11-19 12:00'), 'closed 2026-11-19 13:00 over')
+  assert.equal(stateAt(hours, '2026-11-19 13:00'), 'open 2026-11-19 18:00')
+})
+
+test('[decisions 11] ends a period past midnight on the next morning, also if that day is closed', () => {
+  const hours = office({ 5: [from(22 * 60, 2 * 60)] })
+  assert.equal(stateAt(hours, '2026-11-20 22:00'), 'open 2026-11-21 02:00')
+  assert.equal(stateAt(hours, '2026-11-21 01:59'), 'open 2026-11-21 02:00')
+  assert.equal(stateAt(hours, '2026-11-21 02:00'), 'closed 2026-11-24 09:00 over')
+})
+
+test('[decisions 11] joins periods that touch at midnight and stays open around the clock', () => {
+  const night = office({ 4: [from(540, 1_440)], 5: [from(0, 600)] })
+  assert.equal(stateAt(night, '2026-11-19 23:00'), 'open 2026-11-20 10:00')
+  const always = office(Object.fromEntries(Array.from({ length: 8 }, (_, day) => [day, [from(0, 0)]])))
+  assert.equal(stateAt(always, '2026-11-19 23:59'), 'open')
+})
+
+test('[decisions 11] knows no next opening if it never opens', () => {
+  const never: OpeningHours = { week: Array.from({ length: 8 }, () => []), exceptions: [] }
+  const now = at('2026-11-19 12:00')
+  const state = openStateAt(never, now, isHoliday)
+  assert.deepEqual(state, { isOpen: false })
+  assert.ok(openFrom(state, now) >= now + 366 * DAY_MS)
+  assert.equal(openFrom({ isOpen: true }, now), now)
+})
+
+test('[decisions 11] lists the closed times of a period, cut at its ends', () => {
+  const span = { startAt: at('2026-11-19 12:00'), endAt: at('2026-11-20 12:00') }
+  const shown = (hours: OpeningHours) =>
+    closedSpans(hours, span, isHoliday).map(({ startAt, endAt }) => `${text(startAt)} ${text(endAt)}`)
+  assert.deepEqual(shown(office()), ['2026-11-19 18:00 2026-11-20 09:00'])
+  assert.deepEqual(shown(office({ 4: [], 5: [] })), ['2026-11-19 12:00 2026-11-20 12:00'])
+  assert.deepEqual(shown(office({ 4: [from(0, 0)], 5: [from(0, 0)] })), [])
+})
+
+test('[decisions 11] agrees with a minute-by-minute reading of the table', () => {
+  const hours = office({ 3: [from(540, 720), from(780, 1_080)], 6: [from(600, 900)] })
+  const startAt = at('2026-11-16 00:00')
+  for (let minute = 0; minute < 7 * 1_440; minute += 7) {
+    const now = startAt + minute * 60_000
+    const { day, minute: ofDay } = weekMomentOf(now)
+    const isIn = hours.week[day]?.some((period) => period.fromMinute <= ofDay && ofDay < period.toMinute)
+    assert.equal(openStateAt(hours, now, () => false).isOpen, isIn, japanText(now))
+  }
+})
