@@ -51,6 +51,7 @@ export const REFUSALS = {
   weekend: { code: 52, status: 409 },
   offGrid: { code: 52, status: 409 },
   closed: { code: 52, status: 409 },
+  outsideHours: { code: 52, status: 409 },
   past: { code: 52, status: 409 },
   tooFar: { code: 52, status: 409 },
   tokenWrong: { code: 53, status: 401 },
@@ -101,6 +102,7 @@ export const REFUSALS = {
   notACandidate: { code: 104, status: 403 },
   handOverGone: { code: 105, status: 404 },
   pressTooOld: { code: 106, status: 409 },
+  closedNow: { code: 107, status: 409 },
 } as const satisfies Record<string, { code: number; status: number }>
 
 export type RefusalKey = keyof typeof REFUSALS

@@ -172,6 +172,18 @@ export const roomShape = z.object({
 })
 export type RoomShape = z.infer<typeof roomShape>
 
+/** Outside the opening hours; missing while open. */
+const closed = z.optional(
+  z.object({
+    /** Missing if it does not open within a year. */
+    opensAt: z.optional(epochMs),
+    /** It was open earlier today. */
+    isOver: z.optional(z.literal(true)),
+    /** Why, in Japanese: 夏季休業. */
+    note: z.optional(z.string()),
+  }),
+)
+
 /** Spec 3, pushed state entry; `id` is that of the signage or operator. */
 export const stateEntry = z.discriminatedUnion('type', [
   z.object({
@@ -213,6 +225,7 @@ export const stateEntry = z.discriminatedUnion('type', [
         language,
       }),
     ),
+    closed,
   }),
   z.object({
     type: z.literal('operator'),
@@ -265,6 +278,7 @@ export const ownSignageState = z.object({
       }),
     }),
   ),
+  closed,
 })
 export type OwnSignageState = z.infer<typeof ownSignageState>
 

@@ -141,6 +141,17 @@ export const anonymousReservations = defineEndpoint({
   }),
 })
 
+/** Days are in Japan time, `to` included; at most 62. */
+export const getClosedTimes = defineEndpoint({
+  method: 'GET',
+  path: '/reservation/closed',
+  needs: 'reservation.read',
+  withoutCompany: 'noCompany',
+  summary: "Times outside the opening hours of the user's store or company (decisions 11)",
+  input: z.object({ from: day, to: day }),
+  output: z.object({ closed: z.array(z.object({ startAt: epochMs, endAt: epochMs })) }),
+})
+
 /** *Ours:* with `from` and `to` (days in Japan time, `to` included, at most 62) only reservations that overlap them. */
 export const getAllReservations = defineEndpoint({
   method: 'GET',

@@ -22,6 +22,7 @@ export const BOOKING_REFUSALS = [
   'weekend',
   'offGrid',
   'closed',
+  'outsideHours',
   'past',
   'tooFar',
   'ownOverlap',
@@ -110,20 +111,23 @@ export interface Booked {
   own: readonly Span[]
   /** Number of avatars for rent. */
   pool: number
+  /** Outside the company's opening hours. */
+  closed: readonly Span[]
 }
 
 /**
- * decisions 6: refuses a time if the pool is full at any moment of it, or if the user has an overlapping
- * reservation or has reached a limit.
+ * decisions 6: refuses a time outside the company's opening hours, if the pool is full at any moment of it, or if the user has an
+ * overlapping reservation or has reached a limit.
  */
 export function decideBooking(
   wish: Span,
-  { others, own, pool }: Booked,
+  { others, own, pool, closed }: Booked,
   limits: BookingLimits,
   now: number,
 ): BookingVerdict {
   const time = decideTime(wish, now, bookableUntil(now, limits.daysAhead))
   if (!time.ok) return time
+  if (closed.some((span) => overlaps(span, wish))) return refuse('outsideHours')
   if (own.some((other) => overlaps(other, wish))) return refuse('ownOverlap')
   if (mostAtOnce(others, wish) >= pool) return refuse('overlap')
   return decideShare(wish, own, limits, now)

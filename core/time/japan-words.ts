@@ -1,5 +1,5 @@
 import type { Span } from '../reservations/rules.ts'
-import { japanDateOf, twoDigits } from './japan-time.ts'
+import { dayStartAt, japanDateOf, twoDigits } from './japan-time.ts'
 
 /** Locale for dates in each language. */
 export const LOCALES = { ja: 'ja-JP', en: 'en-GB', zh: 'zh-CN' } as const
@@ -28,6 +28,10 @@ export const dayWords = (at: number, language: DateLanguage = 'ja'): string => {
 /** 11月20日(金); Fri 20 November */
 export const dayOfYearWords = (at: number, language: DateLanguage = 'ja'): string =>
   formatOf(language, { month: 'long', day: 'numeric', weekday: 'short' }).format(at)
+
+/** 9:05, or with the day if it is not today: 11月20日(金) 9:05 */
+export const whenWords = (at: number, nowAt: number, language: DateLanguage = 'ja'): string =>
+  dayStartAt(at) === dayStartAt(nowAt) ? clockWords(at) : `${dayOfYearWords(at, language)} ${clockWords(at)}`
 
 /** 2026年11月20日; 20 November 2026 */
 export const dateWords = (at: number, language: DateLanguage = 'ja'): string =>

@@ -144,5 +144,7 @@ export function deleteStore(
     audit(tx, 'store.deleted', { targetId: store.id, targetName: store.name })
   })
   deps.live.refresh(store.companyId)
+  // its signages follow the company's hours now
+  if (store.openingHours) deps.live.hoursChanged(store.companyId)
   return { result: 'OK' }
 }

@@ -9,6 +9,7 @@ import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import { japanDay } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { type AiSettings, findAiSettings, saveAiSettings, spendingOf } from '../../db/queries/ai-settings.ts'
+import { findHours } from '../../db/queries/hours.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { auditChange } from '../audit/service.ts'
 import type { Sealers, SecretSealer } from '../system/sealed-secret.ts'
@@ -195,7 +196,8 @@ export function dialogueSettingsOf(db: Db, { companyId, signageId }: CompanyAske
     isOn: signage.aiTalk,
     hearing,
     greeter,
-    hours: [...hours],
+    // opening hours replace the AI's own
+    hours: findHours(db, companyId, signage.storeId) ? [] : [...hours],
     offersPerson,
     returnsToAi,
     startsByPresence,

@@ -41,6 +41,8 @@ import { exhibitRoutes } from '../exhibits/routes.ts'
 import { guideRoutes } from '../exhibits/routes-guide.ts'
 import type { PhoneTokens } from '../face/phone-tokens.ts'
 import { phoneRoutes } from '../face/routes.ts'
+import type { OpeningTimes } from '../hours/opening-times.ts'
+import { hoursRoutes } from '../hours/routes.ts'
 import { registerOpenApi } from '../http/openapi.ts'
 import { kioskSetupRoutes } from '../kiosk/routes.ts'
 import { startKioskCodes } from '../kiosk/wiring.ts'
@@ -65,7 +67,7 @@ import { callReportRoutes } from '../reports/routes.ts'
 import { createBusyCalendar } from '../reservations/busy-calendar.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 import { tokenRoutes } from '../reservations/routes-tokens.ts'
-import type { DrawStatement } from '../reservations/statement.ts'
+import { createStatementThread } from '../reservations/wiring-statement.ts'
 import { probeHealth } from '../setup/probe-health.ts'
 import { setupRoutes } from '../setup/routes.ts'
 import { type OwnAuthority, trustRoutes } from '../setup/routes-trust.ts'
@@ -95,12 +97,12 @@ interface EndpointParts extends Background, Alerts, Chat {
   codes: MailedCodes
   sealers: Sealers
   phoneTokens: PhoneTokens
-  drawStatement: DrawStatement
   setupKey: string | undefined
   authority: OwnAuthority | undefined
   views: Views
   directory: Directory
   world: WorldQueries
+  hours: OpeningTimes
   plays: PlayBook
   live: Live
   sessions: SessionBook
@@ -136,6 +138,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     passkeyProtocol,
     passkeyChallenges: createPasskeyChallenges(),
     kioskCodes: startKioskCodes(app, parts.now),
+    drawStatement: createStatementThread(),
     conversations: createConversations(),
   }
   // its own plugin, so that the websocket and swagger hooks see every route
@@ -160,6 +163,7 @@ const ROUTES = [
   backupRoutes,
   auditRoutes,
   relayRoutes,
+  hoursRoutes,
   alertRoutes,
   callNoteRoutes,
   pushRoutes,

@@ -22,6 +22,8 @@ export interface Live {
   startGuidance(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void
   /** Ends guidance of one signage (if it explains this exhibit) or of the whole company. */
   endGuidance(companyId: number, signageId?: number, targetId?: number): void
+  /** The opening hours of the company or of a store have changed. */
+  hoursChanged(companyId: number): void
   /** The company's caption settings have changed. */
   captionsChanged(companyId: number): void
   /** A visitor's picture has been uploaded: refreshes the dialogs that show the call. */

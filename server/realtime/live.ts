@@ -40,6 +40,10 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
     templatesChanged: (signageId) => announce({ kind: 'templateChanged', signageId }),
     startGuidance: (companyId, signageId, what) => guidance.start(companyId, signageId, what),
     endGuidance: (companyId, signageId, targetId) => guidance.end(companyId, signageId, targetId),
+    hoursChanged(companyId) {
+      for (const { id, ownerId } of reception.directory.signagesOf(companyId))
+        if (ownerId === null) announce({ kind: 'signageChanged', signageId: id, cause: 'hours' })
+    },
     captionsChanged: (companyId) => captions.settingsChanged(companyId),
     pictureArrived: (signageId) => calls.pictureArrived(signageId),
   }

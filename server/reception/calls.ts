@@ -7,6 +7,7 @@ import type { TalkSide } from '#core/realtime/shapes.ts'
 import { updateCallCharacter } from '../../db/queries/calls.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import { updateLastCharacter } from '../../db/queries/signages.ts'
+import type { OpeningTimes } from '../hours/opening-times.ts'
 import { type CallFlow, hostCallDetails } from './call-flow.ts'
 import type { ReceptionContext } from './context.ts'
 import type { Dialogues } from './dialogues.ts'
@@ -19,6 +20,7 @@ interface CallsDeps extends ReceptionContext {
   flow: CallFlow
   states: OperatorStates
   rooms: ReservedRooms
+  hours: Pick<OpeningTimes, 'stateOf'>
   /** Creates a requestId for a talk that an operator starts. */
   newId: () => string
   hasMediaCapacity: () => boolean
@@ -73,6 +75,8 @@ export class Calls {
     this.#demandOpen(live)
     const facts = this.#deps.world.facts(live.id)
     if (facts.presence !== 'here' || facts.rest !== 'Standby') throw new Refusal('wrongState')
+    const { storeId } = this.#deps.directory.signage(live.id)
+    if (!this.#deps.hours.stateOf(live.companyId, storeId).isOpen) throw new Refusal('closedNow')
     const sinceMs = at - live.lastRequestAt
     // If the clock has been set back, the press is not too soon.
     if (sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS) throw new Refusal('tooSoon')

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import { OpeningTimes } from '../hours/opening-times.ts'
 import type { Timers } from '../system/timers.ts'
 import { CallFlow } from './call-flow.ts'
 import type { CallStepListener } from './call-steps.ts'
@@ -57,12 +58,17 @@ export interface Reception {
   world: WorldQueries
   directory: Directory
   views: Views
+  hours: OpeningTimes
 }
 
 export function createReception(deps: ReceptionDeps): Reception {
   const directory = new Directory(deps.db, deps.now)
   const world = new World({ ...deps, directory })
-  const subject = { ...deps, directory, world }
+  const hours = new OpeningTimes({
+    ...deps,
+    onChange: (companyId, storeId) => announceHours(deps.announce, directory, companyId, storeId),
+  })
+  const subject = { ...deps, directory, world, hours }
   const states = new OperatorStates(subject)
   const monitoring = new Monitoring(subject)
   const listening = new Listening(subject)
@@ -93,7 +99,7 @@ export function createReception(deps: ReceptionDeps): Reception {
   const signages = new Signages({ ...subject, dialogues, flow, monitoring, rooms })
   const operators = new Operators({ ...subject, flow, monitoring, states })
   const guidance = new Guidance(subject)
-  const views = new Views(world, directory, talkTimes)
+  const views = new Views(world, directory, talkTimes, hours)
   return {
     signages,
     operators,
@@ -108,5 +114,18 @@ export function createReception(deps: ReceptionDeps): Reception {
     world,
     directory,
     views,
+    hours,
   }
+}
+
+/** Tells the signages of a store, or those without one, that they have opened or closed. */
+function announceHours(
+  announce: Announce,
+  directory: Directory,
+  companyId: number,
+  storeId: number | null,
+): void {
+  for (const signage of directory.signagesOf(companyId))
+    if (signage.ownerId === null && signage.storeId === storeId)
+      announce({ kind: 'signageChanged', signageId: signage.id, cause: 'hours' })
 }

@@ -14,6 +14,7 @@ import type {
 } from '#core/realtime/shapes.ts'
 import { kioskSceneOf } from '#core/signages/signage.ts'
 import type { UserRow } from '../../db/queries/users.ts'
+import type { OpeningTimes } from '../hours/opening-times.ts'
 import type { Directory } from './directory.ts'
 import type { LiveOperator, LiveSignage } from './states.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
@@ -25,9 +26,16 @@ export class Views {
   readonly #world: World
   readonly #directory: Directory
   readonly #talkTimes: Pick<TalkTimesOfDay, 'typicalMs'>
+  readonly #hours: Pick<OpeningTimes, 'stateOf'>
   readonly #talks: TalkViews
 
-  constructor(world: World, directory: Directory, talkTimes: Pick<TalkTimesOfDay, 'typicalMs'>) {
+  constructor(
+    world: World,
+    directory: Directory,
+    talkTimes: Pick<TalkTimesOfDay, 'typicalMs'>,
+    hours: Pick<OpeningTimes, 'stateOf'>,
+  ) {
+    this.#hours = hours
     this.#world = world
     this.#directory = directory
     this.#talkTimes = talkTimes
@@ -58,6 +66,7 @@ export class Views {
       ...guidanceOf(live),
       ...aiTalkOf(live),
       ...shownOf(live, row.language),
+      ...this.#closed(live),
     }
   }
 
@@ -130,7 +139,15 @@ export class Views {
       monitors: facts.monitors,
       room: live.kind === 'room' ? this.#talks.room(signageId) : null,
       ...ownGuidanceOf(live),
+      ...this.#closed(live),
     }
+  }
+
+  /** A reserved room opens by its reservations alone. */
+  #closed({ id, companyId, kind }: LiveSignage): Pick<OwnSignageState, 'closed'> {
+    if (kind === 'room') return {}
+    const { isOpen, ...closed } = this.#hours.stateOf(companyId, this.#directory.signage(id).storeId)
+    return isOpen ? {} : { closed }
   }
 
   #crowded(live: LiveSignage, call: Call): NonNullable<OwnSignageState['crowded']> {

@@ -18,7 +18,7 @@ import {
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import type { BusyCalendar } from './busy-calendar.ts'
 import type { ReservationDeps } from './service.ts'
-import { reservationShape } from './service.ts'
+import { closedOf, reservationShape } from './service.ts'
 
 type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'bookingLimits'>
 type List = OutputOf<typeof contract.getAllReservations>
@@ -149,6 +149,17 @@ export function busyBlocks(
   )
   const nowAt = deps.now()
   return { busy, nowAt, untilAt: bookableUntil(nowAt, deps.bookingLimits.daysAhead) }
+}
+
+/** @throws Refusal invalid */
+export function closedTimes(
+  { db }: Pick<Deps, 'db'>,
+  asker: CompanyAsker,
+  from: string,
+  to: string,
+): OutputOf<typeof contract.getClosedTimes> {
+  const { fromAt: startAt, toAt: endAt } = shownSpan(from, to)
+  return { closed: closedOf(db, asker.companyId, ownOf(asker), { startAt, endAt }) }
 }
 
 /** The asker's reservation, canceled or not, for its .ics. @throws Refusal notFound */

@@ -7,6 +7,7 @@ import { mount } from '../http/mount.ts'
 import type { BusyCalendar } from './busy-calendar.ts'
 import {
   busyBlocks,
+  closedTimes,
   findOwnReservation,
   listOfCompany,
   listOfMonth,
@@ -45,6 +46,7 @@ export function reservationRoutes(
   mount(app, contract.getCompanyReservations, ({ input, asker }) => listOfCompany(deps, asker, input))
   mount(app, contract.getSignageReservations, ({ input, asker }) => listOfSignage(deps, asker, input))
   mount(app, contract.anonymousReservations, ({ input }) => busyBlocks(deps, input.from, input.to))
+  mount(app, contract.getClosedTimes, ({ input, asker }) => closedTimes(deps, asker, input.from, input.to))
   mount(app, contract.getUsage, ({ input, asker }) => usageOfMonth(deps, asker, input))
 
   reservationFiles(app, deps)

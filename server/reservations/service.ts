@@ -1,4 +1,5 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { closedSpans } from '#core/hours/hours.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { BOOKINGS_MADE_PER_DAY } from '#core/limits.ts'
@@ -13,6 +14,7 @@ import {
 import { DAY_MS, dayStartAt, japanText } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
+import { findHours } from '../../db/queries/hours.ts'
 import {
   countReservationsMade,
   findReservation,
@@ -22,6 +24,7 @@ import {
   updateReservation,
 } from '../../db/queries/reservations.ts'
 import { findUser } from '../../db/queries/users.ts'
+import { isHoliday } from '../hours/holidays.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
 import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './mails.ts'
 
@@ -70,13 +73,24 @@ export function reservationShape(
   }
 }
 
+/** The times within `span` in which the user's store, or else the company, is closed. */
+export const closedOf = (db: DbLike, companyId: number, userId: number, span: Span): Span[] =>
+  closedSpans(findHours(db, companyId, findUser(db, userId)?.storeId ?? null), span, isHoliday)
+
 /** Checks overlaps across the installation, because all companies share one pool. @throws Refusal with a BookingRefusal's key */
-function demandFree(deps: ReservationDeps, db: DbLike, userId: number, wish: Span, exceptId?: number): void {
+function demandFree(
+  deps: ReservationDeps,
+  db: DbLike,
+  { companyId, userId }: { companyId: number; userId: number },
+  wish: Span,
+  exceptId?: number,
+): void {
   const now = deps.now()
   const booked = {
     others: listReservations(db, { fromAt: wish.startAt, toAt: wish.endAt, exceptId }),
     own: listReservations(db, { userId, fromAt: Math.min(now, dayStartAt(wish.startAt)), exceptId }),
     pool: deps.timeshareChannels,
+    closed: closedOf(db, companyId, userId, wish),
   }
   const verdict = decideBooking(wish, booked, deps.bookingLimits, now)
   if (!verdict.ok) throw new Refusal(verdict.refusal satisfies BookingRefusal)
@@ -109,7 +123,7 @@ export function bookReservation(
       throw new Refusal('tooMany', { retryAfterMs: BOOKINGS_RETRY_MS })
     const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
     demandCharacter(tx, asker.companyId, wish.characterID)
-    demandFree(deps, tx, user.id, span)
+    demandFree(deps, tx, { companyId: asker.companyId, userId: user.id }, span)
     const { id } = insertReservation(tx, {
       ...span,
       companyId: asker.companyId,
@@ -153,7 +167,7 @@ export function changeReservation(
       endAt: wish.end === undefined ? before.endAt : Date.parse(wish.end),
     }
     const isMoved = span.startAt !== before.startAt || span.endAt !== before.endAt
-    if (isMoved) demandFree(deps, tx, before.userId, span, before.id)
+    if (isMoved) demandFree(deps, tx, before, span, before.id)
     demandCharacter(tx, before.companyId, wish.characterID)
     updateReservation(tx, before.id, {
       ...(isMoved ? span : {}),

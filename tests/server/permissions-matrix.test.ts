@@ -48,11 +48,7 @@ const cookies: Partial<Record<AskerName, string>> = {}
 const foreign: Record<string, unknown> = {}
 
 before(async () => {
-  house = await buildTestApp({
-    now: () => NOW,
-    environment: { RATE_LIMITS: '0' },
-    drawStatement: async () => Buffer.from('%PDF-1.3'),
-  })
+  house = await buildTestApp({ now: () => NOW, environment: { RATE_LIMITS: '0' } })
   endpoints = await allEndpoints()
   const { db, app } = house
   const companyId = addCompany(db, 'うちの会社')
@@ -360,6 +356,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getExhibitMap              |        |       | x       | x        |      | x     | x
     /api/getExhibitMaps             |        |       | x       | x        |      | x     | x
     /api/getFacts                   |        |       |         | x        |      | x     | x
+    /api/getHours                   |        |       |         | x        |      | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
     /api/getPasskeys                |        |       |         | x        |      | x     | x
     /api/getPersonalData            |        |       |         |          |      | x     | x
@@ -425,6 +422,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/updateCompanyCharacter     |        |       |         |          |      | x     | x
     /api/updateExhibitMap           |        |       |         |          |      | x     | x
     /api/updateFacts                |        |       |         |          |      | x     | x
+    /api/updateHours                |        |       |         |          |      | x     | x
     /api/updateMedia                |        |       |         |          | x    | x     | x
     /api/updatePhrases              |        |       |         |          |      | x     | x
     /api/updatePronunciations       |        |       |         |          |      | x     | x
@@ -442,6 +440,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /login/second                   | x      | x     | x       | x        | x    | x     | x
     /registerNewAccount             | x      | x     | x       | x        | x    | x     | x
     /reservation/anonymous          | x      | x     | x       | x        | x    | x     | x
+    /reservation/closed             |        |       |         |          | x    | x     | x
     /reservation/delete             |        |       |         |          | x    | x     | x
     /reservation/list               |        |       |         |          | x    | x     | x
     /reservation/today              |        |       |         |          | x    | x     | x
@@ -579,6 +578,7 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
   // there was something to be told; which rooms are taken is told without a name
   assert.deepEqual(told, [
     '/reservation/anonymous false',
+    '/reservation/closed false',
     '/reservation/usage true',
     '/token/get/all true',
     '/token/get/all/company true',

@@ -52,6 +52,7 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/api/restoreExhibit': ['exhibit.restored'],
   '/api/updateAiSettings': ['ai.changed'],
   '/api/updateAlerts': ['alert.changed'],
+  '/api/updateHours': ['hours.changed'],
   '/api/updateAnswer': ['answer.changed'],
   '/api/updateChannel': ['channel.changed'],
   '/api/updateCharacterPalette': ['character.changed'],

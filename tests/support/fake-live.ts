@@ -27,6 +27,7 @@ export function createFakeLive(): FakeLive {
     userChanged: tell('userChanged'),
     refresh: tell('refresh'),
     templatesChanged: tell('templatesChanged'),
+    hoursChanged: tell('hoursChanged'),
     captionsChanged: tell('captionsChanged'),
     pictureArrived: tell('pictureArrived'),
     startGuidance: (_, signageId, { targetId }) => void calls.push(`startGuidance ${signageId} ${targetId}`),

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SERVER_FLAGS } from '../../server/process/bundle/flags.mjs'
 import { freePort } from './free-port.ts'
 
 const READY = /is open at/
@@ -34,12 +33,11 @@ export interface Run {
   cwd?: string
 }
 
-/** The server as it ships: it starts in a tenth of the time that its sources take. */
-const BUILT: Run = { args: [...SERVER_FLAGS, 'built/server.js'] }
+const SOURCES: Run = { args: ['--import', './tests/support/quick-load.ts', 'server/main.ts'] }
 
 export async function startServer(
   env: Record<string, string> = {},
-  { args, cwd }: Run = BUILT,
+  { args, cwd }: Run = SOURCES,
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'uketsuke-'))
   const port = await freePort()

@@ -166,7 +166,9 @@ export function openTrackedPages() {
       const { userId: _, companyId: __, ...state } = live
       fresh.changeOperator(fresh.knownOperator(userId), state)
     }
-    return new Views(fresh, directory, new TalkTimesOfDay(db, clock.now))
+    return new Views(fresh, directory, new TalkTimesOfDay(db, clock.now), {
+      stateOf: () => ({ isOpen: true }),
+    })
   }
 
   function compare(what: string): void {

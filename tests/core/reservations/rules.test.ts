@@ -87,7 +87,7 @@ test('[4.6] allows adjacent times; refuses a full pool and an own overlap', () =
     isOwn,
   })
   const answer = (others: ReturnType<typeof other>[], pool: number): string => {
-    const booked = { others, own: others.filter(({ isOwn }) => isOwn), pool }
+    const booked = { others, own: others.filter(({ isOwn }) => isOwn), pool, closed: [] }
     const verdict = decideBooking(wish, booked, LIMITS, NOW)
     return verdict.ok ? 'ok' : verdict.refusal
   }
@@ -101,9 +101,22 @@ test('[4.6] allows adjacent times; refuses a full pool and an own overlap', () =
   assert.equal(answer([other('14:50', '15:10', true)], 9), 'ownOverlap')
 })
 
+test('[decisions 11] refuses a time that touches a closed one', () => {
+  const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
+  const answer = (from: string, to: string): string => {
+    const closed = [span(`2026-11-20T${from}`, `2026-11-20T${to}`)]
+    const verdict = decideBooking(wish, { others: [], own: [], pool: 1, closed }, LIMITS, NOW)
+    return verdict.ok ? 'ok' : verdict.refusal
+  }
+  assert.equal(answer('13:00', '14:00'), 'ok')
+  assert.equal(answer('13:00', '14:10'), 'outsideHours')
+  assert.equal(answer('14:50', '18:00'), 'outsideHours')
+  assert.equal(answer('15:00', '18:00'), 'ok')
+})
+
 test('[decisions 6] limits to half a year ahead, thirty open and four hours a day by default', () => {
   const verdict = (wish: Span, own: readonly Span[] = [], now = NOW): string => {
-    const answer = decideBooking(wish, { others: [], own, pool: 1 }, LIMITS, now)
+    const answer = decideBooking(wish, { others: [], own, pool: 1, closed: [] }, LIMITS, now)
     return answer.ok ? 'ok' : answer.refusal
   }
   // 180 days from Friday, November 20: a Wednesday
@@ -184,7 +197,7 @@ test('[4.6] treats adjacent times as free and a shared minute as an overlap', ()
     assert.equal(overlaps(wish, other), isOverlap)
     assert.equal(overlaps(other, wish), isOverlap)
     // a user has one at a time, however many avatars there are
-    const verdict = decideBooking(wish, { others: [], own: [other], pool: 9 }, LIMITS, NOW)
+    const verdict = decideBooking(wish, { others: [], own: [other], pool: 9, closed: [] }, LIMITS, NOW)
     assert.equal(verdict.ok || verdict.refusal, isOverlap ? 'ownOverlap' : true)
   }
 })
@@ -200,7 +213,7 @@ test('[decisions 6] does not count a reservation that ends right now', () => {
   const wish = span('2026-11-20T11:50', '2026-11-20T12:00')
   const open = [span('2026-11-23T10:00', '2026-11-23T10:10')]
   const verdict = (now: number) =>
-    decideBooking(wish, { others: [], own: open, pool: 1 }, { ...LIMITS, openMax: 1 }, now).ok
+    decideBooking(wish, { others: [], own: open, pool: 1, closed: [] }, { ...LIMITS, openMax: 1 }, now).ok
   assert.deepEqual([verdict(wish.endAt), verdict(wish.endAt - 1)], [true, false])
 })
 

@@ -234,6 +234,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   await doneByTheAi(signageId)
   await doneInExhibits()
   await doneInAlerts()
+  await doneInHours()
 
   // personal data: exported and erased
   await done('/api/listPersonalData', { userId: stranger.userId }, ['person.listed'])
@@ -326,6 +327,11 @@ async function doneInExhibits() {
   assert.equal(removed.entry.targetName, '壺')
   await done('/api/restoreExhibit', { targetId }, ['exhibit.restored'])
   await done('/api/deleteExhibitMap', { mapId }, ['exhibitMap.deleted'])
+}
+
+async function doneInHours() {
+  const hours = { week: Array.from({ length: 8 }, () => []), exceptions: [] }
+  await done('/api/updateHours', { storeId: null, hours }, ['hours.changed'])
 }
 
 async function doneInAlerts() {

@@ -7,6 +7,7 @@ import { updateSignage } from '../../../db/queries/signages.ts'
 import { createSealers } from '../../../server/system/sealed-secret.ts'
 import { AI_UNUSED } from '../../support/ai-unused.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { weekdays } from '../../support/hours.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 let house: TestApp
@@ -56,6 +57,16 @@ test("[decisions 7] saves settings for the kiosk, without changing another compa
   assert.deepEqual([talk.greeting.ja, talk.hours], ['ようこそ', hours])
   assert.match(talk.greeting.en, /^Welcome/, 'an empty one is the product’s own')
   assert.equal((await settingsOf(rival)).settings.persona, '')
+})
+
+test("[decisions 11] replaces the AI's own hours by opening hours while there are some", async () => {
+  const own = [{ days: [3], fromMinute: 600, toMinute: 660 }]
+  await update({ hours: own })
+  const hoursAtKiosk = async () => (await post(kiosk, '/api/talkSettings')).body.hours
+  await post(boss, '/api/updateHours', { storeId: null, hours: weekdays() })
+  assert.deepEqual(await hoursAtKiosk(), [])
+  await post(boss, '/api/updateHours', { storeId: null, hours: null })
+  assert.deepEqual(await hoursAtKiosk(), own)
 })
 
 const keptKey = (): string | undefined => {

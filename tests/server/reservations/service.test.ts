@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { openDb } from '../../../db/open.ts'
 import { updateAccount } from '../../../db/queries/accounts.ts'
+import { saveHours } from '../../../db/queries/hours.ts'
 import { findReservation, insertReservation } from '../../../db/queries/reservations.ts'
 import { updateUser } from '../../../db/queries/users.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
@@ -12,7 +13,8 @@ import {
   changeReservation,
   reservationShape,
 } from '../../../server/reservations/service.ts'
-import { addCompany, addPerson } from '../../support/builders.ts'
+import { addCompany, addPerson, addStore } from '../../support/builders.ts'
+import { weekdays } from '../../support/hours.ts'
 import { createNotedMails } from '../../support/noted-mails.ts'
 import { refused } from '../../support/refused.ts'
 
@@ -73,6 +75,36 @@ test('[4.6] books adjacent times on either side; refuses a shared slot to both',
   book(jiro, '09:00', '09:30')
   assert.throws(() => book(hana, '09:50', '10:10'), refused('ownOverlap'))
   assert.throws(() => book(jiro, '10:50', '11:00'), refused('overlap'))
+})
+
+test('[decisions 11] refuses times outside the opening hours; booked ones stay', () => {
+  const { db, person, book, change } = openBooking()
+  const hana = person()
+  const early = book(hana, '09:00', '09:30')
+  saveHours(db, hana.companyId, null, weekdays(600, 720))
+  assert.throws(() => book(hana, '09:50', '10:10'), refused('outsideHours'))
+  book(hana, '10:00', '10:30')
+  book(hana, '11:30', '12:00')
+  assert.throws(() => book(hana, '12:00', '12:10'), refused('outsideHours'))
+  change(hana, early.id, { title: '変更' })
+  assert.throws(() => change(hana, early.id, { end: text('09:40') }), refused('outsideHours'))
+  assert.equal(findReservation(db, early.id)?.cancelledAt, null)
+})
+
+test("[decisions 11] uses the hours of the user's store, and public holidays", () => {
+  const { db, person, book } = openBooking()
+  const hana = person()
+  const storeId = addStore(db, hana.companyId)
+  saveHours(db, hana.companyId, null, weekdays(600))
+  saveHours(db, hana.companyId, storeId, weekdays(540))
+  assert.throws(() => book(hana, '09:00', '09:30'), refused('outsideHours'))
+  updateUser(db, hana.userId, { storeId })
+  book(hana, '09:00', '09:30')
+  // Monday, 勤労感謝の日
+  const holiday = { start: text('10:00', '2026-11-23'), end: text('10:30', '2026-11-23') }
+  assert.throws(() => book(hana, '', '', holiday), refused('outsideHours'))
+  const tuesday = { start: text('10:00', '2026-11-24'), end: text('10:30', '2026-11-24') }
+  book(hana, '', '', tuesday)
 })
 
 test('[decisions 6] allows as many at once as avatars, but one per user', () => {

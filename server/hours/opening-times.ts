@@ -1,0 +1,80 @@
+import { nextChangeOf, type OpeningHours, type OpenState, openStateAt } from '#core/hours/hours.ts'
+import { CLOCK_WAKE_MS } from '#core/limits.ts'
+import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
+import type { Db } from '../../db/open.ts'
+import { findHours } from '../../db/queries/hours.ts'
+import type { Timers } from '../system/timers.ts'
+import { isHoliday } from './holidays.ts'
+
+interface OpeningTimesDeps {
+  db: Db
+  now: () => number
+  timers: Timers
+  /** A place has opened or closed, or says another reason why it is closed. */
+  onChange: (companyId: number, storeId: number | null) => void
+}
+
+/** A state, which holds within [fromAt, untilAt). */
+interface Known {
+  state: OpenState
+  fromAt: number
+  untilAt: number
+}
+
+const nameOf = (companyId: number, storeId: number | null): string => `hours ${companyId} ${storeId ?? ''}`
+
+/**
+ * Whether companies and stores are open. A state that was asked for is kept until it changes; then `onChange` is called, so that
+ * pages that show it get the new one.
+ */
+export class OpeningTimes {
+  readonly #deps: OpeningTimesDeps
+  readonly #takeWritten: () => readonly unknown[]
+  readonly #known = new Map<string, Known>()
+
+  constructor(deps: OpeningTimesDeps) {
+    this.#deps = deps
+    this.#takeWritten = deps.db.written.follow(['company', 'store'])
+  }
+
+  /** The hours that apply; null: always open. @param storeId null: the company's own */
+  hoursOf(companyId: number, storeId: number | null): OpeningHours | null {
+    return findHours(this.#deps.db, companyId, storeId)
+  }
+
+  /** @param storeId null: of the company itself */
+  stateOf(companyId: number, storeId: number | null): OpenState {
+    const { db, now } = this.#deps
+    if (this.#takeWritten().length > 0) this.#known.clear()
+    const name = nameOf(companyId, storeId)
+    const at = now()
+    const known = this.#known.get(name)
+    if (known && known.fromAt <= at && at < known.untilAt) return known.state
+    const fresh = knownAt(this.hoursOf(companyId, storeId), at)
+    // rows of an open transaction may still be rolled back
+    if (!db.written.isOpen) this.#known.set(name, fresh)
+    this.#watch(companyId, storeId, fresh)
+    return fresh.state
+  }
+
+  /** Wakes at the next change; earlier once a minute, because the system clock may jump. */
+  #watch(companyId: number, storeId: number | null, last: Known): void {
+    const { timers, now, onChange } = this.#deps
+    const name = nameOf(companyId, storeId)
+    timers.clear(name)
+    if (last.untilAt === Infinity) return
+    timers.set(name, Math.min(last.untilAt, now() + CLOCK_WAKE_MS), () => {
+      const state = this.stateOf(companyId, storeId)
+      if (state === last.state) this.#watch(companyId, storeId, last)
+      else if (JSON.stringify(state) !== JSON.stringify(last.state)) onChange(companyId, storeId)
+    })
+  }
+}
+
+/** A closed day's reason holds for that day only. */
+function knownAt(hours: OpeningHours | null, at: number): Known {
+  const state = openStateAt(hours, at, isHoliday)
+  const dayEndAt = dayStartAt(at) + DAY_MS
+  const untilAt = hours ? Math.min(nextChangeOf(state) ?? dayEndAt, dayEndAt) : Infinity
+  return { state, fromAt: at, untilAt }
+}

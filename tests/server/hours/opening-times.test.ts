@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { japanText } from '#core/time/japan-time.ts'
+import { type Db, openDb } from '../../../db/open.ts'
+import { saveHours } from '../../../db/queries/hours.ts'
+import { retireStore } from '../../../db/queries/stores.ts'
+import { holidaysFrom, isHoliday } from '../../../server/hours/holidays.ts'
+import { OpeningTimes } from '../../../server/hours/opening-times.ts'
+import { addCompany, addStore } from '../../support/builders.ts'
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts'
+import { weekdays } from '../../support/hours.ts'
+
+const HOUR_MS = 3_600_000
+let db: Db
+let clock: FakeClock
+let hours: OpeningTimes
+let companyId: number
+let changes: string[]
+
+beforeEach(() => {
+  db = openDb(':memory:')
+  // a Monday, 10:00
+  clock = createFakeClock()
+  companyId = addCompany(db)
+  changes = []
+  hours = new OpeningTimes({
+    db,
+    now: clock.now,
+    timers: clock,
+    onChange(_, storeId) {
+      const { isOpen } = hours.stateOf(companyId, storeId)
+      changes.push(`${japanText(clock.now()).slice(5, 16)} ${isOpen ? 'open' : 'closed'}`)
+    },
+  })
+})
+afterEach(() => db.close())
+
+test('[decisions 11] lets a store follow the company until it has hours of its own', () => {
+  const storeId = addStore(db, companyId)
+  assert.deepEqual(hours.stateOf(companyId, storeId), { isOpen: true })
+  saveHours(db, companyId, null, weekdays(660))
+  assert.equal(hours.stateOf(companyId, storeId).isOpen, false)
+  saveHours(db, companyId, storeId, weekdays(540))
+  assert.equal(hours.stateOf(companyId, storeId).isOpen, true)
+  assert.equal(hours.stateOf(companyId, null).isOpen, false)
+  retireStore(db, storeId, clock.now())
+  assert.equal(hours.stateOf(companyId, storeId).isOpen, false)
+})
+
+test('[decisions 11] reports each opening and closing at its moment', () => {
+  saveHours(db, companyId, null, weekdays())
+  assert.equal(hours.stateOf(companyId, null).isOpen, true)
+  clock.advance(8 * HOUR_MS - 1_000)
+  assert.deepEqual(changes, [])
+  clock.advance(1_000)
+  assert.deepEqual(changes, ['04-06 18:00 closed'])
+  clock.advance(15 * HOUR_MS)
+  // at midnight it is no longer "closed for today"
+  assert.deepEqual(changes.slice(1), ['04-07 00:00 closed', '04-07 09:00 open'])
+})
+
+test('[decisions 11] reads hours again after a transaction was rolled back', () => {
+  assert.throws(() =>
+    db.transaction((tx) => {
+      saveHours(tx, companyId, null, weekdays(660))
+      assert.equal(hours.stateOf(companyId, null).isOpen, false)
+      throw new Error('rolled back')
+    }),
+  )
+  assert.equal(hours.stateOf(companyId, null).isOpen, true)
+})
+
+test('[decisions 11] does nothing by itself while no hours are set', () => {
+  hours.stateOf(companyId, null)
+  assert.deepEqual(clock.waiting(), [])
+})
+
+test('[decisions 11] knows public holidays, with substitute days, years ahead', () => {
+  const days = ['2026-01-01', '2026-05-06', '2026-09-22', '2026-11-23', '2030-02-11', '2048-05-04']
+  assert.deepEqual(days.filter(isHoliday), days)
+  assert.deepEqual(['2026-01-02', '2026-05-07', '2026-12-25'].filter(isHoliday), [])
+  const listed = holidaysFrom(Date.parse('2026-11-23T12:00:00+09:00'))
+  assert.equal(listed[0], '2026-11-23')
+  assert.equal(listed.at(-1), '2027-11-23')
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { saveHours } from '../../../db/queries/hours.ts'
+import { type Desk, idOf, openDesk } from '../../support/desk.ts'
+import { weekdays } from '../../support/hours.ts'
+
+/** Opens at 10:00 on Monday; closes in `minutes`. */
+function openHouse(minutes: number): Desk {
+  const desk = openDesk({ aiTalk: true })
+  saveHours(desk.db, desk.companyId, null, weekdays(540, 600 + minutes))
+  // the pages read their state, and from then on are told of changes
+  desk.views.ownSignage(idOf(desk, 'lobby'))
+  return desk
+}
+const closedOf = ({ views, id }: Desk) => views.ownSignage(id.lobby!).closed
+
+test('[decisions 11] rings until the minute of closing and refuses presses from then on', () => {
+  const desk = openHouse(1)
+  desk.clock.advance(59_000)
+  assert.equal(closedOf(desk), undefined)
+  desk.press('lobby')
+  desk.goesHome('lobby')
+  desk.clock.advance(1_000)
+  desk.press('lobby', 2)
+  assert.equal(desk.lines.at(-1), 'lobby presses (2) → refused: closedNow')
+  assert.deepEqual(closedOf(desk), { opensAt: Date.parse('2026-04-07T09:00:00+09:00'), isOver: true })
+})
+
+test('[decisions 11] tells kiosks and lists at closing and at opening', () => {
+  const desk = openHouse(1)
+  const told = () =>
+    desk.happenings.splice(0).flatMap((news) => (news.kind === 'signageChanged' ? [news.cause] : []))
+  told()
+  desk.clock.advance(59_999)
+  assert.deepEqual(told(), [])
+  desk.clock.advance(1)
+  assert.deepEqual(told(), ['hours', 'hours'])
+  assert.ok(desk.views.signageEntry(desk.id.lobby!).closed)
+  // midnight, then the opening
+  desk.clock.advance(23 * 3_600_000)
+  assert.deepEqual(told(), ['hours', 'hours', 'hours', 'hours'])
+  assert.equal(desk.views.signageEntry(desk.id.lobby!).closed, undefined)
+  desk.press('lobby')
+  assert.match(desk.lines.at(-1) ?? '', /rings Sato lobby/)
+})
+
+test('[decisions 11] lets a call that began before closing go on', () => {
+  const desk = openHouse(1)
+  desk.clock.advance(59_000)
+  desk.press('lobby')
+  desk.clock.advance(2_000)
+  desk.accept('Sato', 'lobby')
+  assert.match(desk.lines.at(-1) ?? '', /talk lobby Sato/)
+})
+
+test('[decisions 11] lets an operator start a talk outside the hours', () => {
+  const desk = openHouse(1)
+  desk.clock.advance(60_000)
+  desk.begins('Sato', 'lobby')
+  assert.match(desk.lines.at(-1) ?? '', /talk lobby Sato/)
+})
+
+test('[decisions 11] lets visitors talk with the AI outside the hours, without a hand-over', () => {
+  const desk = openHouse(1)
+  desk.clock.advance(60_000)
+  desk.talks('lobby', 'listening')
+  assert.ok(!desk.lines.at(-1)?.includes('refused'), desk.lines.at(-1))
+  desk.press('lobby')
+  assert.equal(desk.lines.at(-1), 'lobby presses → refused: closedNow')
+})
