@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { notifyAt } from '#core/alerts/rules.ts'
+import { openFrom } from '#core/hours/hours.ts'
 import { DELIVERIES_WAITING_MAX } from '#core/limits.ts'
 import { japanZoned } from '#core/time/japan-time.ts'
+import type { ShowWindow } from '#core/time/schedule.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findAlertSettings } from '../../db/queries/alerts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
@@ -9,6 +11,7 @@ import { countWaiting, insertDelivery } from '../../db/queries/deliveries.ts'
 import { listSubscriptionsOf } from '../../db/queries/push-subscriptions.ts'
 import { listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { listWebhooks, type Webhook } from '../../db/queries/webhooks.ts'
+import type { OpeningTimes } from '../hours/opening-times.ts'
 import type { MailQueue } from '../mail/service.ts'
 import { type AlertFacts, alertMail, noticeOf } from './texts.ts'
 import { webhookBody } from './webhook-body.ts'
@@ -17,6 +20,7 @@ export interface NotifyDeps {
   now: () => number
   mails: Pick<MailQueue, 'queue'>
   publicUrl: string
+  hours: Pick<OpeningTimes, 'stateOf'>
   /** Called after deliveries were written. */
   kick: () => void
 }
@@ -48,15 +52,33 @@ const lifeOf = (event: AlertFacts['event']): number =>
 export const canReceiveMail = ({ confirmedAt, loginId }: Pick<UserRow, 'confirmedAt' | 'loginId'>): boolean =>
   confirmedAt !== null && loginId.includes('@')
 
+/** Where it happened; `storeId` null: in no store. */
+interface AlertPlace {
+  companyId: number
+  storeId: number | null
+}
+
+/** When an alert may be sent. Outside the opening hours the news of a visitor is still news; all other alerts wait. */
+function dueAtOf(
+  { now, hours }: NotifyDeps,
+  own: ShowWindow | null,
+  { companyId, storeId }: AlertPlace,
+  { event }: AlertInput,
+): number {
+  const at = now()
+  return notifyAt(own, event.startsWith('visitor.') ? at : openFrom(hours.stateOf(companyId, storeId), at))
+}
+
 /** Queues an alert to all configured receivers. Call in the transaction of the event. */
-export function notify(deps: NotifyDeps, tx: DbLike, companyId: number, input: AlertInput): void {
+export function notify(deps: NotifyDeps, tx: DbLike, place: AlertPlace, input: AlertInput): void {
+  const { companyId } = place
   const settings = findAlertSettings(tx, companyId)
   const company = findCompany(tx, companyId)
   if (!settings || !company) return
   if (input.event === 'booking.created' && !settings.tellsBookings) return
   const facts = { ...input, companyName: company.name } as AlertFacts
   const at = deps.now()
-  const dueAt = notifyAt(settings.hours, at)
+  const dueAt = dueAtOf(deps, settings.hours, place, input)
   const people = listUsersOfCompany(tx, companyId).filter(({ id }) => settings.userIds.includes(id))
   for (const webhook of listWebhooks(tx, companyId))
     if (webhook.isOn && countWaiting(tx, webhook.id) < DELIVERIES_WAITING_MAX)

@@ -1,4 +1,5 @@
 import { type AlertKind, notifyAt } from '#core/alerts/rules.ts'
+import { openFrom } from '#core/hours/hours.ts'
 import type { Db } from '../../db/open.ts'
 import {
   type AlertSettings,
@@ -152,14 +153,20 @@ export class AlertWatch {
     if (sinceAt === undefined || !signage || world.connectionOf(signageId).presence === 'here') return
     // a kiosk that was signed out on purpose raises no alert
     if (listSessions(db, signage.accountId).length === 0) return
-    const hours = this.#settingsOf(signage.companyId)?.hours ?? null
-    const at = notifyAt(hours, now())
+    const at = this.#mayTellAt(signage)
     if (at > now()) {
       timers.set(nameOf('away', signageId), at, () => this.#raiseAway(signageId))
       return
     }
     const minutes = minutesOf(now() - sinceAt)
     this.#raise(signageId, 'away', sinceAt, (place) => ({ event: 'kiosk.away', place, minutes, sinceAt }))
+  }
+
+  /** When an alert about a kiosk may be sent: within the opening hours and the alerts' own. */
+  #mayTellAt({ companyId, storeId }: SignageRow): number {
+    const { now, hours } = this.#deps
+    const fromAt = openFrom(hours.stateOf(companyId, storeId), now())
+    return notifyAt(this.#settingsOf(companyId)?.hours ?? null, fromAt)
   }
 
   #raise(signageId: number, kind: AlertKind, sinceAt: number, input: (place: string) => AlertInput): void {
@@ -171,7 +178,7 @@ export class AlertWatch {
     this.#open.add(nameOf(kind, signageId))
     db.transaction((tx) => {
       if (insertAlert(tx, { companyId, signageId, kind, sinceAt }))
-        notify(this.#deps, tx, companyId, input(placeOf(signage)))
+        notify(this.#deps, tx, signage, input(placeOf(signage)))
     })
   }
 
@@ -181,7 +188,7 @@ export class AlertWatch {
     db.transaction((tx) => {
       const alert = endAlert(tx, signageId, kind, now())
       const signage = alert && this.#find(signageId)
-      if (signage) notify(this.#deps, tx, alert.companyId, input(placeOf(signage), alert.sinceAt))
+      if (signage) notify(this.#deps, tx, signage, input(placeOf(signage), alert.sinceAt))
     })
   }
 }

@@ -43,7 +43,7 @@ interface AlertParts {
 /** Starts the alerts by mail, push and webhook. */
 export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   const { config, db, sealers, now, mails, publicUrl, happenings } = parts
-  const { world, directory, views } = parts.reception
+  const { world, directory, views, hours } = parts.reception
   const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a timer of the alerts failed'))
   const httpPost = createHttpPost(config.WEBHOOK_NETWORKS)
   const courier = createPushCourier(db, createPusher(httpPost, vapidKeysOf(db, now()), subjectOf(parts)))
@@ -75,7 +75,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     timers,
     onFault: (error) => app.log.error({ err: error }, 'old deliveries could not be removed'),
   })
-  const notifyDeps = { now, mails, publicUrl, kick: queue.kick }
+  const notifyDeps = { now, mails, publicUrl, hours, kick: queue.kick }
   const watch = new AlertWatch({ ...notifyDeps, db, timers, world, directory })
   const bell = new CallBell({
     db,
@@ -105,7 +105,12 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     alertsChanged: (companyId: number): void => watch.changed(companyId),
     /** Call in the transaction of the booking. */
     notifyOfBooking: (tx: DbLike, { companyId, userName, title, startAt, endAt }: ReservationRow): void =>
-      notify(notifyDeps, tx, companyId, { event: 'booking.created', userName, title, startAt, endAt }),
+      notify(
+        notifyDeps,
+        tx,
+        { companyId, storeId: null },
+        { event: 'booking.created', userName, title, startAt, endAt },
+      ),
   }
 }
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { saveAlertSettings } from '../../../db/queries/alerts.ts'
+import { saveHours } from '../../../db/queries/hours.ts'
 import { insertSession } from '../../../db/queries/sessions.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { AlertWatch } from '../../../server/alerts/watch.ts'
 import type { MailInput } from '../../../server/mail/service.ts'
 import { addPerson } from '../../support/builders.ts'
 import { type Desk, openDesk } from '../../support/desk.ts'
+import { weekdays } from '../../support/hours.ts'
 
 const MINUTE_MS = 60_000
 let desk: Desk
@@ -26,6 +28,7 @@ function startWatch(): void {
     kick: () => undefined,
     mails: { queue: (_tx, mail) => sent.push(wordsOf(mail)) > 0 },
     world: desk.reception.world,
+    hours: desk.reception.hours,
     directory: desk.reception.directory,
   })
   watch.begin()
@@ -170,6 +173,42 @@ test('[decisions 10] reports no visitor outside the hours, and a kiosk when they
   assert.deepEqual(since(), [])
   pass(MINUTE_MS)
   assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
+})
+
+test('[decisions 11] reports a kiosk that is still disconnected at the opening, not before', () => {
+  // Monday, 10:00; opens at 11:00
+  saveHours(desk.db, desk.companyId, null, weekdays(660))
+  for (const kiosk of ['lobby', 'station']) desk.isSilent(kiosk)
+  hear()
+  pass(59 * MINUTE_MS)
+  desk.isBack('lobby')
+  hear()
+  pass(MINUTE_MS - 1)
+  assert.deepEqual(since(), [])
+  pass(1)
+  assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
+})
+
+test('[decisions 11] waits for the opening and for the hours of alerts, whichever is later', () => {
+  const own = { days: [1, 2, 3, 4, 5], fromMinute: 12 * 60, toMinute: 18 * 60 }
+  desk.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(own))
+  watch.changed(desk.companyId)
+  saveHours(desk.db, desk.companyId, null, weekdays(660))
+  desk.isSilent('lobby')
+  hear()
+  pass(120 * MINUTE_MS - 1)
+  assert.deepEqual(since(), [])
+  pass(1)
+  assert.deepEqual(since(), ['サイネージの接続が切れています 120分'])
+})
+
+test('[decisions 11] reports a visitor who called before closing', () => {
+  saveHours(desk.db, desk.companyId, null, weekdays(540, 601))
+  pass(59_000)
+  desk.press('lobby')
+  hear()
+  pass(20_000)
+  assert.deepEqual(since(), ['来訪者がお待ちです 20秒'])
 })
 
 test('[decisions 10] sends nothing to a company without alerts', () => {
