@@ -5,7 +5,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Pager, pageOf } from '../kit/ui/Pager.tsx'
-import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
+import { StateBadge } from '../signages/StateBadge.tsx'
 import { board } from './board.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
@@ -31,7 +31,7 @@ export function SignageStates() {
               {signage.name}
               <span className={css.sub}>{signage.hostName ?? signage.storeName}</span>
             </span>
-            <SceneBadge scene={signage.state} word={common.scenes[signage.state]} />
+            <StateBadge entry={signage} />
           </li>
         ))}
       </ul>

@@ -5,10 +5,10 @@ import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Pager, pageOf } from '../kit/ui/Pager.tsx'
-import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
 import { SignageThumbnail } from '../operator/standby/SignageThumbnail.tsx'
 import { useLooks } from '../operator/standby/use-looks.ts'
 import { useLine } from '../shell/use-line.ts'
+import { StateBadge } from '../signages/StateBadge.tsx'
 import { board } from './board.ts'
 import css from './home.module.css'
 import { NowCards } from './NowCards.tsx'
@@ -46,7 +46,7 @@ export function WallPage() {
               <li key={signage.id} data-waits={isWaiting(signage) || undefined}>
                 <SignageThumbnail entry={signage} detail={known.get(signage.id)} $now={$now} />
                 <b>{signage.name}</b>
-                <SceneBadge scene={signage.state} word={common.scenes[signage.state]} />
+                <StateBadge entry={signage} />
                 <WallLine entry={signage} />
               </li>
             ))}

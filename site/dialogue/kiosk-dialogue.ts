@@ -72,10 +72,12 @@ interface KioskDialogueDeps {
   callPerson: (talkId: string, lang: Language) => void
   /** Rebuilds the stage in place. */
   redraw: () => void
+  /** Outside the opening hours no operator can be called. */
+  isClosed: () => boolean
 }
 
 export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
-  const { settings, clock, avatar } = deps
+  const { clock, avatar } = deps
   const $partial = atom('')
   const telling = createDialogueReporter(deps.line)
   const { $state, perform, stopWaiting } = runDialogue(clock, {
@@ -143,8 +145,8 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
     $partial,
     $speechInput: ears.$state,
     level: ears.level,
-    ...greetingOf(settings, clock),
-    ...visitorCommands(settings, deps.newId, perform),
+    ...greetingOf(deps),
+    ...visitorCommands(deps, perform),
     watch: deps.watchPresence,
     tell: (what) => perform({ kind: what }),
     close() {
@@ -158,8 +160,8 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
 }
 
 /** When the AI greets, as the company has set it. */
-const greetingOf = (settings: DialogueSettings, clock: KioskDialogueDeps['clock']) => ({
-  greets: () => greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
+const greetingOf = ({ settings, clock, isClosed }: KioskDialogueDeps) => ({
+  greets: () => isClosed() || greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
   returnsToAi: settings.returnsToAi,
   startsByPresence: settings.startsByPresence,
 })
@@ -171,8 +173,7 @@ type VisitorCommands = Pick<
 
 /** What a visitor does, as commands to the state machine. */
 function visitorCommands(
-  settings: DialogueSettings,
-  newId: () => string,
+  { settings, newId, isClosed }: KioskDialogueDeps,
   perform: (command: DialogueCommand) => void,
 ): VisitorCommands {
   const phrasesOf = (lang: Language, by: DialogueStart) => {
@@ -183,7 +184,8 @@ function visitorCommands(
   return {
     start(by, lang) {
       const phrases = phrasesOf(lang, by)
-      perform({ kind: 'start', talkId: newId(), lang, phrases, offersPerson: settings.offersPerson })
+      const offersPerson = settings.offersPerson && !isClosed()
+      perform({ kind: 'start', talkId: newId(), lang, phrases, offersPerson })
     },
     setLanguage: (lang) => perform({ kind: 'language', lang, phrases: phrasesOf(lang, 'touch') }),
     choose: (text) => perform({ kind: 'chose', text }),

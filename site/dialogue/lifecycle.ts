@@ -57,7 +57,11 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
     if (isLoading || $cycle.get() || $offline.get()) return
     if (!isWanted()) return drop()
     isLoading = true
-    const dialogue = await deps.openDialogue({ callPerson, redraw: deps.redraw })
+    const dialogue = await deps.openDialogue({
+      callPerson,
+      redraw: deps.redraw,
+      isClosed: () => $own.get()?.closed !== undefined,
+    })
     isLoading = false
     if (!dialogue) return
     // a dialogue began while this was loading

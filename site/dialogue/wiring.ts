@@ -33,6 +33,7 @@ export async function openKioskDialogue({
   newId,
   callPerson,
   redraw,
+  isClosed,
 }: DialogueWiring): Promise<KioskDialogue | undefined> {
   const reply = await request(talkSettings, {})
   if (reply.kind !== 'ok' || !reply.value.isOn) return undefined
@@ -48,6 +49,7 @@ export async function openKioskDialogue({
     avatar,
     callPerson,
     redraw,
+    isClosed,
     createSpeaking: (events) =>
       createSpeaking(
         {

@@ -13,6 +13,8 @@ import type { CallRequests } from './call-requests.ts'
 export interface DialogueHost {
   callPerson: (talkId: string, lang: Language) => void
   redraw: () => void
+  /** Outside the opening hours the AI answers, and no operator can be called. */
+  isClosed: () => boolean
 }
 
 /** The kiosk's AI; loaded only if the signage uses it. */

@@ -23,7 +23,7 @@ export interface CallRequests {
   $asked: ReadableAtom<RequestedCall | undefined>
   /** The server has not answered a press: the visitor is told, until the line is open again. */
   $isUnanswered: ReadableAtom<boolean>
-  /** Spec 4.4: works in Standby only, at most once a second. `talkId`: the AI's talk hands over. @returns whether the call was sent */
+  /** Spec 4.4: works in Standby and within the opening hours only, at most once a second. `talkId`: the AI's talk hands over. @returns whether the call was sent */
   call(text: string | undefined, lang: Language, talkId?: string): boolean
   /** Cancels a call or ends a talk: both are the same message (realtime). @returns false if there is nothing to end */
   home(): boolean
@@ -92,7 +92,8 @@ export function createCallRequests({ line, clock, steadyNow, $own, newId }: Call
       const sinceMs = clock.now() - lastAt
       // if the clock is set back, the press is not throttled
       const isTooSoon = sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS
-      if ($own.get()?.scene !== 'Standby' || isTooSoon) return false
+      const own = $own.get()
+      if (own?.scene !== 'Standby' || own.closed || isTooSoon) return false
       lastAt = clock.now()
       const asked = { requestId: newId(), text }
       $requested.set(asked)

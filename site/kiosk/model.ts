@@ -6,6 +6,7 @@ import { nameFor } from '#core/visitor-texts/text-for.ts'
 import { pressedLabel, suspendedFor, templateModelOf } from '../stage/template-model.ts'
 import { shownAt } from '../stage/template-shown.ts'
 import type { Farewell } from './call-events.ts'
+import { closedWords } from './closed-words.ts'
 import type { PreloadState } from './preloaded-files.ts'
 import { isTalk } from './talk.ts'
 
@@ -73,6 +74,7 @@ export function kioskModelOf(facts: KioskFacts) {
     ...(media ? { media: { ...media, ...(posterUrl === undefined ? {} : { posterUrl }) } } : {}),
     nowAt,
     ...sceneParts(facts, scene),
+    closed: closedOf(facts),
     offline: facts.offline,
     isGuest: facts.isGuest,
     notice: facts.notice,
@@ -91,14 +93,22 @@ const ASK_AI: Record<Language, string> = { ja: 'AIに聞く', en: 'Ask the AI', 
 
 type Buttons = ReturnType<typeof templateModelOf>['buttons']
 
-/** decisions 4: with AI talk there is one more button, last and styled like the others. */
-function buttonsOf(buttons: Buttons, { isGuest, offersAi, language }: KioskFacts): Buttons {
+/**
+ * decisions 4: with AI talk there is one more button, last and styled like the others. Outside the opening hours it is the only one,
+ * because the others call an operator.
+ */
+function buttonsOf(buttons: Buttons, { isGuest, offersAi, language, own }: KioskFacts): Buttons {
   if (isGuest) return []
   const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: '#fffdf8' }
   const { fontSizePx, colour } = like
   const ai = { id: AI_BUTTON_ID, text: ASK_AI[language], ja: ASK_AI.ja, fontSizePx, colour, isView: true }
-  return offersAi ? [...buttons, ai] : buttons
+  const calling = own?.closed ? [] : buttons
+  return offersAi ? [...calling, ai] : calling
 }
+
+/** Only Standby shows it: a call that began before closing time goes on. */
+const closedOf = ({ own, nowAt, language }: KioskFacts) =>
+  own?.closed && closedWords(own.closed, nowAt, language)
 
 /** If a scene's template was deleted, Standby's is used: the screen is never blank. */
 const templateOf = (signage: SignageShape, scene: TemplateScene): Template | undefined =>

@@ -9,7 +9,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { CLOSE_MINUTE, OPEN_MINUTE, SLOT_MINUTES } from '#core/limits.ts'
 import type { ReservationShape } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
-import { japanZoned, minuteText } from '#core/time/japan-time.ts'
+import { DAY_MS, dayStartAt, japanZoned, minuteText } from '#core/time/japan-time.ts'
 import { clockWords, rangeWords } from '#core/time/japan-words.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -24,6 +24,7 @@ import { SLOT_PX, useMeasured } from './use-measured.ts'
 
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
 const NO_EVENTS: EventInput[] = []
+const MINUTE_MS = 60_000
 const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
 type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reservationId: number) => void }
@@ -33,17 +34,28 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
   const { ref, isMeasured } = useMeasured()
   const texts = useTexts(bookingTexts)
   const language = useStore($language)
-  const { busy, own } = useStore(booking.$calendar)
+  const { busy, own, closed } = useStore(booking.$calendar)
   const form = useStore(booking.$form)
   const isCancelling = useStore(booking.$isCancelling)
   const chosen = form && spanOf(form.entries)
   const events = useMemo(
     () => [
+      ...closed.flatMap((span) => closedEvents(span, texts.closed)),
       ...busy.filter((span) => !isOwnSpan(span, own)).map((span) => busyEvent(span, texts.busy)),
       ...own.map((reservation) => ownEvent(reservation, reservation.endAt <= booking.now(), isCancelling)),
       ...(chosen && chosen.endAt > chosen.startAt ? [chosenEvent(chosen, form.entries.title)] : []),
     ],
-    [busy, own, chosen?.startAt, chosen?.endAt, form?.entries.title, isCancelling, texts.busy],
+    [
+      closed,
+      busy,
+      own,
+      chosen?.startAt,
+      chosen?.endAt,
+      form?.entries.title,
+      isCancelling,
+      texts.busy,
+      texts.closed,
+    ],
   )
   const drawn = useDeferredValue(events, NO_EVENTS)
   return (
@@ -131,6 +143,25 @@ function EventFace({ title, startAt, endAt }: Span & { title: string }) {
 /** Hides full times that are the user's own reservations, which say more. */
 const isOwnSpan = (span: Span, own: readonly Span[]): boolean =>
   own.some(({ startAt, endAt }) => startAt <= span.startAt && span.endAt <= endAt)
+
+/** One for each day, within the hours drawn. */
+function closedEvents({ startAt, endAt }: Span, title: string): EventInput[] {
+  const events: EventInput[] = []
+  for (let dayAt = dayStartAt(startAt); dayAt < endAt; dayAt += DAY_MS) {
+    const start = Math.max(startAt, dayAt + OPEN_MINUTE * MINUTE_MS)
+    const end = Math.min(endAt, dayAt + CLOSE_MINUTE * MINUTE_MS)
+    if (start < end)
+      events.push({
+        id: `closed-${start}`,
+        title,
+        start: japanZoned(start),
+        end: japanZoned(end),
+        display: 'background',
+        className: css.closed ?? '',
+      })
+  }
+  return events
+}
 
 const busyEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
   id: `busy-${startAt}`,

@@ -26,6 +26,7 @@ const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   booked: 'success',
   cancelled: 'success',
   startsInBusy: 'warning',
+  outsideHours: 'warning',
   past: 'warning',
   tooFar: 'warning',
   draftKept: 'success',

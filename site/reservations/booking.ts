@@ -10,7 +10,14 @@ import { createBookingForm } from './form.ts'
 import { createRemoval } from './removal.ts'
 import { createStoredDraft, type StoredDraft } from './stored-draft.ts'
 
-export type BookingNotice = 'booked' | 'cancelled' | 'startsInBusy' | 'past' | 'tooFar' | 'draftKept'
+export type BookingNotice =
+  | 'booked'
+  | 'cancelled'
+  | 'startsInBusy'
+  | 'outsideHours'
+  | 'past'
+  | 'tooFar'
+  | 'draftKept'
 
 interface BookingDeps {
   request: Request
@@ -25,6 +32,10 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
   const $isReady = atom(false)
   const { begin: beginCalendar, ...calendar } = createCalendar({ request, clock })
   const { $visitor, $taken, load: reload } = calendar
+  const closedTimes = (): readonly Span[] => calendar.$calendar.get().closed
+  const unavailable = (): readonly Span[] => [...$taken.get(), ...closedTimes()]
+  const isClosed = (at: number): boolean =>
+    closedTimes().some(({ startAt, endAt }) => startAt <= at && at < endAt)
   const { isOpen, openForm, loadCharacters, resume, ...form } = createBookingForm({
     request,
     clock,
@@ -32,6 +43,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     $visitor,
     $taken,
     untilAt: () => calendar.$calendar.get().untilAt,
+    closed: closedTimes,
     onBooked: () => notify('booked'),
     reload,
   })
@@ -61,15 +73,15 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     /** A selection that reaches booked time ends before it; one that starts inside it is refused. */
     select(span: Span): void {
       if (isOpen() || !mayBook()) return
-      const free = beforeBusy(span, $taken.get())
+      const free = beforeBusy(span, unavailable())
       if (isPast(span.startAt)) notify('past')
       else if (isTooFar(span.startAt)) notify('tooFar')
       else if (free) openForm(free)
-      else notify('startsInBusy')
+      else notify(isClosed(span.startAt) ? 'outsideHours' : 'startsInBusy')
     },
     /** Opens the form with the next free slot. */
     begin(): void {
-      if (!isOpen()) openForm(nextFreeSlot(clock.serverNow(), $taken.get()))
+      if (!isOpen()) openForm(nextFreeSlot(clock.serverNow(), unavailable()))
     },
   }
 }

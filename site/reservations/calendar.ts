@@ -3,6 +3,7 @@ import { checkAuth } from '#core/accounts/contract.ts'
 import {
   anonymousReservations,
   getAllReservations,
+  getClosedTimes,
   type ReservationShape,
 } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
@@ -19,6 +20,8 @@ interface Calendar {
   /** When all avatars are booked. */
   busy: readonly Span[]
   own: readonly ReservationShape[]
+  /** Outside the opening hours of the user's company. */
+  closed: readonly Span[]
   /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt?: number
 }
@@ -63,10 +66,21 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     return [...known.values()].sort((a, b) => a.startAt - b.startAt)
   }
 
+  /** Only a user's company is known; without an answer, the server checks when booking. */
+  const loadClosed = async (days: Days): Promise<readonly Span[]> => {
+    if ($visitor.get() !== 'booker') return []
+    const reply = await request(getClosedTimes, days)
+    return reply.kind === 'ok' ? reply.value.closed : []
+  }
+
   const days = createResourceOf(async () => {
     range ??= firstRange()
-    const [busy, own] = await Promise.all([request(anonymousReservations, range), loadOwn(range)])
-    return mapped(busy, (answer) => ({ ...answer, own }))
+    const [busy, own, closed] = await Promise.all([
+      request(anonymousReservations, range),
+      loadOwn(range),
+      loadClosed(range),
+    ])
+    return mapped(busy, (answer) => ({ ...answer, own, closed }))
   })
   days.$resource.listen(({ value }, before) => {
     if (value && value !== before?.value) clock.setServerNow(value.nowAt)
@@ -77,6 +91,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
       status,
       busy: value?.busy ?? [],
       own: value?.own ?? [],
+      closed: value?.closed ?? [],
       untilAt: value?.untilAt,
     }),
   )

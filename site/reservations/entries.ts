@@ -49,15 +49,17 @@ function titleProblem(title: string): TitleProblem | undefined {
  * Spec 5 and decisions 6: checks with the same rules as the server.
  * @param busy other bookings; the server checks again
  * @param untilAt reservations from this moment on cannot be booked yet, if known
+ * @param closed outside the opening hours
  */
 export function problemsOf(
   entries: BookingEntries,
   now: number,
   busy: readonly Span[],
   untilAt?: number,
+  closed: readonly Span[] = [],
 ): BookingProblems {
   const title = titleProblem(entries.title)
-  const time = timeProblem(entries, now, busy, untilAt)
+  const time = timeProblem(entries, now, busy, untilAt, closed)
   return { ...(title ? { title } : {}), ...(time ? { time } : {}) }
 }
 
@@ -66,11 +68,13 @@ function timeProblem(
   now: number,
   busy: readonly Span[],
   untilAt: number | undefined,
+  closed: readonly Span[],
 ): TimeProblem | undefined {
   const span = spanOf(entries)
   if (!span) return 'required'
   const verdict = decideTime(span, now, untilAt)
   if (!verdict.ok) return verdict.refusal
+  if (closed.some((other) => overlaps(other, span))) return 'outsideHours'
   return busy.some((other) => overlaps(other, span)) ? 'overlap' : undefined
 }
 

@@ -26,6 +26,8 @@ interface BookingFormDeps {
   $taken: ReadableAtom<readonly Span[]>
   /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt: () => number | undefined
+  /** Outside the opening hours. */
+  closed: () => readonly Span[]
   onBooked: () => void
   /** Call after every attempt: another user may have booked the slot. */
   reload: () => Promise<void>
@@ -33,7 +35,7 @@ interface BookingFormDeps {
 
 /** Spec 4.6: the booking form. Without a sign-in, the draft is kept until the user has signed in. */
 export function createBookingForm(deps: BookingFormDeps) {
-  const { request, clock, draft, $visitor, $taken, untilAt, onBooked, reload } = deps
+  const { request, clock, draft, $visitor, $taken, untilAt, closed, onBooked, reload } = deps
   const $form = atom<BookingForm | undefined>()
   /** The booking waits for a sign-in. */
   const $asksToSignIn = atom(false)
@@ -48,7 +50,7 @@ export function createBookingForm(deps: BookingFormDeps) {
     const entries = { ...form.entries, ...changes }
     // a reservation ends on its start day
     if (changes.startDate !== undefined) entries.endDate = changes.startDate
-    const { title, time } = problemsOf(entries, clock.serverNow(), $taken.get(), untilAt())
+    const { title, time } = problemsOf(entries, clock.serverNow(), $taken.get(), untilAt(), closed())
     // a problem disappears when corrected; new ones appear at the next attempt, except for the time, which is
     // checked at once
     edit(entries, { title: form.problems.title && title, time })
@@ -71,7 +73,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   async function submit(): Promise<keyof BookingProblems | undefined> {
     const form = $form.get()
     if (form?.phase !== 'editing') return undefined
-    const problems = problemsOf(form.entries, clock.serverNow(), $taken.get(), untilAt())
+    const problems = problemsOf(form.entries, clock.serverNow(), $taken.get(), untilAt(), closed())
     if (problems.title || problems.time) {
       edit(form.entries, problems)
       return problems.title ? 'title' : 'time'

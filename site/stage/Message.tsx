@@ -6,14 +6,14 @@ import { StageIcon } from './StageIcon.tsx'
 import type { StageModel } from './stage-model.ts'
 import type { StageTexts } from './stage-texts.ts'
 
-/** Without touch buttons, invites visitors to step in front of the screen. */
+/** Without touch buttons, invites visitors to step in front of the screen, or says when it opens. */
 export function Message({ box, model, texts }: { box: Box; model: StageModel; texts: StageTexts }) {
-  const here = { heading: texts.standHere, lines: [texts.avatarSpeaks] }
+  const here = model.closed ?? { heading: texts.standHere, lines: [texts.avatarSpeaks] }
   const { heading, lines } = model.offline ? offlineWords(model, texts) : here
   return (
     <div className={css.message} style={boxStyle(box)} role={model.offline ? 'status' : undefined}>
       <span className={css.messageTile} data-quiet={model.offline || undefined}>
-        <StageIcon name={model.offline ? 'retry' : 'walk'} size={52} />
+        <StageIcon name={iconOf(model)} size={52} />
       </span>
       <div>
         <h2 className={css.messageHeading} data-narrow={box.w < 1000 || undefined}>
@@ -23,4 +23,9 @@ export function Message({ box, model, texts }: { box: Box; model: StageModel; te
       </div>
     </div>
   )
+}
+
+function iconOf({ offline, closed }: StageModel): 'retry' | 'clock' | 'walk' {
+  if (offline) return 'retry'
+  return closed ? 'clock' : 'walk'
 }

@@ -57,6 +57,8 @@ export interface StageModel {
     endAsked?: boolean
   }
   suspended?: { resumeText?: string; hoursText?: string; phoneText?: string }
+  /** Outside the opening hours: Standby says when it opens. */
+  closed?: { heading: string; lines: readonly string[] }
   /** The server is unreachable: Standby shows a notice instead of the buttons. */
   offline?: boolean
   /** A reserved room: the reader is a guest at home. */

@@ -11,6 +11,7 @@ export interface StageWords {
 export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolean): StageWords {
   switch (model.scene) {
     case 'Standby':
+      if (model.closed && !model.offline) return model.closed
       return {
         heading: texts.greeting,
         lines:

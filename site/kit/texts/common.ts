@@ -36,6 +36,7 @@ export const commonTexts = defineTexts({
       Suspended: '休止中',
       Logout: 'オフライン',
     },
+    closed: '営業時間外',
     operatorStates: {
       Standby: '受付中',
       Active: '会話中',
@@ -86,6 +87,7 @@ export const commonTexts = defineTexts({
       Suspended: 'Suspended',
       Logout: 'Offline',
     },
+    closed: 'Closed now',
     operatorStates: {
       Standby: 'Receiving',
       Active: 'In a call',

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
+import { whenWords } from '#core/time/japan-words.ts'
+import { $language } from '../../kit/preferences.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Face } from '../../kit/ui/Face.tsx'
 import { $session } from '../../line/session.ts'
@@ -21,6 +23,7 @@ interface CardLineProps extends Pick<Standby, '$aiWords'> {
 /** The most important fact of the scene: touch button, operator, assigned operators or time of disconnection. */
 export function CardLine({ card, look, $now, $aiWords }: CardLineProps) {
   const texts = useTexts(standbyTexts).signages
+  const language = useStore($language)
   const { entry } = card
   switch (entry.state) {
     case 'Calling':
@@ -52,6 +55,10 @@ export function CardLine({ card, look, $now, $aiWords }: CardLineProps) {
       return <p className={css.line}>{texts.offlineSince(timeOfDay(entry.lostAt ?? entry.since))}</p>
     default:
       if (entry.aiTalk) return <AiLine id={entry.id} talk={entry.aiTalk} $aiWords={$aiWords} />
+      if (entry.closed?.opensAt !== undefined)
+        return (
+          <p className={css.line}>{texts.opensAt(whenWords(entry.closed.opensAt, $now.get(), language))}</p>
+        )
       return <Assigned card={card} look={look} />
   }
 }

@@ -1,8 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
-import { commonTexts } from '../../kit/texts/common.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { SceneBadge } from '../../kit/ui/SceneBadge.tsx'
 import type { SignageLook } from '../../signages/looks.ts'
+import { StateBadge } from '../../signages/StateBadge.tsx'
 import { CardActions } from './CardActions.tsx'
 import { CardLine } from './CardLine.tsx'
 import { RestAction } from './RestAction.tsx'
@@ -22,7 +21,6 @@ type SignageCardProps = {
 
 /** One signage: thumbnail, scene, people and the allowed actions. */
 export function SignageCard({ card, look, standby, $now }: SignageCardProps) {
-  const { scenes } = useTexts(commonTexts)
   const texts = useTexts(standbyTexts).signages
   const { entry, request } = card
   const waits = entry.state === 'Calling' || entry.state === 'Crowded'
@@ -31,7 +29,7 @@ export function SignageCard({ card, look, standby, $now }: SignageCardProps) {
       <SignageThumbnail entry={entry} detail={look} $now={$now} />
       <div className={css.body}>
         <div className={css.top}>
-          <SceneBadge scene={entry.state} word={scenes[entry.state]} />
+          <StateBadge entry={entry} />
           {waits ? (
             <WaitingSeconds since={request?.requestedAt ?? entry.since} $now={$now} />
           ) : (

@@ -74,7 +74,7 @@ export const sorted = (cards: readonly SignageCard[]): readonly SignageCard[] =>
 
 const FILTERS: Record<CardFilter, (card: SignageCard) => boolean> = {
   all: () => true,
-  receiving: (card) => card.entry.state === 'Standby',
+  receiving: (card) => card.entry.state === 'Standby' && !card.entry.closed,
   urgent: (card) => card.entry.state === 'Calling' || card.entry.state === 'Crowded',
 }
 

@@ -42,6 +42,7 @@ export const standbyTexts = defineTexts({
       nobody: '担当の指定なし',
       notYours: 'このサイネージの担当ではありません',
       resumesAt: (when: string) => `${when} 再開予定`,
+      opensAt: (when: string) => `${when} から営業`,
       offlineSince: (time: string) => `${time} から接続なし`,
       waitingForOperator: '空きを待っています',
       monitoredBy: (count: number) => `${count}人がモニタリング中`,
@@ -152,6 +153,7 @@ export const standbyTexts = defineTexts({
       nobody: 'Nobody assigned',
       notYours: 'You are not assigned to this signage',
       resumesAt: (when: string) => `Resumes ${when}`,
+      opensAt: (when: string) => `Opens ${when}`,
       offlineSince: (time: string) => `Not connected since ${time}`,
       waitingForOperator: 'Waiting for an available operator',
       monitoredBy: (count: number) =>

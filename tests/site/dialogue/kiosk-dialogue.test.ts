@@ -38,6 +38,7 @@ interface Wish {
   /** Simulates the detector and the microphone. */
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
+  isClosed?: boolean
   /** The recognizer's result at a pause. */
   guess?: string
   answer?: (onEvent: (name: string, data: unknown) => void) => Promise<Reply<DialogueReply>>
@@ -109,6 +110,7 @@ function open(wish: Wish = {}) {
       }
     },
     watchPresence: () => () => {},
+    isClosed: () => wish.isClosed === true,
     callPerson: (talkId, lang) => did.push(`calls a person ${talkId.slice(-1)} ${lang}`),
     redraw: () => did.push('redraws'),
   })
@@ -332,4 +334,20 @@ test("[decisions 7] follows the company's hours in Japan time", () => {
     [at('08:59:59'), at('09:00:00'), at('17:59:59'), at('18:00:00')],
     [true, false, false, true],
   )
+})
+
+test('[decisions 11] outside the opening hours the AI answers and offers no operator', () => {
+  const page = open({ settings: { greeter: 'people', offersPerson: true }, isClosed: true })
+  assert.equal(page.talk.greets(), true)
+  page.talk.start('touch', 'ja')
+  assert.equal(page.talk.$state.get()?.offersPerson, false)
+  page.talk.callPerson()
+  assert.deepEqual(
+    page.did.filter((line) => line.startsWith('calls')),
+    [],
+  )
+  const inside = open({ settings: { greeter: 'people', offersPerson: true } })
+  assert.equal(inside.talk.greets(), false)
+  inside.talk.start('touch', 'ja')
+  assert.equal(inside.talk.$state.get()?.offersPerson, true)
 })

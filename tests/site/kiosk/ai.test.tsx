@@ -90,6 +90,17 @@ test('[decisions 7] a press starts the AI outside of the operators’ hours, and
   assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$dialogue.get()], [[], 1, undefined])
 })
 
+test('[decisions 11] outside the opening hours only the AI can be asked', async () => {
+  const ai = await openAiKiosk()
+  ai.state('Standby', { closed: {} })
+  assert.deepEqual(
+    ai.kiosk.$model.get()?.buttons.map(({ text }) => text),
+    ['AIに聞く'],
+  )
+  ai.kiosk.keyDown({ key: 'y', repeat: false, altKey: false, ctrlKey: false, metaKey: false, target: null })
+  assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
+})
+
 test('[2.4.6] keys e, j and z change the language during a talk; y calls a person', async () => {
   const { kiosk, did, touch } = await openAiKiosk()
   touch()

@@ -47,6 +47,22 @@ test('[4.4] requests at most one call a second, and only in Standby', async () =
   assert.equal(fake.messages('receptionRequest').length, 2)
 })
 
+test('[decisions 11] outside the opening hours says when it opens and requests no call', async () => {
+  const fake = await openStandby()
+  const opensAt = fake.clock.serverNow() + 60_000
+  fake.state('Standby', { closed: { opensAt } })
+  const shown = fake.kiosk.$model.get()
+  assert.match(shown?.closed?.heading ?? '', /営業時間外|お休み/)
+  assert.deepEqual(shown?.buttons, [])
+  fake.kiosk.touch(11)
+  fake.kiosk.keyDown({ key: 'y', repeat: false, altKey: false, ctrlKey: false, metaKey: false, target: null })
+  assert.deepEqual(fake.messages('receptionRequest'), [])
+  fake.state('Standby')
+  assert.deepEqual([fake.kiosk.$model.get()?.closed, fake.kiosk.$model.get()?.buttons.length], [undefined, 3])
+  fake.kiosk.touch(11)
+  assert.equal(fake.messages('receptionRequest').length, 1)
+})
+
 test('[2.4.6] ignores hidden and unknown buttons', async () => {
   const fake = await openStandby()
   fake.kiosk.touch(13)

@@ -53,6 +53,7 @@ async function open(who: 'nobody' | 'booker', more: Answers = {}, kept = storage
     '/api/getUser': [ok({ character_id: null })],
     '/reservation/anonymous': Array.from({ length: 9 }, () => ok(day)),
     '/token/get/all': Array.from({ length: 9 }, () => ok({ userResult: own })),
+    '/reservation/closed': Array.from({ length: 9 }, () => ok({ closed: [] })),
     ...more,
   })
   const booking = createBooking({
@@ -85,6 +86,18 @@ test('[4.6] ends a selection before booked time; refuses it inside, in the past 
   booking.close()
   booking.setCancelling(true)
   assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
+})
+
+test('[decisions 11] ends a selection before closing; refuses it outside the opening hours', async () => {
+  const closed = [span('09:00', '10:00'), span('15:00', '18:00')]
+  const { booking, notices } = await open('booker', { '/reservation/closed': [ok({ closed })] })
+  booking.select(span('09:30', '10:30'))
+  booking.select(span('15:00', '15:10'))
+  assert.deepEqual([notices, booking.$form.get()], [['outsideHours', 'outsideHours'], undefined])
+  booking.select(span('14:30', '15:30'))
+  assert.equal(text(booking), '14:30-15:00')
+  booking.change({ endTime: '15:10' })
+  assert.equal(booking.$form.get()?.problems.time, 'outsideHours')
 })
 
 test('[4.6] offers no booking to users who make no reservations', async () => {
