@@ -9,6 +9,7 @@ export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
   { path: /^\/app\/select-character$/, place: 'administrator#characters' },
   { path: /^\/app\/channel-operator\//, place: 'administrator#channels' },
   { path: /^\/app\/store\//, place: 'administrator#stores' },
+  { path: /^\/app\/company\/hours$/, place: 'administrator#hours' },
   { path: /^\/store\/users$/, place: 'administrator#add-user' },
   { path: /^\/store\/signage$/, place: 'administrator#add-signage' },
   { path: /^\/app\/signage\/(list|add|update)$/, place: 'administrator#add-signage' },

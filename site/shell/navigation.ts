@@ -23,6 +23,7 @@ export type EntryKey =
   | 'exhibits'
   | 'users'
   | 'stores'
+  | 'hours'
   | 'company'
   | 'audit'
   | 'admin'
@@ -181,6 +182,13 @@ const ENTRIES: readonly Entry[] = [
     group: 'organisation',
     icon: 'store',
     path: '/app/store/list',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'hours',
+    group: 'organisation',
+    icon: 'clock',
+    path: '/app/company/hours',
     roles: ['companyAdmin', 'systemAdmin'],
   },
   {

@@ -1,9 +1,8 @@
 import { CLOSE_MINUTE, OPEN_MINUTE } from '#core/limits.ts'
-import { DAY_MINUTES, minuteText } from '#core/time/japan-time.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
+import { MinuteInput, timeOfMinute } from '../kit/forms/MinuteInput.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
-import { TextInput } from '../kit/ui/TextInput.tsx'
 import css from './drawer.module.css'
 import { templateTexts } from './texts.ts'
 
@@ -17,17 +16,10 @@ export const FIRST_WINDOW: ShowWindow = {
   toMinute: CLOSE_MINUTE,
 }
 
-/** A time input has no 24:00: midnight at the end is shown as 00:00. */
-const timeOf = (minute: number): string => minuteText(minute % DAY_MINUTES)
-const minuteOf = (time: string): number | undefined => {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
-}
-
 /** Formats weekdays and hours, such as 月火水 9:00–18:00. */
 export function useWindowText(): (window: ShowWindow) => string {
   const texts = useTexts(templateTexts)
-  const short = (minute: number) => timeOf(minute).replace(/^0/, '')
+  const short = (minute: number) => timeOfMinute(minute).replace(/^0/, '')
   return ({ days, fromMinute, toMinute }) => {
     const names = WEEK.filter((day) => days.includes(day)).map((day) => texts.dayNames[day])
     const when = names.length === WEEK.length ? texts.everyDay : names.join(texts.dayGap)
@@ -48,15 +40,7 @@ export function WindowFields({ window, onChange }: WindowFieldsProps) {
   }
   const time = (name: 'fromMinute' | 'toMinute', label: string) => (
     <Field label={label}>
-      <TextInput
-        type="time"
-        size="sm"
-        value={timeOf(window[name])}
-        onChange={({ target }) => {
-          const minute = minuteOf(target.value)
-          if (minute !== undefined) onChange({ ...window, [name]: minute })
-        }}
-      />
+      <MinuteInput minute={window[name]} onMinute={(minute) => onChange({ ...window, [name]: minute })} />
     </Field>
   )
   return (

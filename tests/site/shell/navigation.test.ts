@@ -28,14 +28,14 @@ test('[2.3] shows each role its entries', () => {
       'usage',
     ],
     ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge', 'exhibits'],
-    ['organisation', 'users', 'stores', 'company', 'audit'],
+    ['organisation', 'users', 'stores', 'hours', 'company', 'audit'],
   ])
   // oversees only: no standby and no receiving (decisions 3)
   assert.deepEqual(keysOf('systemAdmin'), [
     ['service', 'board', 'callReports'],
     ['reservations', 'companyReservations'],
     ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge', 'exhibits'],
-    ['organisation', 'users', 'stores', 'company', 'audit'],
+    ['organisation', 'users', 'stores', 'hours', 'company', 'audit'],
     ['administration', 'admin'],
   ])
 })

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react'
+import type { HoursException, OpeningHours } from '#core/hours/hours.ts'
+import { HOURS_EXCEPTIONS_MAX, HOURS_NOTE_MAX } from '#core/limits.ts'
+import { japanDay } from '#core/time/japan-time.ts'
+import { $now } from '../kit/now.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { openedOrClosed, withException, withExceptionChanged, withoutException } from './draft.ts'
+import css from './hours.module.css'
+import { PeriodFields } from './PeriodFields.tsx'
+import { hoursTexts } from './texts.ts'
+
+type ErrorOf = (field: string) => string | undefined
+type ExceptionFieldsProps = {
+  hours: OpeningHours
+  errorOf: ErrorOf
+  onChange: (hours: OpeningHours) => void
+}
+
+/** Days that override weekdays and public holidays. */
+export function ExceptionFields({ hours, errorOf, onChange }: ExceptionFieldsProps) {
+  const texts = useTexts(hoursTexts)
+  const common = useTexts(commonTexts)
+  const { exceptions } = hours
+  const today = japanDay(useStore($now))
+  const remove = (at: number) => {
+    onChange(withoutException(hours, at))
+    toasts.show({ text: texts.removed, action: { label: common.undo, run: () => onChange(hours) } })
+  }
+  const overlap =
+    exceptions.every((_, at) => !errorOf(`hours.exceptions.${at}.`)) && errorOf('hours.exceptions')
+  return (
+    <Card title={texts.exceptions}>
+      <p className={css.muted}>{texts.exceptionsHelp}</p>
+      {overlap && (
+        <p className={css.error} role="alert">
+          {overlap}
+        </p>
+      )}
+      {exceptions.length === 0 && <p className={css.none}>{texts.noExceptions}</p>}
+      {exceptions.map((exception, at) => (
+        <ExceptionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: an exception has no id, and its fields have no state
+          key={at}
+          number={at + 1}
+          exception={exception}
+          errorOf={(field) => errorOf(`hours.exceptions.${at}.${field}`)}
+          onChange={(changes) => onChange(withExceptionChanged(hours, at, changes))}
+          onRemove={() => remove(at)}
+        />
+      ))}
+      {exceptions.length < HOURS_EXCEPTIONS_MAX && (
+        <Button icon="plus" onClick={() => onChange(withException(hours, today))}>
+          {texts.addException}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+type ExceptionRowProps = {
+  number: number
+  exception: HoursException
+  errorOf: ErrorOf
+  onChange: (changes: Partial<HoursException>) => void
+  onRemove: () => void
+}
+
+function ExceptionRow({ number, exception, errorOf, onChange, onRemove }: ExceptionRowProps) {
+  const texts = useTexts(hoursTexts)
+  const common = useTexts(commonTexts)
+  const { fromDay, toDay, periods, note } = exception
+  return (
+    <fieldset className={css.exception}>
+      <legend>{texts.exceptionNamed(number)}</legend>
+      <div className={css.fields}>
+        <Field label={texts.fromDay} error={errorOf('fromDay')}>
+          <TextInput
+            type="date"
+            value={fromDay}
+            onChange={({ target }) => onChange({ fromDay: target.value })}
+          />
+        </Field>
+        <Field label={texts.toDay} error={errorOf('toDay')}>
+          <TextInput
+            type="date"
+            value={toDay}
+            min={fromDay}
+            onChange={({ target }) => onChange({ toDay: target.value })}
+          />
+        </Field>
+        <Field label={texts.note} mark={common.optional} error={errorOf('note')}>
+          <TextInput
+            value={note}
+            maxLength={HOURS_NOTE_MAX}
+            placeholder={texts.notePlaceholder}
+            onChange={({ target }) => onChange({ note: target.value })}
+          />
+        </Field>
+      </div>
+      <div className={css.row}>
+        <Checkbox
+          label={texts.isOpen}
+          checked={periods.length > 0}
+          onChange={({ target }) => onChange({ periods: openedOrClosed(target.checked) })}
+        />
+        {periods.length === 0 ? (
+          <span className={css.closed}>{texts.closed}</span>
+        ) : (
+          <PeriodFields
+            day={texts.theseDays}
+            periods={periods}
+            onChange={(next) => onChange({ periods: next })}
+          />
+        )}
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          aria-label={texts.removeNamed(number)}
+          className={css.remove}
+          onClick={onRemove}
+        >
+          {texts.remove}
+        </Button>
+        {errorOf('periods') && (
+          <p className={css.error} role="alert">
+            {errorOf('periods')}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Period } from '#core/hours/hours.ts'
+import { MinuteInput } from '../kit/forms/MinuteInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { hasRoomForBreak, withBreak, withoutBreak } from './draft.ts'
+import css from './hours.module.css'
+import { hoursTexts } from './texts.ts'
+
+type PeriodFieldsProps = {
+  /** Name of the day, for screen readers. */
+  day: string
+  periods: readonly Period[]
+  onChange: (periods: readonly Period[]) => void
+}
+
+/** Steps of the time inputs, in seconds. */
+const STEP_SECONDS = 300
+
+/** From and to of a day, once or with a break between. */
+export function PeriodFields({ day, periods, onChange }: PeriodFieldsProps) {
+  const texts = useTexts(hoursTexts)
+  const isSplit = periods.length > 1
+  const change = (at: number, changes: Partial<Period>) =>
+    onChange(periods.map((period, index) => (index === at ? { ...period, ...changes } : period)))
+  const labels = [
+    { from: texts.from(day), to: texts.to(day) },
+    { from: texts.from2(day), to: texts.to2(day) },
+  ]
+  return (
+    <div className={css.periods}>
+      {periods.map(({ fromMinute, toMinute }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a period is known by its place
+        <span key={at} className={css.period}>
+          <MinuteInput
+            minute={fromMinute}
+            step={STEP_SECONDS}
+            aria-label={labels[at]?.from}
+            onMinute={(minute) => change(at, { fromMinute: minute })}
+          />
+          <span aria-hidden="true">–</span>
+          <MinuteInput
+            minute={toMinute}
+            step={STEP_SECONDS}
+            aria-label={labels[at]?.to}
+            onMinute={(minute) => change(at, { toMinute: minute })}
+          />
+        </span>
+      ))}
+      {isSplit && (
+        <IconButton
+          icon="close"
+          size="sm"
+          label={texts.removePeriod(day)}
+          onClick={() => onChange(withoutBreak(periods))}
+        />
+      )}
+      {periods.length === 1 && hasRoomForBreak(periods) && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon="plus"
+          aria-label={texts.addPeriodOf(day)}
+          onClick={() => onChange(withBreak(periods))}
+        >
+          {texts.addPeriod}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { HoursException, OpeningHours, Period } from '#core/hours/hours.ts'
+import { CLOSE_MINUTE, OPEN_MINUTE } from '#core/limits.ts'
+
+const USUAL: Period = { fromMinute: OPEN_MINUTE, toMinute: CLOSE_MINUTE }
+const MONDAY = 1
+const FRIDAY = 5
+const NOON = 12 * 60
+const BREAK_MINUTES = 60
+
+/** What an administrator starts with: weekdays from 9:00 to 18:00, closed on public holidays. */
+export const FIRST_HOURS: OpeningHours = {
+  week: Array.from({ length: 8 }, (_, day) => (day >= MONDAY && day <= FRIDAY ? [USUAL] : [])),
+  exceptions: [],
+}
+
+const isOvernight = ({ fromMinute, toMinute }: Period): boolean => toMinute <= fromMinute
+
+/** Opens or closes a day. */
+export const openedOrClosed = (isOpen: boolean): readonly Period[] => (isOpen ? [USUAL] : [])
+
+/** Splits the only period of a day by a break of an hour at noon, or else in its middle. */
+export function withBreak([period]: readonly Period[]): readonly Period[] {
+  if (!period) return []
+  const { fromMinute, toMinute } = period
+  const isAtNoon = fromMinute < NOON && NOON + BREAK_MINUTES < toMinute
+  const middle = Math.floor((fromMinute + toMinute - BREAK_MINUTES) / 2)
+  const breakAt = isAtNoon ? NOON : middle - (middle % 5)
+  return [
+    { fromMinute, toMinute: breakAt },
+    { fromMinute: breakAt + BREAK_MINUTES, toMinute },
+  ]
+}
+
+/** Room for a break of an hour, with some time before and after it. */
+export const hasRoomForBreak = (periods: readonly Period[]): boolean =>
+  periods.every((period) => !isOvernight(period) && period.toMinute - period.fromMinute > 2 * BREAK_MINUTES)
+
+/** From the start of the first period to the end of the last one. */
+export const withoutBreak = (periods: readonly Period[]): readonly Period[] => {
+  const [first, last] = [periods[0], periods.at(-1)]
+  return first && last ? [{ fromMinute: first.fromMinute, toMinute: last.toMinute }] : []
+}
+
+export const withDay = (hours: OpeningHours, day: number, periods: readonly Period[]): OpeningHours => ({
+  ...hours,
+  week: hours.week.map((own, index) => (index === day ? periods : own)),
+})
+
+/** Tuesday to Friday get Monday's hours. */
+export const mondayCopied = (hours: OpeningHours): OpeningHours => ({
+  ...hours,
+  week: hours.week.map((own, day) => (day > MONDAY && day <= FRIDAY ? (hours.week[MONDAY] ?? []) : own)),
+})
+
+export const withException = (hours: OpeningHours, day: string): OpeningHours => ({
+  ...hours,
+  exceptions: [...hours.exceptions, { fromDay: day, toDay: day, periods: [], note: '' }],
+})
+
+/** The last day never lies before a changed first day. */
+export const withExceptionChanged = (
+  hours: OpeningHours,
+  at: number,
+  changes: Partial<HoursException>,
+): OpeningHours => ({
+  ...hours,
+  exceptions: hours.exceptions.map((own, index) => {
+    if (index !== at) return own
+    const changed = { ...own, ...changes }
+    const isMoved = changes.fromDay !== undefined && changed.toDay < changed.fromDay
+    return isMoved ? { ...changed, toDay: changed.fromDay } : changed
+  }),
+})
+
+export const withoutException = (hours: OpeningHours, at: number): OpeningHours => ({
+  ...hours,
+  exceptions: hours.exceptions.filter((_, index) => index !== at),
+})
+
+/** As the server wants it: by first day. */
+export const inOrder = (hours: OpeningHours): OpeningHours => ({
+  ...hours,
+  exceptions: hours.exceptions.toSorted((a, b) => (a.fromDay < b.fromDay ? -1 : 1)),
+})

@@ -1,0 +1,33 @@
+import type { ComponentPropsWithRef } from 'react'
+import { DAY_MINUTES, minuteText } from '#core/time/japan-time.ts'
+import { TextInput } from '../ui/TextInput.tsx'
+
+/** A time input has no 24:00: midnight at the end is shown as 00:00. */
+export const timeOfMinute = (minute: number): string => minuteText(minute % DAY_MINUTES)
+
+const minuteOf = (time: string): number | undefined => {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+type MinuteInputProps = Omit<ComponentPropsWithRef<typeof TextInput>, 'type' | 'value' | 'onChange'> & {
+  minute: number
+  /** Not called while the time is incomplete. */
+  onMinute: (minute: number) => void
+}
+
+/** A minute of the day as a time input. */
+export function MinuteInput({ minute, onMinute, ...props }: MinuteInputProps) {
+  return (
+    <TextInput
+      size="sm"
+      {...props}
+      type="time"
+      value={timeOfMinute(minute)}
+      onChange={({ target }) => {
+        const typed = minuteOf(target.value)
+        if (typed !== undefined) onMinute(typed)
+      }}
+    />
+  )
+}
