@@ -26,7 +26,7 @@ export const END_ASKED_MS = 15_000
 /** How long a colleague may decide about taking over a call, and then how long their picture may take to arrive. */
 export const HAND_OVER_OFFER_MS = 30_000
 export const HAND_OVER_TAKE_MS = 20_000
-export const LOST_DIALOG_MS = 2_000
+export const LOST_NOTICE_MS = 2_000
 export const NOTICE_MS = 10_000
 export const KIOSK_REPORT_MS = 30_000
 /** This many consecutive reports of zero decoded frames are an error (realtime, decodeFrames). */

@@ -31,6 +31,7 @@ export const PLAIN_NEEDS: Record<PlainType, Requirement> = {
   kioskReport: own('signage', 'signage.readOwn'),
   caption: { as: ['signage', 'operator'], action: 'call.caption' },
   captionLanguage: { as: ['signage', 'operator'], action: 'call.caption' },
+  captionSwitch: own('operator', 'call.answer'),
   talkState: own('signage', 'talk.ask'),
   tmpMessage: own('operator', 'call.answer'),
   faceCapture: own('operator', 'call.begin'),

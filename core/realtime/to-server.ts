@@ -120,6 +120,8 @@ export const messageToServer = {
   }),
   /** Extension: the language in which the sender reads captions; changes when they speak another one. */
   captionLanguage: z.object({ callId: requestId, lang: language }),
+  /** Extension: the host switches the captions of their call on or off. */
+  captionSwitch: z.object({ callId: requestId, on: z.boolean() }),
   tmpMessage: z.object({ signageId: id, text: text(200) }),
   /** Extension: the standby panel of the face-capture port is open; it keeps the port open. */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),

@@ -1,11 +1,15 @@
 import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { sideOf } from '../calls/realtime.ts'
-import type { Context } from '../realtime/context.ts'
+import { type Context, userOf } from '../realtime/context.ts'
 
 /** Captions of a call, as the pages have recognized them. */
-export const captionHandlers: Pick<PlainHandlers<Context>, 'caption' | 'captionLanguage'> = {
+export const captionHandlers: Pick<
+  PlainHandlers<Context>,
+  'caption' | 'captionLanguage' | 'captionSwitch'
+> = {
   caption: (context, { final, ...words }) =>
     context.reception.captions.say(sideOf(context), { ...words, isFinal: final }),
   captionLanguage: (context, { callId, lang }) =>
     context.reception.captions.read(sideOf(context), callId, lang),
+  captionSwitch: (context, { callId, on }) => context.reception.captions.turn(userOf(context), callId, on),
 }

@@ -9,8 +9,8 @@ import {
 import type { Language } from '#core/fields/shapes.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { TRANSLATIONS_AT_ONCE_MAX } from '#core/limits.ts'
-import { findAiSettings } from '../../db/queries/ai-settings.ts'
 import { insertUtterance, updateTranslations } from '../../db/queries/dialogues.ts'
+import { aiSettingsOf } from '../dialogue/settings.ts'
 import type { Translated, Translator } from '../dialogue/translate.ts'
 import type { ReceptionContext } from './context.ts'
 import type { LiveSignage } from './states.ts'
@@ -30,9 +30,9 @@ interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
 }
 
 /**
- * decisions 7: captions of a talk between people. Stored with the call and translated, while the company has them
- * switched on.
- /* Number of running translations, by call. */
+ * decisions 7: captions of a talk between people. Stored with the call and translated, while they are switched on: by
+ * the company's default, or by the host for one talk.
+ */
 export class Captions {
   readonly #deps: CaptionDeps
   /** Translations that are under way, by call. */
@@ -44,10 +44,30 @@ export class Captions {
 
   /** Starts captions with a talk. Never in a reserved room: that talk is private to its owner. */
   begin(live: LiveSignage): void {
-    const settings = live.kind === 'room' ? undefined : this.#settingsOf(live.companyId)
+    const { isDefault, settings } = this.#settingsOf(live.companyId)
+    const isOn = isDefault && live.kind !== 'room'
+    const captions = isOn ? this.#created(live, settings) : undefined
+    this.#deps.world.change(live, { captions, captionsChosen: undefined, captionsSaid: undefined })
+  }
+
+  #created(live: LiveSignage, settings: CaptionSettings) {
     const visitor = live.details?.lang ?? this.#deps.directory.signage(live.id).language
-    const captions = settings && createCaptions(settings, { operator: 'ja', visitor })
-    this.#deps.world.change(live, { captions })
+    const created = createCaptions(settings, { operator: 'ja', visitor })
+    return { ...created, utteranceCount: live.captionsSaid ?? 0 }
+  }
+
+  /**
+   * The host switches the captions of their talk.
+   * @throws Refusal noCall (over, or not this user's talk), captionsOff (a reserved room)
+   */
+  turn(userId: number, callId: string, on: boolean): void {
+    const { world } = this.#deps
+    const live = world.hostedBy(userId)
+    if (live?.call?.talk !== 'Active' || live.call.requestId !== callId) throw new Refusal('noCall')
+    if (live.kind === 'room') throw new Refusal('captionsOff')
+    if (on === (live.captions !== undefined)) return
+    world.change(live, { captionsChosen: true })
+    this.#set(live, on ? this.#settingsOf(live.companyId).settings : undefined)
   }
 
   /** After a hand-over: the new operator sets their own reading language. */
@@ -61,22 +81,31 @@ export class Captions {
   /** Applies changed company settings at once and notifies everyone in a talk. */
   settingsChanged(companyId: number): void {
     const { world } = this.#deps
-    const settings = this.#settingsOf(companyId)
+    const { isDefault, settings } = this.#settingsOf(companyId)
     for (const live of [...world.withCalls(companyId)]) {
       if (live.call?.talk !== 'Active' || live.kind === 'room') continue
-      if (JSON.stringify(live.captions?.settings) === JSON.stringify(settings)) continue
-      if (settings && live.captions) world.change(live, { captions: { ...live.captions, settings } })
-      else if (settings) this.begin(live)
-      else world.change(live, { captions: undefined })
-      this.#changed(live)
+      const isOn = live.captionsChosen === true ? live.captions !== undefined : isDefault
+      const wanted = isOn ? settings : undefined
+      if (JSON.stringify(live.captions?.settings) === JSON.stringify(wanted)) continue
+      this.#set(live, wanted)
     }
   }
 
-  #settingsOf(companyId: number): CaptionSettings | undefined {
-    const found = findAiSettings(this.#deps.db, companyId)
-    if (!found?.captions) return undefined
-    const { hearing, translates, speaksTranslation } = found
-    return { hearing, translates, speaks: translates && speaksTranslation }
+  /** Switches captions on with these settings, or off, and tells everyone in the talk. */
+  #set(live: LiveSignage, settings: CaptionSettings | undefined): void {
+    const { world } = this.#deps
+    const { captions } = live
+    if (!settings) world.change(live, { captions: undefined, captionsSaid: captions?.utteranceCount })
+    else if (captions) world.change(live, { captions: { ...captions, settings } })
+    else world.change(live, { captions: this.#created(live, settings) })
+    this.#changed(live)
+  }
+
+  /** `isDefault`: calls begin with captions. */
+  #settingsOf(companyId: number): { isDefault: boolean; settings: CaptionSettings } {
+    const { captions, hearing, translates, speaksTranslation } = aiSettingsOf(this.#deps.db, companyId)
+    const speaks = translates && speaksTranslation
+    return { isDefault: captions, settings: { hearing, translates, speaks } }
   }
 
   /** @throws Refusal noCall (over, or not this caller's talk), captionsOff */

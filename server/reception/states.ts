@@ -80,8 +80,12 @@ interface SignageState {
   /** Sides whose network blocks WebRTC. */
   readonly blocked?: SidesOfTalk
   readonly aiTalk?: LiveDialogue
-  /** Captions of the talk between people; undefined while the company has captions off. */
+  /** Captions of the talk between people; undefined while they are off. */
   readonly captions?: Captions
+  /** The host has switched the captions of this talk: a change of the company's default does not. */
+  readonly captionsChosen?: boolean
+  /** Utterances of this talk until its captions were switched off; their numbers are not used again. */
+  readonly captionsSaid?: number
   /** Rate limit for its AI utterances. */
   readonly wordsBudget?: Budget
   /** Rate limit for starting AI talks. */

@@ -16,6 +16,8 @@ export interface CallCaptions {
   $lines: ReadableAtom<readonly CaptionLine[]>
   $recognition: ReadableAtom<RecognitionState>
   guard(on: boolean): void
+  /** Asks the server to switch the captions of this call. */
+  turn(on: boolean): void
   close: Stop
 }
 
@@ -59,6 +61,8 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     const track = $microphone.get()
     if (running?.captions && track) hearing.follow(track, running.captions.hearing)
     else hearing.rest()
+    // switched on again, the server starts with its own choice
+    if (!running?.captions) sentLanguage = undefined
     sendLanguage()
   }
 
@@ -89,6 +93,9 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     $lines,
     $recognition: hearing.$state,
     guard: hearing.guard,
+    turn(on) {
+      if (callId !== undefined) line.send({ type: 'captionSwitch', callId, on })
+    },
     close() {
       for (const off of offs) off()
       hearing.close()

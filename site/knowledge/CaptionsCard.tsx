@@ -8,7 +8,7 @@ import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** Each option requires the one before: captions, their translation, its speech. */
+/** The company's default for captions, and how they are translated. Operators switch captions in a call. */
 export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {
   const { captions: texts } = useTexts(aiSettingsTexts)
   return (
@@ -19,18 +19,11 @@ export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {
           <Checkbox
             label={texts.captions}
             checked={wish.captions}
-            onChange={({ target: { checked } }) =>
-              change(
-                checked
-                  ? { captions: true }
-                  : { captions: false, translates: false, speaksTranslation: false },
-              )
-            }
+            onChange={({ target }) => change({ captions: target.checked })}
           />
           <Checkbox
             label={texts.translates}
             checked={wish.translates}
-            disabled={!wish.captions}
             onChange={({ target: { checked } }) =>
               change(checked ? { translates: true } : { translates: false, speaksTranslation: false })
             }

@@ -63,8 +63,8 @@ export const aiSettingsTexts = defineTexts({
     },
     captions: {
       title: '字幕と翻訳',
-      help: 'オペレーターとお客さまの会話で使います。オンにすると、文字にすることを双方の画面でお知らせします。',
-      captions: '会話を字幕で表示する',
+      help: 'オペレーターとお客さまの会話で使います。応対画面の「字幕」で、通話ごとにオン・オフできます。オンのあいだは、文字にして記録していることを双方の画面でお知らせします。',
+      captions: '通話のはじめから字幕をオンにする',
       days: '発言の記録を残す日数',
       daysHelp:
         '1日から365日まで。AIとの会話にも当てはまります。短くすると、それより古い発言をすぐに削除します。元に戻せません。',
@@ -114,8 +114,8 @@ export const aiSettingsTexts = defineTexts({
     },
     captions: {
       title: 'Captions and translation',
-      help: 'In calls between staff and visitors. Both screens show that the conversation is written down.',
-      captions: 'Show captions',
+      help: 'In calls between staff and visitors. Operators switch them on and off in each call. While they are on, both screens show that the conversation is written down.',
+      captions: 'Turn captions on when a call starts',
       days: 'Days to keep transcripts',
       daysHelp:
         '1 to 365, including conversations with the AI. If you lower it, older transcripts are deleted at once and cannot be restored.',

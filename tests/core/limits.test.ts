@@ -14,7 +14,7 @@ test('[9] the hours of a day hold whole slots, and the shortest reservation has 
 test('[7.6] one ping that is lost is no loss, and a grace is long enough to come back in', () => {
   assert.ok(limits.SILENT_IS_LOST_MS >= 2 * limits.SERVER_PING_MS)
   assert.ok(limits.TAKEOVER_PROBE_MS < limits.SILENT_IS_LOST_MS)
-  assert.ok(limits.LOST_DIALOG_MS < limits.GRACE_MS)
+  assert.ok(limits.LOST_NOTICE_MS < limits.GRACE_MS)
   assert.ok(limits.PEER_RETRIES * limits.PEER_RETRY_MS < limits.GRACE_MS)
 })
 
@@ -83,7 +83,7 @@ test('[realtime liveness] what is said of silence, grace and waiting is what the
     `a protocol ping every ${seconds(l.SERVER_PING_MS)} s. After ${seconds(l.SILENT_IS_LOST_MS)} s of silence a page is **lost**`,
     `${seconds(l.GRACE_MS)} s of **grace**`,
     `silent for ${seconds(l.TAKEOVER_PROBE_MS)} s, the new socket takes over`,
-    `the dialog of SVER-02 after ${seconds(l.LOST_DIALOG_MS)} s`,
+    `names SVER-02 after ${seconds(l.LOST_NOTICE_MS)} s`,
     `all candidates reject; ${seconds(l.CALL_TIMEOUT_MS)} s;`,
     `the call ends after ${seconds(l.END_ASKED_MS)} s`,
     `every ${seconds(l.KIOSK_REPORT_MS)} s and on change`,

@@ -195,4 +195,5 @@ export const NOT_AUDITED_MESSAGES: Readonly<Record<string, string>> = {
   mediaBlocked: TALK,
   caption: TALK,
   captionLanguage: TALK,
+  captionSwitch: TALK,
 }

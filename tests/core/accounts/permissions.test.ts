@@ -116,6 +116,7 @@ test('[7.6] lists the socket kind and role that each message needs', () => {
     kioskReport                   | signage                                 | signage.readOwn
     caption                       | signage operator                        | call.caption
     captionLanguage               | signage operator                        | call.caption
+    captionSwitch                 | operator                                | call.answer
     talkState                     | signage                                 | talk.ask
     tmpMessage                    | operator                                | call.answer
     faceCapture                   | operator                                | call.begin

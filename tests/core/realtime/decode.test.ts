@@ -35,6 +35,7 @@ const GOOD: object[] = [
   { type: 'whisper', callId: ID, on: false },
   { type: 'caption', callId: ID, seq: 7, lang: 'ja', text: '字幕', final: false },
   { type: 'captionLanguage', callId: ID, lang: 'en' },
+  { type: 'captionSwitch', callId: ID, on: true },
   { type: 'talkState', talkId: ID, phase: null, step: 0, lang: 'ja' },
   event('acceptRequest', { requestId: ID }),
   event('rejectRequest', { requestId: ID }),

@@ -40,6 +40,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'talkState', talkId: ID, phase: null, step: 0, lang: 'ja' },
       { type: 'caption', callId: ID, seq: 1, lang: 'ja', text: 'x', final: true },
       { type: 'captionLanguage', callId: ID, lang: 'ja' },
+      { type: 'captionSwitch', callId: ID, on: true },
       { type: 'tmpMessage', signageId: 99_999, text: 'x' },
       { type: 'faceCapture', isPanelOpen: false },
       { type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: ID },
@@ -144,6 +145,7 @@ test('[6] refuses every message from pages that may not send it', async () => {
     talkState                     | ok                 | -                  | -                   | -                  | -                  | -                  | -
     caption | noCall             | noCall             | -                   | noCall             | -                  | -                  | -
     captionLanguage | noCall             | noCall             | -                   | noCall             | -                  | -                  | -
+    captionSwitch                 | -                  | noCall             | -                   | noCall             | -                  | -                  | -
     tmpMessage                    | -                  | notFound           | -                   | notFound           | -                  | -                  | -
     faceCapture                   | -                  | ok                 | -                   | ok                 | -                  | ok                 | -
     acceptRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -

@@ -102,7 +102,9 @@ test('[decisions 7] has no captions in a reserved room', () => {
   const booking = { companyId, userId: owner, signageId: room, characterId: null, title: 'x', createdAt: 1 }
   insertReservation(desk.db, { ...booking, ...times })
   desk.reception.calls.begin(owner, room)
-  assert.ok(desk.views.ownSignage(room).talk)
+  const talk = desk.views.ownSignage(room).talk
+  assert.ok(talk)
+  assert.throws(() => desk.reception.captions.turn(owner, talk.callId, true), { key: 'captionsOff' })
   assert.equal(desk.views.ownSignage(room).talk?.captions, undefined)
 })
 
@@ -224,6 +226,58 @@ test('[decisions 7] applies changed settings during a talk at once and tells bot
   assert.equal(shown(), undefined)
   says(desk, 'lobby', 'まだ聞こえる')
   assert.equal(desk.lines.at(-1), 'lobby says まだ聞こえる → refused: captionsOff')
+})
+
+test('[decisions 7] lets the host alone switch the captions of a talk, and numbers utterances on', () => {
+  const desk = inTalk({})
+  const shown = () => [
+    desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions !== undefined,
+    desk.views.ownSignage(idOf(desk, 'lobby')).talk?.captions !== undefined,
+  ]
+  const turn = (name: string, on: boolean) =>
+    desk.step(`${name} turns ${on}`, () =>
+      desk.reception.captions.turn(idOf(desk, name), desk.requestId('lobby'), on),
+    )
+  turn('Tanaka', true)
+  assert.match(desk.lines.at(-1)!, /refused: noCall$/)
+  assert.deepEqual(shown(), [false, false])
+  turn('Sato', true)
+  assert.deepEqual(shown(), [true, true])
+  says(desk, 'Sato', 'はじめに')
+  turn('Sato', false)
+  assert.deepEqual(shown(), [false, false])
+  says(desk, 'lobby', '書かれない')
+  assert.match(desk.lines.at(-1)!, /refused: captionsOff$/)
+  turn('Sato', true)
+  says(desk, 'lobby', 'つぎに')
+  assert.match(desk.lines.at(-1)!, /lobby 2 visitor: つぎに/)
+  assert.deepEqual(
+    kept(desk).map(([, , text]) => text),
+    ['はじめに', 'つぎに'],
+  )
+  const from = desk.happenings.length
+  turn('Sato', true)
+  assert.equal(desk.happenings.length, from, 'they are on already')
+})
+
+test("[decisions 7] keeps the host's choice when the default changes, until the next talk", () => {
+  const desk = inTalk({})
+  const isOn = () => desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions
+  const setDefault = (input: Partial<AiSettings>) => {
+    set(desk, input)
+    desk.reception.captions.settingsChanged(desk.companyId)
+  }
+  desk.reception.captions.turn(idOf(desk, 'Sato'), desk.requestId('lobby'), true)
+  setDefault({ captions: false, translates: true })
+  assert.equal(isOn()?.translates, true, 'with the new settings')
+  desk.reception.captions.turn(idOf(desk, 'Sato'), desk.requestId('lobby'), false)
+  setDefault({ captions: true })
+  assert.equal(isOn(), undefined)
+  desk.hangsUp('Sato')
+  desk.wait(1)
+  desk.press('lobby', 2)
+  desk.accept('Sato', 'lobby', 2)
+  assert.ok(isOn(), 'the next talk begins as the company chooses')
 })
 
 test('[decisions 7] follows a changed reading language and goes on numbering after a hand-over', () => {

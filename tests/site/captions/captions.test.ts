@@ -133,11 +133,25 @@ test('[decisions 7] updates lines and their translations in place, and ignores o
 })
 
 test('[decisions 7] reports the reading language once and when it changes', async () => {
-  const { line, $language, did } = open()
+  const { line, $talk, $language, did } = open()
   await settle()
   const told = () =>
     line.sent.flatMap((message) => (message.type === 'captionLanguage' ? [message.lang] : []))
   assert.deepEqual(told(), [], 'it knows already')
   $language.set('en')
   assert.deepEqual([told(), did.at(-1)], [['en'], 'language en'])
+  $talk.set(aTalk(1))
+  $talk.set(withCaptions(1))
+  assert.deepEqual(told(), ['en', 'en'], 'switched off and on, the server has forgotten it')
+})
+
+test('[decisions 7] asks to switch the captions of its own call', () => {
+  const { line, captions, $talk } = open()
+  captions.turn(false)
+  $talk.set(undefined)
+  captions.turn(true)
+  assert.deepEqual(
+    line.sent.filter(({ type }) => type === 'captionSwitch'),
+    [{ type: 'captionSwitch', callId: uuid(1), on: false }],
+  )
 })

@@ -41,6 +41,7 @@ function open(speaks = true) {
       $lines,
       $recognition: atom('open' as const),
       guard: (on) => void did.push(`guard ${on}`),
+      turn() {},
       close() {},
     },
     media: {
