@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { LOST_DIALOG_MS } from '#core/limits.ts'
+import { LOST_NOTICE_MS } from '#core/limits.ts'
 import type { CallRequest } from '#core/realtime/shapes.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Clock } from '../line/clock.ts'
@@ -96,7 +96,7 @@ export function createCalls(deps: CallsDeps): Calls {
     if (state === 'open') return
     $answering.set(undefined)
     if (state === 'stopped') forgetAll()
-    else stopWaiting = clock.after(LOST_DIALOG_MS, forgetAll)
+    else stopWaiting = clock.after(LOST_NOTICE_MS, forgetAll)
   })
 
   const answer = (eventType: 'acceptRequest' | 'rejectRequest', requestId: string | undefined) => {

@@ -35,7 +35,8 @@ const WRITES =
   'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
 /** A dialog that opens takes the focus while the user types: for this time after typing, keys do not answer calls. */
 const TYPED_MS = 1_000
-const WINDOWS = '[role="dialog"], [role="alertdialog"]'
+/** Popovers leave their page usable, so the page's keys work in them too. */
+const WINDOWS = '[role="dialog"]:not([data-popover]), [role="alertdialog"]'
 
 interface Bound {
   name: BoundShortcut

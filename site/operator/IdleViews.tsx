@@ -24,8 +24,7 @@ export function ConnectingView() {
       <div className={css.grid}>
         <Skeleton shape="block" className={css.camera} />
         <Skeleton shape="block" className={css.preview} />
-        <Skeleton shape="block" className={css.record} />
-        <Skeleton shape="block" className={css.dock} />
+        <Skeleton shape="block" className={css.tabs} />
       </div>
     </div>
   )

@@ -24,7 +24,7 @@ export const shortcutTexts = defineTexts({
       mute: 'マイクのオン・オフ',
       share: '画面の共有',
       motion: '手の動き(左から順に)',
-      message: '文字を送る',
+      message: '文字',
       note: 'メモ',
       handOver: '引き継ぐ',
       settings: '設定',

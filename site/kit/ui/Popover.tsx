@@ -1,23 +1,51 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
 import css from './Popover.module.css'
 
 type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactElement
   title: string
+  /** Set if the page opens and closes it as well. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Opens under a resting pointer as well, like a tooltip. */
+  hover?: boolean
+  side?: 'top' | 'bottom'
+  /** It is placed beside this element instead of the button. */
+  anchor?: RefObject<HTMLElement | null>
+  /** Shows an ✕ with this name. */
+  closeLabel?: string
+  className?: string
   children: ReactNode
 }
 
-/** A small panel below a button. Escape and a press outside close it and return the focus to the button. */
-export function Popover({ trigger, title, children }: PopoverProps) {
+/** A small panel at a button; the page stays usable. Escape and a press outside close it and return the focus to the button. */
+export function Popover(props: PopoverProps) {
+  const { trigger, title, open, onOpenChange, hover = false, side = 'bottom', anchor } = props
+  const { closeLabel, className, children } = props
   return (
-    <BasePopover.Root>
-      <BasePopover.Trigger render={trigger} />
+    <BasePopover.Root open={open} onOpenChange={onOpenChange}>
+      <BasePopover.Trigger render={trigger} openOnHover={hover} />
       <BasePopover.Portal>
-        <BasePopover.Positioner className={css.positioner} side="bottom" align="end" sideOffset={6}>
-          <BasePopover.Popup className={css.popover}>
-            <BasePopover.Title className={css.title}>{title}</BasePopover.Title>
+        <BasePopover.Positioner
+          className={css.positioner}
+          anchor={anchor}
+          side={side}
+          align="end"
+          sideOffset={6}
+          collisionAvoidance={{ align: 'shift' }}
+        >
+          {/* data-popover: shortcuts of the page work inside it as well */}
+          <BasePopover.Popup className={classes(css.popover, className)} data-popover="">
+            <div className={css.head}>
+              <BasePopover.Title className={css.title}>{title}</BasePopover.Title>
+              {closeLabel && (
+                <BasePopover.Close render={<IconButton icon="close" size="sm" label={closeLabel} />} />
+              )}
+            </div>
             {children}
           </BasePopover.Popup>
         </BasePopover.Positioner>

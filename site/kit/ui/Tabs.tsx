@@ -1,8 +1,17 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { HiddenText } from './HiddenText.tsx'
 import css from './Tabs.module.css'
 
-type TabItem<Value extends string> = { value: Value; label: string; count?: number; panel: ReactNode }
+type TabItem<Value extends string> = {
+  value: Value
+  label: string
+  count?: number
+  /** Says for screen readers why the tab has a dot, such as news. */
+  mark?: string
+  panel: ReactNode
+}
 
 type TabsProps<Value extends string> = {
   label: string
@@ -11,12 +20,14 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void
   /** Next to the tabs, such as a search field for the open panel. */
   aside?: ReactNode
+  /** Fills its container: the tabs share the width, and the panel scrolls its own content. */
+  fill?: boolean
   className?: string
 }
 
 /** Several panels in one place. Arrow keys move between the tabs, Enter or Space opens one. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, tabs, value, onChange, aside, className } = props
+  const { label, tabs, value, onChange, aside, fill = false, className } = props
   const select = (next: unknown) => {
     const tab = tabs.find((candidate) => candidate.value === next)
     if (tab) onChange(tab.value)
@@ -28,7 +39,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
   return (
-    <BaseTabs.Root value={value} onValueChange={select} className={className}>
+    <BaseTabs.Root value={value} onValueChange={select} className={classes(fill && css.fill, className)}>
       <div className={css.bar}>
         <BaseTabs.List className={css.list} aria-label={label}>
           {tabs.map((tab) => (
@@ -39,6 +50,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               className={css.tab}
             >
               {tab.label}
+              {tab.mark && (
+                <span className={css.mark}>
+                  <HiddenText>{tab.mark}</HiddenText>
+                </span>
+              )}
               {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
             </BaseTabs.Tab>
           ))}

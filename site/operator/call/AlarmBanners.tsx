@@ -4,6 +4,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Banner } from '../../kit/ui/Banner.tsx'
 import { Button } from '../../kit/ui/Button.tsx'
 import { operationTexts } from '../texts.ts'
+import { timeWithSeconds } from '../time-words.ts'
 import type { Alarms } from './alarms.ts'
 
 type AlarmBannersProps = {
@@ -37,8 +38,8 @@ export function AlarmBanners({ alarms, withoutPictures = false, onEnd }: AlarmBa
         </Banner>
       )}
       {lost && (
-        <Banner tone="danger" title={texts.signageLost}>
-          {texts.signageLostText}
+        <Banner tone="danger" title={lost.isLong ? texts.signageLostLong : texts.signageLost}>
+          {lost.isLong ? texts.signageLostLongText(timeWithSeconds(lost.lostAt)) : texts.signageLostText}
         </Banner>
       )}
       {decodeError && !lost && !withoutPictures && (

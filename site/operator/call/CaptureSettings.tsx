@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { callSettingsTexts } from '../../calls/texts-settings.ts'
 import { AppFacts } from '../../face/AppFacts.tsx'
 import { CaptureModes } from '../../face/CaptureModes.tsx'
+import { CaptureState } from '../../face/CaptureState.tsx'
 import { PhoneLink } from '../../face/PhoneLink.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Button } from '../../kit/ui/Button.tsx'
@@ -21,6 +22,7 @@ export function CaptureSettings({ settings }: { settings: CallSettings }) {
           mode={mode}
           onChange={(captureMode) => void settings.change({ kind: 'captureMode', captureMode })}
         />
+        <CaptureState />
         {mode === 'phone' && (
           <>
             <PhoneLink />

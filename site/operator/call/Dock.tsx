@@ -1,29 +1,39 @@
 import { useStore } from '@nanostores/react'
+import { type RefObject, useState } from 'react'
+import { captionTexts } from '../../captions/texts.ts'
+import { ariaKeysOf } from '../../kit/shortcut-table.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
+import { Icon } from '../../kit/ui/Icon.tsx'
+import { useShortcut } from '../../kit/use-shortcut.ts'
+import { reservationTexts } from '../../reservations/texts.ts'
 import { microphone } from '../capture/microphone-wiring.ts'
-import page from '../operation.module.css'
 import { operationTexts } from '../texts.ts'
 import type { CallSession } from './call-session.ts'
 import { DockKey } from './DockKey.tsx'
 import css from './dock.module.css'
-import { MessageKeys } from './MessageKeys.tsx'
 import { MotionKeys } from './MotionKeys.tsx'
+import { SettingsKey } from './SettingsKey.tsx'
 
-/** The keys of a call, except ending it (look, Do and avoid). */
-export function Dock({ session }: { session: CallSession }) {
+type DockProps = { session: CallSession; dock: RefObject<HTMLElement | null> }
+
+/** All keys of a call, always visible; 通話を終了 alone at the right. */
+export function Dock({ session, dock }: DockProps) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed) !== undefined
   return (
-    <section className={`${page.dock} ${css.dock}`} aria-label={texts.dock}>
-      <div className={css.group}>
+    <section ref={dock} className={css.dock} aria-label={texts.dock}>
+      <div className={css.group} data-group="voice">
         <p>{texts.voiceAndScreen}</p>
         <div className={css.keys}>
           <MuteKey session={session} disabled={closed} />
           <ShareKey session={session} disabled={closed} />
-          <MessageKeys talk={session.talk} disabled={closed} />
+          <CaptionKey session={session} disabled={closed} />
         </div>
       </div>
       <MotionKeys motions={session.motions} disabled={closed} />
+      <SettingsKey session={session} disabled={closed} dock={dock} />
+      <EndKey session={session} />
     </section>
   )
 }
@@ -64,5 +74,58 @@ function ShareKey({ session, disabled }: KeyProps) {
       shortcut="share"
       onPress={() => void session.sharing.toggle()}
     />
+  )
+}
+
+/** 字幕: what both sides say is written down from now on, and both are told. Never in a reserved room. */
+function CaptionKey({ session, disabled }: KeyProps) {
+  const texts = useTexts(captionTexts)
+  const { on, off } = useTexts(operationTexts)
+  const isOn = useStore(session.$current).captions !== undefined
+  const taking = useStore(session.handOver.$taking) !== undefined
+  if (session.talk.endsAt !== null) return null
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={css.key}
+      aria-checked={isOn}
+      aria-label={texts.key}
+      title={texts.keyHelp}
+      disabled={disabled || taking}
+      onClick={() => session.captions.turn(!isOn)}
+    >
+      <Icon name="captions" />
+      {texts.key}
+      <small>{isOn ? on : off}</small>
+    </button>
+  )
+}
+
+function EndKey({ session }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
+  const rooms = useTexts(reservationTexts)
+  const ending = useStore(session.$ending)
+  const closed = useStore(session.$closed) !== undefined
+  const taking = useStore(session.handOver.$taking) !== undefined
+  const [unsent, setUnsent] = useState(false)
+  const enabled = !closed && !taking
+  const end = () => setUnsent(!session.end())
+  useShortcut('end', end, { enabled: enabled && !ending })
+  return (
+    <div className={css.end}>
+      {unsent && !ending && !closed && <p role="alert">{texts.notSent}</p>}
+      <Button
+        variant="danger"
+        size="lg"
+        icon="hang-up"
+        loading={ending && !closed}
+        aria-keyshortcuts={ariaKeysOf('end')}
+        disabled={!enabled}
+        onClick={end}
+      >
+        {session.talk.endsAt === null ? texts.end : rooms.leave}
+      </Button>
+    </div>
   )
 }

@@ -16,12 +16,13 @@ export function Gestures({ motions }: { motions: Motions }) {
   const cooling = useStore(motions.$cooling)
   return (
     <div className={css.setting}>
-      <p className={css.name}>{texts.gestures}</p>
+      <span className={css.name}>{texts.gestures}</span>
       <div className={css.pair}>
         {GESTURES.map((motion) => (
           <Button
             key={motion}
             block
+            size="sm"
             aria-disabled={cooling || undefined}
             onClick={() => motions.play(motion)}
           >

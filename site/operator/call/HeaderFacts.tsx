@@ -1,44 +1,16 @@
-import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import { useMemo } from 'react'
-import type { Devices } from '#core/realtime/shapes.ts'
-import { board } from '../../board/board.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import css from '../operation.module.css'
 import { operationTexts } from '../texts.ts'
+import { useDeviceWords } from './device-words.ts'
 import type { VisitorView } from './visitor-view.ts'
 
-/** お客さまの機器: what the signage reports about camera and microphone, and what is received from them. */
+/** お客さまの機器 in the header of a monitored signage. */
 export function DeviceFact({ signageId, view }: { signageId: number; view: VisitorView }) {
   const texts = useTexts(operationTexts)
-  const $entry = useMemo(
-    () => computed(board.$signages, (signages) => signages.find(({ id }) => id === signageId)),
-    [signageId],
-  )
-  const devices = useStore($entry)?.devices ?? undefined
-  const picture = useStore(view.$picture)
-  const voice = useStore(view.$voice)
-  const arrives = { camera: (picture?.framesDecoded ?? 0) > 0, microphone: (voice?.bytes ?? 0) > 0 }
   return (
     <p className={css.fact}>
       <span>{texts.device}</span>
-      <b>{words(texts, devices, arrives)}</b>
+      <b>{useDeviceWords(signageId, view)}</b>
     </p>
   )
-}
-
-type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
-
-const PARTS = ['camera', 'microphone'] as const
-type Arrives = Record<(typeof PARTS)[number], boolean>
-
-/** Some browsers do not report permissions (Firefox, Safari); then received media counts. */
-function words(texts: Words, devices: Devices | undefined, arrives: Arrives): string {
-  const isRefused = (part: keyof Arrives) => devices?.[part] === 'denied' || devices?.[part] === 'missing'
-  const used = PARTS.filter(
-    (part) => devices?.[part] === 'granted' || (arrives[part] && !isRefused(part)),
-  ).map((part) => texts.deviceParts[part])
-  if (used.length > 0) return texts.deviceInUse(used.join(texts.partsJoin))
-  if (!devices) return texts.deviceWaiting
-  return PARTS.every(isRefused) ? texts.deviceNone : texts.deviceUnknown
 }

@@ -27,7 +27,7 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
   useShortcut('motion', press, { enabled: !disabled })
 
   return (
-    <div className={css.group} data-grow>
+    <div className={css.group} data-group="motions">
       <p>
         {texts.hands}
         <span className={css.help}>{texts.handsHelp}</span>

@@ -23,19 +23,21 @@ export function SettingRow({ settings, kind, label, children }: SettingRowProps)
     last?.reason !== undefined && last.reason in reasons ? (last.reason as keyof typeof reasons) : 'other'
   return (
     <div className={css.setting} data-kind={kind} data-outcome={last?.outcome}>
-      <p className={css.name}>
-        <span aria-hidden="true">{label}</span>
-        <span className={css.outcome} role="status">
+      <span className={css.name} aria-hidden="true">
+        {label}
+      </span>
+      <div className={css.control}>
+        {children}
+        <p className={css.outcome} role="status">
           {last && (
             <>
               <Icon name={ICONS[last.outcome]} size={16} />
               {texts.outcomes[last.outcome]}
+              {last.outcome === 'failed' && `: ${reasons[reason]}`}
             </>
           )}
-        </span>
-      </p>
-      {children}
-      {last?.outcome === 'failed' && <p className={css.reason}>{reasons[reason]}</p>}
+        </p>
+      </div>
     </div>
   )
 }

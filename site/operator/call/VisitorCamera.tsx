@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { board } from '../../board/board.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Icon } from '../../kit/ui/Icon.tsx'
@@ -25,8 +25,13 @@ type CameraProps = {
   isBlocked?: boolean
 }
 
-/** お客さまのカメラ, with its state. Sound is played separately. */
-export function VisitorCamera({ view, signageId, isBlocked = false }: CameraProps) {
+/** お客さまのカメラ, with its state; `children` are shown over the picture. Sound is played separately. */
+export function VisitorCamera({
+  view,
+  signageId,
+  isBlocked = false,
+  children,
+}: CameraProps & { children?: ReactNode }) {
   const texts = useTexts(operationTexts)
   const stream = useStore(view.$camera)
   const picture = useStore(view.$picture)
@@ -41,12 +46,8 @@ export function VisitorCamera({ view, signageId, isBlocked = false }: CameraProp
           <Icon name="camera" size={16} />
           {texts.camera}
         </span>
-        {arrives && (
-          <span className={css.digits}>
-            {texts.picture(picture.width, picture.height, Math.round(picture.fps))}
-          </span>
-        )}
       </figcaption>
+      {children}
       {arrives && (
         <IconButton
           icon="expand"

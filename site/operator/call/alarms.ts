@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
-import { LOST_DIALOG_MS } from '#core/limits.ts'
+import { LOST_NOTICE_MS } from '#core/limits.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
@@ -12,26 +12,25 @@ export type ServerError = ClientBody<'Error'> & { id: number }
 export interface Alarms {
   /** The visitor has asked to end: when the call ends automatically (epoch ms, server time). */
   $endsAt: ReadableAtom<number | undefined>
-  /** The signage is disconnected: a banner at once, SVER-02 as a dialog after two seconds; both close by themselves. */
-  $signageLost: ReadableAtom<{ lostAt: number; dialog: boolean } | undefined>
+  /** The signage is disconnected: a banner at once, which becomes SVER-02 after two seconds and closes by itself. */
+  $signageLost: ReadableAtom<{ lostAt: number; isLong: boolean } | undefined>
   $decodeError: ReadableAtom<boolean>
   /** Refusals that are listed until the call ends. */
   $errors: ReadableAtom<readonly ServerError[]>
-  closeLostDialog(): void
   dismissError(id: number): void
   close(): void
 }
 
 interface AlarmsDeps {
   signageId: number
-  line: Pick<Line, 'on'>
+  line: Pick<Line, 'on' | 'onState'>
   clock: Pick<Clock, 'after'>
   log?: CallLog
 }
 
 export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarms {
   const $endsAt = atom<number | undefined>()
-  const $signageLost = atom<{ lostAt: number; dialog: boolean } | undefined>()
+  const $signageLost = atom<{ lostAt: number; isLong: boolean } | undefined>()
   const $decodeError = atom(false)
   const $errors = atom<readonly ServerError[]>([])
   let errorCount = 0
@@ -39,18 +38,26 @@ export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarm
 
   const lose = (lostAt: number) => {
     if ($signageLost.get()) return
-    $signageLost.set({ lostAt, dialog: false })
+    $signageLost.set({ lostAt, isLong: false })
     log?.add({ kind: 'signage', back: false }, lostAt)
-    stopWaiting = clock.after(LOST_DIALOG_MS, () => $signageLost.set({ lostAt, dialog: true }))
+    stopWaiting = clock.after(LOST_NOTICE_MS, () => $signageLost.set({ lostAt, isLong: true }))
   }
 
-  const comeBack = () => {
+  const forgetLoss = () => {
     stopWaiting()
-    if ($signageLost.get()) log?.add({ kind: 'signage', back: true })
     $signageLost.set(undefined)
   }
 
+  const comeBack = () => {
+    if ($signageLost.get()) log?.add({ kind: 'signage', back: true })
+    forgetLoss()
+  }
+
   const offs = [
+    // While this page was disconnected, the server's report that the signage is back may have been missed.
+    line.onState((state) => {
+      if (state !== 'open') forgetLoss()
+    }),
     line.on('homeButtonOnline', (body) => {
       if (body.signageId !== signageId) return
       if ($endsAt.get() === undefined) log?.add({ kind: 'endAsked' })
@@ -78,11 +85,6 @@ export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarm
     $signageLost,
     $decodeError,
     $errors,
-    closeLostDialog() {
-      stopWaiting()
-      const lost = $signageLost.get()
-      if (lost) $signageLost.set({ ...lost, dialog: false })
-    },
     dismissError: (id) => $errors.set($errors.get().filter((error) => error.id !== id)),
     close() {
       stopWaiting()

@@ -4,7 +4,7 @@ import type { LinkQuality } from '#core/calls/link-quality.ts'
 import type { Motion } from '#core/characters/avatar.ts'
 import type { TalkShape } from '#core/realtime/shapes.ts'
 
-/** A line of 会話の記録, written by the system. */
+/** What happened in a call, as the tab 会話 lists it. */
 export type LogEvent =
   | { kind: 'called'; button: string | null; answeredAfterMs: number }
   | { kind: 'begun' }
@@ -14,6 +14,8 @@ export type LogEvent =
   | { kind: 'link'; quality: LinkQuality }
   | { kind: 'motion'; motion: Motion; ok: boolean }
   | { kind: 'shared'; on: boolean }
+  /** A text was sent to the visitor's screen. */
+  | { kind: 'wrote'; text: string }
   | { kind: 'endAsked' }
   | { kind: 'signage'; back: boolean }
   | { kind: 'line'; back: boolean }

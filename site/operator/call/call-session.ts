@@ -33,6 +33,7 @@ import {
   talkFacts,
   usedCharacter,
 } from './call-session-parts.ts'
+import type { CallTab } from './call-tab.ts'
 import { createCallCommands } from './commands.ts'
 import { createLinkFacts, type LinkFacts } from './link-quality.ts'
 import type { Motions } from './motions.ts'
@@ -81,6 +82,8 @@ export interface CallSession {
   captions: CallCaptions
   /** The language that this operator speaks and reads. */
   $spoken: WritableAtom<Language>
+  /** The open tab, also after another page was visited. */
+  $tab: WritableAtom<CallTab>
   /** Set once the call has ended here. */
   $closed: ReadableAtom<ClosedCause | undefined>
   /** @returns false if the connection is not open */
@@ -182,6 +185,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     handOver,
     captions,
     $spoken: deps.$spoken,
+    $tab: atom<CallTab>('talk'),
     transportSwitch,
     ...listedErrors(alarms, media),
     $ending,

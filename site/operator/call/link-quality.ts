@@ -26,18 +26,11 @@ export function createDebounced<T>(first: T): (said: T) => T {
   }
 }
 
-/** One direction of the link. */
-export interface LinkWay extends LinkEnd {
-  quality: LinkQuality
-}
-
 /** Directly to the relay, through a TURN server, or over the page's socket. */
 export type LinkPath = 'direct' | 'turn' | 'socket'
 
-/** Quality of the link in both directions: what this page receives, and what the kiosk reports. */
+/** The worse of both directions: what this page receives, and what the kiosk reports. */
 export interface LinkFacts {
-  $here: ReadableAtom<LinkWay | undefined>
-  $there: ReadableAtom<LinkWay | undefined>
   $quality: ReadableAtom<LinkQuality>
   $cause: ReadableAtom<LinkCause>
   /** The path of this page's media; undefined without a connection. */
@@ -89,13 +82,9 @@ export function createLinkFacts({
   const $picture = computed([view.$picture, $isSocket], (picture, isSocket) =>
     isSocket ? undefined : picture,
   )
-  const $here = computed([$picture, view.$voice, view.$quality], (picture, voice, quality) => {
-    const here = hereOf(picture, voice)
-    return here && { ...here, quality }
-  })
-  const $there = computed($told, (end) => end && { ...end, quality: linkQuality(end) })
-  const $quality = computed([view.$quality, $there], (own, there) =>
-    worseOf(own, there?.quality ?? 'unknown'),
+  const $here = computed([$picture, view.$voice], hereOf)
+  const $quality = computed([view.$quality, $told], (own, there) =>
+    worseOf(own, there ? linkQuality(there) : 'unknown'),
   )
   // Evaluated every second, together with the kiosk's latest report.
   const judge = () => {
@@ -113,8 +102,6 @@ export function createLinkFacts({
     view.$voice.listen(judge),
   ]
   return {
-    $here,
-    $there,
     $quality,
     $cause,
     $path: computed([view.$voice, $isSocket], pathOf),

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { TalkShape } from '#core/realtime/shapes.ts'
 import type { Line } from '../../line/line.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
@@ -9,6 +9,8 @@ export type ShareState = 'off' | 'choosing' | 'on'
 /** Spec 4.4: shows the operator's screen in place of the media. */
 export interface Sharing {
   $share: ReadableAtom<ShareState>
+  /** The shared screen while it is shared. */
+  $screen: ReadableAtom<MediaStreamTrack | undefined>
   /** This browser cannot share a screen. */
   $failed: ReadableAtom<boolean>
   /** Call in a click handler: the browser shows its picker. */
@@ -31,6 +33,7 @@ type OpenScreen = Extract<ScreenShare, { ok: true }>
 export function createSharing({ callId, $talk, line, peer, openScreen, onChange }: SharingDeps): Sharing {
   const $share = atom<ShareState>('off')
   const $failed = atom(false)
+  const $screen = computed($share, (share) => (share === 'on' ? screen?.track : undefined))
   let screen: OpenScreen | undefined
   let closed = false
 
@@ -79,6 +82,7 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
 
   return {
     $share,
+    $screen,
     $failed,
     async toggle() {
       const now = $share.get()

@@ -9,6 +9,35 @@ const JA_LINK: Record<LinkQuality, string> = {
   unknown: '確認しています',
 }
 
+/** One quiet word in the header of a call. */
+const JA_SHORT_LINK: Record<LinkQuality, string> = {
+  good: '良好',
+  spotty: '不安定',
+  bad: '悪化',
+  unknown: '確認中',
+}
+
+const EN_SHORT_LINK: Record<LinkQuality, string> = {
+  good: 'Good',
+  spotty: 'Spotty',
+  bad: 'Bad',
+  unknown: 'Checking',
+}
+
+const JA_SENTENCE: Record<LinkQuality, string> = {
+  good: '映像も音声も、遅れなく届いています。',
+  spotty: '映像が乱れることがあります。声は届きます。',
+  bad: '映像や声が途切れることがあります。',
+  unknown: '通信の状態を確認しています。',
+}
+
+const EN_SENTENCE: Record<LinkQuality, string> = {
+  good: 'Video and audio arrive without delay.',
+  spotty: 'The picture may be disturbed. Voices get through.',
+  bad: 'Picture and voice may break up.',
+  unknown: 'Checking the connection.',
+}
+
 /** Spec 8 gives the two English labels. */
 const EN_LINK: Record<LinkQuality, string> = {
   good: 'Good network connection',
@@ -59,17 +88,12 @@ const EN_ADVICE: Record<LinkCause, string> = {
 export const linkTexts = defineTexts({
   ja: {
     link: '通信の状態',
-    links: JA_LINK,
     voiceOnly: '映像なし(声のみ)',
     causes: JA_CAUSE,
     advice: JA_ADVICE,
-    state: '状態',
-    delay: '往復',
-    loss: '損失',
-    frames: 'コマ/秒',
-    ways: { here: 'お客さまから', there: 'お客さまへ' },
-    path: '回線',
-    paths: { direct: '直接', turn: '中継 (TURN)', socket: 'WebSocket' },
+    shortLinks: JA_SHORT_LINK,
+    sentences: JA_SENTENCE,
+    relayed: '中継サーバーを通してつながっています。',
     socket: 'WebSocket の回線で通話しています',
     blocked: {
       signage: 'サイネージ側のネットワークが通常の通話を通していません。',
@@ -87,22 +111,15 @@ export const linkTexts = defineTexts({
     join: '',
     unheardText:
       'その人のネットワークが通常の通話を通さないため、声は二人の間だけを WebSocket で流れています。',
-    milliseconds: (value: number) => `${value} ミリ秒`,
-    percent: (value: string) => `${value} %`,
   },
   en: {
     link: 'Network',
-    links: EN_LINK,
     voiceOnly: 'Voice only, no picture',
     causes: EN_CAUSE,
     advice: EN_ADVICE,
-    state: 'Status',
-    delay: 'Round trip',
-    loss: 'Loss',
-    frames: 'Frames/s',
-    ways: { here: 'From the visitor', there: 'To the visitor' },
-    path: 'Connection',
-    paths: { direct: 'Direct', turn: 'Relayed (TURN)', socket: 'WebSocket' },
+    shortLinks: EN_SHORT_LINK,
+    sentences: EN_SENTENCE,
+    relayed: 'The connection runs through a relay server.',
     socket: 'This call uses a WebSocket connection',
     blocked: {
       signage: "The signage's network blocks regular calls.",
@@ -121,7 +138,5 @@ export const linkTexts = defineTexts({
     join: ' ',
     unheardText:
       'Their network blocks regular calls, so the voices use a WebSocket connection between the two only.',
-    milliseconds: (value: number) => `${value} ms`,
-    percent: (value: string) => `${value} %`,
   },
 })

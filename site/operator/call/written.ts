@@ -1,8 +1,9 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { getCallNote, getPhrases, type PhraseShape, updateCallNote } from '#core/calls/contract.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { createResource, type Resource } from '../../kit/resource.ts'
 import { createSubmit, type SubmitStore } from '../../kit/submit.ts'
+import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
 import type { Request } from '../../line/request.ts'
 
@@ -16,20 +17,33 @@ export interface Written {
   $phrases: ReadableAtom<Resource<{ phrases: PhraseShape[] }>>
   /** The text last shown to the visitor; undefined before the first. */
   $sent: ReadableAtom<string | undefined>
+  /** The text that is typed and not sent yet. */
+  $draft: WritableAtom<string>
+  /** The note as typed. */
   $note: ReadableAtom<Resource<{ note: string }>>
-  saving: SubmitStore
+  /** How the last saving of the note went. */
+  $saving: SubmitStore['$submit']
+  /** When the note was last saved (server time). */
+  $savedAt: ReadableAtom<number | undefined>
   load(): void
   /** @returns whether it was sent: not while disconnected and not if empty */
   send(text: string): boolean
-  save(note: string): void
+  /** Changes the note; it is saved after a pause. */
+  write(note: string): void
+  /** Saves the note now if it has changed since. */
+  saveNow(): void
 }
+
+/** Pause in typing after which the note is saved. */
+export const SAVE_AFTER_MS = 1_000
 
 interface WrittenParts {
   request: Request
   line: Pick<Line, 'send'>
+  clock: Pick<Clock, 'after' | 'serverNow'>
   callId: string
   signageId: number
-  onSaved: () => void
+  onSent: (text: string) => void
 }
 
 /** The phrase in the visitor's language if the company has it, else in Japanese. */
@@ -37,29 +51,65 @@ export const inLanguage = (phrases: readonly PhraseShape[], lang: Language = 'ja
   phrases.map((phrase) => ({ shown: phrase[lang] || phrase.ja, ja: phrase.ja }))
 
 /** Written text during a call: messages shown to the visitor (realtime, tmpMessage), and the call's note. */
-export function createWritten({ request, line, callId, signageId, onSaved }: WrittenParts): Written {
+export function createWritten(parts: WrittenParts): Written {
+  const { request, line, signageId, onSent } = parts
   const phrases = createResource(request, getPhrases, { input: () => ({}) })
-  const note = createResource(request, getCallNote, { input: () => ({ callId }) })
+  const note = createNote(parts)
   const $sent = atom<string | undefined>()
-  const saving = createSubmit(request, updateCallNote, onSaved)
   return {
+    ...note,
     $phrases: phrases.$resource,
     $sent,
-    $note: note.$resource,
-    saving,
+    $draft: atom(''),
     load() {
       void phrases.load()
-      void note.load()
+      note.load()
     },
     send(text) {
       const said = text.trim()
       if (said === '' || !line.send({ type: 'tmpMessage', signageId, text: said })) return false
       $sent.set(said)
+      onSent(said)
       return true
     },
-    save(text) {
+  }
+}
+
+/** The call's note, saved while it is typed. */
+function createNote({ request, clock, callId }: WrittenParts) {
+  const note = createResource(request, getCallNote, { input: () => ({ callId }) })
+  const $savedAt = atom<number | undefined>()
+  let isChanged = false
+  let stopWaiting = () => {}
+  const saving = createSubmit(request, updateCallNote, () => {
+    $savedAt.set(clock.serverNow())
+    // what was typed meanwhile
+    saveNow()
+  })
+
+  function saveNow(): void {
+    stopWaiting()
+    const text = note.$resource.get().value?.note
+    if (!isChanged || text === undefined || saving.$submit.get().phase === 'sending') return
+    isChanged = false
+    void saving.send({ callId, note: text }).then(() => {
+      // not saved: kept for the next change or press
+      if (saving.$submit.get().phase === 'idle') isChanged = true
+    })
+  }
+
+  return {
+    $note: note.$resource,
+    $saving: saving.$submit,
+    $savedAt,
+    // what is typed is newer than the server's note
+    load: () => void (isChanged || note.load()),
+    write(text: string) {
       note.put({ note: text })
-      void saving.send({ callId, note: text })
+      isChanged = true
+      stopWaiting()
+      stopWaiting = clock.after(SAVE_AFTER_MS, saveNow)
     },
+    saveNow,
   }
 }

@@ -7,10 +7,10 @@ import { signageDetails } from '../../kit/details.ts'
 import { $now } from '../../kit/now.ts'
 import { pickTexts } from '../../kit/texts/define.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
 import { StreamVideo } from '../../kit/ui/StreamVideo.tsx'
 import { SignageStage } from '../../stage/SignageStage.tsx'
 import type { CallSession } from '../call/call-session.ts'
-import { HostFace } from '../call/HostFace.tsx'
 import { DeviceFrame } from '../DeviceFrame.tsx'
 import page from '../operation.module.css'
 import { stageModelOf } from '../standby/stage-model-of.ts'
@@ -28,19 +28,22 @@ const $isStill = computed(
   (resting, state) => resting || state === 'failed',
 )
 
-/** サイネージの表示: the kiosk's stage with this page's avatar. */
+/** お客さまに見えている画面: the kiosk's stage with this page's avatar and the shared screen. */
 export function HostPreview({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
-  const picture = useStore(session.view.$picture)
-  const behindMs = (picture?.delayMs ?? 0) + (picture?.rttMs ?? 0) / 2
+  const stage = useStore(hostStage.$state)
+  const engine = useStore(hostStage.$engine)
+  const way = useStore(session.transport.$transport)
   return (
     <aside className={`${page.preview} ${css.preview}`} aria-label={texts.stage}>
-      <div className={css.row}>
-        <h2>{texts.stage}</h2>
-        {behindMs > 0 && <span className={css.delay}>{texts.delay((behindMs / 1000).toFixed(1))}</span>}
-      </div>
+      <h2>{texts.stage}</h2>
       <Stage session={session} />
-      <HostFace session={session} />
+      {stage === 'loading' && <p className={css.note}>{texts.loadingCharacter}</p>}
+      {engine?.notice === 'resolutionLowered' && way === 'stream' && (
+        <p className={css.note} role="status">
+          {texts.resolutionLowered}
+        </p>
+      )}
     </aside>
   )
 }
@@ -54,6 +57,8 @@ function Stage({ session }: { session: CallSession }) {
   const isStill = useStore($isStill)
   const voiceOnly = useStore(session.$voiceOnly)
   const own = useStore(character.$character)
+  const screen = useScreen(session)
+  const stop = screen && <StopSharing session={session} />
   const poster = voiceOnly ? detail?.default_character?.posters[POSE_OF_SCENE.Active] : own?.posters.neutral
   const $minute = useMemo(() => computed($now, (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS), [])
   const minuteAt = useStore($minute)
@@ -66,20 +71,36 @@ function Stage({ session }: { session: CallSession }) {
   const model = detail && stageModelOf(detail, live, minuteAt)
   if (!detail || !model) {
     return (
-      <DeviceFrame width={9} height={16}>
+      <DeviceFrame width={9} height={16} action={stop}>
         <HostCanvas />
       </DeviceFrame>
     )
   }
   return (
-    <DeviceFrame width={model.width} height={model.height}>
+    <DeviceFrame width={model.width} height={model.height} action={stop}>
       <SignageStage
         model={{ ...model, isGuest: talk.endsAt !== null, active: { hostName: talk.hostName, ended } }}
         texts={pickTexts(kioskTexts, detail.language).stage}
         player={isStill ? undefined : <HostCanvas />}
         avatar={isStill && poster && <img src={poster} alt="" />}
+        screen={screen && <StreamVideo stream={screen} />}
         selfView={visitor && <StreamVideo stream={visitor} />}
       />
     </DeviceFrame>
   )
+}
+
+function StopSharing({ session: { sharing } }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
+  return (
+    <Button variant="primary" size="sm" block onClick={() => void sharing.toggle()}>
+      {texts.stopSharing}
+    </Button>
+  )
+}
+
+/** The shared screen as a stream of its own, for a video element. */
+function useScreen({ sharing }: CallSession): MediaStream | undefined {
+  const track = useStore(sharing.$screen)
+  return useMemo(() => track && new MediaStream([track]), [track])
 }

@@ -1,22 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { board } from '../../board/board.ts'
 import { handOverTexts } from '../../calls/texts-hand-over.ts'
 import { ariaKeysOf } from '../../kit/shortcut-table.ts'
 import { commonTexts } from '../../kit/texts/common.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Button } from '../../kit/ui/Button.tsx'
-import { Dialog } from '../../kit/ui/Dialog.tsx'
 import { Face } from '../../kit/ui/Face.tsx'
 import { OperatorBadge } from '../../kit/ui/OperatorBadge.tsx'
+import { Popover } from '../../kit/ui/Popover.tsx'
 import { useShortcut } from '../../kit/use-shortcut.ts'
 import type { CallSession } from '../call/call-session.ts'
 import { operationTexts } from '../texts.ts'
 import { colleaguesOf } from './colleagues.ts'
 import css from './hand-over.module.css'
 
+type HandOverKeyProps = { session: CallSession; dock: RefObject<HTMLElement | null> }
+
 /** 引き継ぐ: chooses the colleague. Available ones first; the others show why they are not. */
-export function HandOverKey({ session }: { session: CallSession }) {
+export function HandOverKey({ session, dock }: HandOverKeyProps) {
   const texts = useTexts(handOverTexts)
   const [open, setOpen] = useState(false)
   const asked = useStore(session.handOver.$to)
@@ -25,25 +27,33 @@ export function HandOverKey({ session }: { session: CallSession }) {
     if (asked || closed) setOpen(false)
   }, [asked, closed])
   const enabled = !closed && asked === undefined
-  useShortcut('handOver', () => setOpen(true), { enabled })
+  const isNarrow = open && matchMedia('(width < 900px)').matches
+  useShortcut('handOver', () => setOpen(!open), { enabled })
   return (
-    <>
-      <Button
-        size="lg"
-        className={css.key}
-        icon="people"
-        aria-keyshortcuts={ariaKeysOf('handOver')}
-        disabled={!enabled}
-        title={texts.give}
-        onClick={() => setOpen(true)}
-      >
-        <span className={css.word}>{texts.give}</span>
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={texts.title} closeLabel={texts.close}>
-        <p>{texts.lead}</p>
-        <Colleagues session={session} />
-      </Dialog>
-    </>
+    <Popover
+      title={texts.title}
+      closeLabel={texts.close}
+      className={css.offer}
+      // on a phone above the dock, where it covers no picture
+      side={isNarrow ? 'top' : 'bottom'}
+      anchor={isNarrow ? dock : undefined}
+      open={open && enabled}
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          className={css.key}
+          icon="people"
+          aria-keyshortcuts={ariaKeysOf('handOver')}
+          disabled={!enabled}
+          title={texts.give}
+        >
+          <span className={css.word}>{texts.give}</span>
+        </Button>
+      }
+    >
+      <p>{texts.lead}</p>
+      <Colleagues session={session} />
+    </Popover>
   )
 }
 

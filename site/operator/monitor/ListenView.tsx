@@ -10,7 +10,6 @@ import { SceneBadge } from '../../kit/ui/SceneBadge.tsx'
 import { AlarmBanners } from '../call/AlarmBanners.tsx'
 import { SoundBanner, UnheardBanner } from '../call/CallBanners.tsx'
 import { LinkFact } from '../call/LinkFact.tsx'
-import { LostDialog } from '../call/LostDialog.tsx'
 import { ServerErrors } from '../call/ServerErrors.tsx'
 import { VisitorCamera } from '../call/VisitorCamera.tsx'
 import css from '../operation.module.css'
@@ -35,10 +34,8 @@ export function ListenView({ session, leave }: ListenViewProps) {
       <header className={css.head}>
         <div className={css.who}>
           <SceneBadge scene="Active" word={scenes.Active} />
-          <div>
-            <h1>{entry?.name ?? texts.listening}</h1>
-            <p>{entry?.storeName ?? ''}</p>
-          </div>
+          <h1>{entry?.name ?? texts.listening}</h1>
+          <p>{entry?.storeName ?? ''}</p>
         </div>
         {entry?.hostName && (
           <p className={css.fact}>
@@ -64,31 +61,30 @@ export function ListenView({ session, leave }: ListenViewProps) {
           </Button>
         </div>
       </header>
-      <div className={css.banners}>
-        {phase === 'refused' && <Banner tone="warning">{texts.refused}</Banner>}
-        {phase === 'ended' && (
-          <Banner tone="success" title={texts.ended}>
-            {operation.goingBack}
-          </Banner>
-        )}
-        {phase === 'watching' &&
-          (whispering ? (
-            <Banner tone="warning" title={texts.whisperOn}>
-              {texts.whisperOnText}
-            </Banner>
-          ) : (
-            <Banner>{texts.seen}</Banner>
-          ))}
-        <UnheardBanner link={session.link} />
-        <AlarmBanners alarms={session.alarms} />
-        <SoundBanner />
-        <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
-      </div>
       <div className={css.grid} data-mode="monitoring">
+        <div className={css.banners}>
+          {phase === 'refused' && <Banner tone="warning">{texts.refused}</Banner>}
+          {phase === 'ended' && (
+            <Banner tone="success" title={texts.ended}>
+              {operation.goingBack}
+            </Banner>
+          )}
+          {phase === 'watching' &&
+            (whispering ? (
+              <Banner tone="warning" title={texts.whisperOn}>
+                {texts.whisperOnText}
+              </Banner>
+            ) : (
+              <Banner>{texts.seen}</Banner>
+            ))}
+          <UnheardBanner link={session.link} />
+          <AlarmBanners alarms={session.alarms} />
+          <SoundBanner />
+          <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
+        </div>
         <VisitorCamera view={session.view} signageId={session.signageId} />
         <MonitorPreview signageId={session.signageId} />
       </div>
-      <LostDialog alarms={session.alarms} />
     </PageRoot>
   )
 }
@@ -98,8 +94,9 @@ function TalkTime({ since }: { since: number }) {
   const now = useStore($now)
   return (
     <p className={css.clock}>
-      <span>{clock}</span>
-      <b role="timer">{clockFace(Math.max(0, now - since))}</b>
+      <b role="timer" aria-label={clock}>
+        {clockFace(Math.max(0, now - since))}
+      </b>
     </p>
   )
 }

@@ -22,7 +22,7 @@ export function MonitorPreview({ signageId }: { signageId: number }) {
   const poster = model && detail.default_character?.posters[POSE_OF_SCENE[model.scene]]
   return (
     <aside className={`${page.preview} ${css.preview}`} aria-label={texts.stage}>
-      <h2 className={css.row}>{texts.stage}</h2>
+      <h2>{texts.stage}</h2>
       {model && (
         <DeviceFrame width={model.width} height={model.height}>
           <SignageStage

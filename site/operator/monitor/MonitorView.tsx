@@ -9,7 +9,6 @@ import { AlarmBanners } from '../call/AlarmBanners.tsx'
 import { SoundBanner, UnheardBanner } from '../call/CallBanners.tsx'
 import { DeviceFact } from '../call/HeaderFacts.tsx'
 import { LinkFact } from '../call/LinkFact.tsx'
-import { LostDialog } from '../call/LostDialog.tsx'
 import { ServerErrors } from '../call/ServerErrors.tsx'
 import { VisitorCamera } from '../call/VisitorCamera.tsx'
 import css from '../operation.module.css'
@@ -35,10 +34,8 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
       <header className={css.head}>
         <div className={css.who}>
           <SceneBadge scene="Monitoring" word={scenes.Monitoring} />
-          <div>
-            <h1>{entry?.name ?? texts.page}</h1>
-            <p>{entry?.storeName ?? ''}</p>
-          </div>
+          <h1>{entry?.name ?? texts.page}</h1>
+          <p>{entry?.storeName ?? ''}</p>
         </div>
         <LinkFact link={session.link} />
         <DeviceFact signageId={session.signageId} view={session.view} />
@@ -51,23 +48,22 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
           </Button>
         </div>
       </header>
-      <div className={css.banners}>
-        {phase === 'refused' && <Banner tone="warning">{texts.monitoringRefused}</Banner>}
-        {phase === 'ended' && (
-          <Banner tone={cause === 'lost' ? 'warning' : 'success'} title={endedText(texts, cause)}>
-            {texts.goingBack}
-          </Banner>
-        )}
-        <UnheardBanner link={session.link} />
-        <AlarmBanners alarms={session.alarms} />
-        <SoundBanner />
-        <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
-      </div>
       <div className={css.grid} data-mode="monitoring">
+        <div className={css.banners}>
+          {phase === 'refused' && <Banner tone="warning">{texts.monitoringRefused}</Banner>}
+          {phase === 'ended' && (
+            <Banner tone={cause === 'lost' ? 'warning' : 'success'} title={endedText(texts, cause)}>
+              {texts.goingBack}
+            </Banner>
+          )}
+          <UnheardBanner link={session.link} />
+          <AlarmBanners alarms={session.alarms} />
+          <SoundBanner />
+          <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
+        </div>
         <VisitorCamera view={session.view} signageId={session.signageId} />
         <MonitorPreview signageId={session.signageId} />
       </div>
-      <LostDialog alarms={session.alarms} />
     </PageRoot>
   )
 }

@@ -24,7 +24,7 @@ export interface ListenSession {
 }
 
 interface ListenDeps {
-  line: Pick<Line, 'on' | 'send' | 'state'>
+  line: Pick<Line, 'on' | 'onState' | 'send' | 'state'>
   clock: Pick<Clock, 'after'>
   createPeer: () => CallPeer
   measure: VisitorViewDeps['measure']

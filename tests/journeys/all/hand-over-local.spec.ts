@@ -50,7 +50,10 @@ test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with
   assert.equal(await waitForAnyFact(second.page, 'call-id'), callId)
   assert.equal(await fact(kiosk.page, 'transport'), 'local')
   await kiosk.page.getByText(/に代わります/).waitFor({ state: 'hidden' })
-  await second.page.getByRole('complementary', { name: 'サイネージの表示' }).getByText('田中 健').waitFor()
+  await second.page
+    .getByRole('complementary', { name: 'お客さまに見えている画面' })
+    .getByText('田中 健')
+    .waitFor()
   const faces = Number(await fact(kiosk.page, 'faces'))
   const later = await waitForFact(kiosk.page, 'faces', faces + 30)
   t.diagnostic(

@@ -59,7 +59,7 @@ test('[2.4.6] the whole of an operator’s call on a phone: answer, move, write,
   await operator.page.getByRole('button', { name: /手を振る/ }).click()
   await waitForText(operator.page, 'motion', 'wave')
 
-  await operator.page.getByRole('button', { name: /文字を送る/ }).click()
+  await operator.page.getByRole('tab', { name: '文字' }).click()
   await operator.page.getByRole('textbox', { name: '送る文' }).fill('こちらへどうぞ')
   await operator.page.getByRole('button', { name: '送る', exact: true }).click()
   await kiosk.page.getByText('こちらへどうぞ').waitFor()
@@ -67,13 +67,11 @@ test('[2.4.6] the whole of an operator’s call on a phone: answer, move, write,
   await kiosk.page.getByText('少々お待ちください').waitFor()
   await fitsTheScreen(operator, 'writing')
   // picture: message operator
-  await operator.page.getByRole('button', { name: '閉じる' }).click()
 
-  await operator.page.getByRole('button', { name: /^メモ/ }).click()
+  await operator.page.getByRole('tab', { name: 'メモ' }).click()
   await operator.page.getByRole('textbox', { name: 'メモ' }).fill('10時の来客。会議室へ案内した。')
   // picture: note operator
-  await operator.page.getByRole('button', { name: '保存する' }).click()
-  await operator.page.getByText('メモを保存しました').waitFor()
+  await operator.page.getByText(/に保存しました/).waitFor()
 
   const callId = await waitForAnyFact(operator.page, 'call-id')
   await operator.page.getByRole('button', { name: '通話を終了' }).click()

@@ -2,28 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beginCall, openKiosk, openOperator, waitForFact, waitForText } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
+import { SCREEN } from '../../support/shared-screen.ts'
 
 const house = openHouse()
-
-/** A screen that is always there to be shared, and stops by the browser's own button. */
-const SCREEN = `
-  navigator.mediaDevices.getDisplayMedia = async () => {
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: 640, height: 360 })
-    const draw = canvas.getContext('2d')
-    setInterval(() => {
-      draw.fillStyle = '#' + Math.random().toString(16).slice(2, 8)
-      draw.fillRect(0, 0, 640, 360)
-    }, 100)
-    window.shared = canvas.captureStream(10)
-    return window.shared
-  }
-  window.stopSharing = () => {
-    const [track] = window.shared.getVideoTracks()
-    track.stop()
-    track.dispatchEvent(new Event('ended'))
-  }
-`
 
 test('[4.4] a shared screen survives the kiosk’s reload, ends with the browser’s own button, and ends when the operator’s page reloads', {
   timeout: 300_000,

@@ -119,6 +119,14 @@ test("[2.4.7] keeps a dialog's keys to itself: S silences there and shares a scr
   assert.equal(press('s', { target }), false)
 })
 
+test('[2.4.6] lets the keys of a page work in its popovers', () => {
+  const { heard, press, bind } = keyboard()
+  bind('mute')
+  const target = inside('<div role="dialog" data-popover=""><button></button></div>', 'button')
+  press('m', { target })
+  assert.deepEqual(heard, ['mute m'])
+})
+
 test('[2.4.7] does not answer or decline a call by keys typed when it arrives', () => {
   const { heard, press, bind, wait } = keyboard()
   bind('answer', true)

@@ -25,3 +25,25 @@ test('[2.4] opens tabs in browsers where scrolling returns a promise (CSSOM View
   await userEvent.setup().click(screen.getByRole('tab', { name: 'two' }))
   assert.ok(screen.getByText('panel two'))
 })
+
+test('[2.4.6] moves between tabs by arrow keys with one tab stop, and names a dot', async () => {
+  const user = userEvent.setup()
+  render(
+    <Tabs
+      fill
+      label="parts"
+      value="one"
+      onChange={() => {}}
+      tabs={[
+        { value: 'one', label: 'one', panel: 'panel one' },
+        { value: 'two', label: 'two', mark: 'news', panel: 'panel two' },
+      ]}
+    />,
+  )
+  const two = screen.getByRole('tab', { name: 'two news' })
+  assert.equal(two.tabIndex, -1)
+  await user.tab()
+  assert.equal(document.activeElement, screen.getByRole('tab', { name: 'one' }))
+  await user.keyboard('{ArrowRight}')
+  assert.equal(document.activeElement, two)
+})

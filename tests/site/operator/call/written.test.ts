@@ -1,33 +1,44 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ToServer } from '#core/realtime/to-server.ts'
-import { createWritten, inLanguage } from '../../../../site/operator/call/written.ts'
+import type { Reply } from '../../../../site/line/reply.ts'
+import { createWritten, inLanguage, SAVE_AFTER_MS } from '../../../../site/operator/call/written.ts'
 import { answering, ok } from '../../../support/answers.ts'
+import { createFakeClock, settle } from '../../line/fake-clock.ts'
 
 const CALL_ID = '7b0f3f5e-6f0e-4d57-9c0a-2f1d5c3b2a10'
 
-function open(isOpen = true) {
+function open({ isOpen = true, replies = [ok({ result: 'OK' })] as Reply<unknown>[] } = {}) {
   const sent: ToServer[] = []
-  const server = answering({ '/api/updateCallNote': [ok({ result: 'OK' })] })
+  const log: string[] = []
+  const clock = createFakeClock()
+  const server = answering({
+    '/api/getCallNote': [ok({ note: 'はじめの行' })],
+    '/api/getPhrases': [ok({ phrases: [] })],
+    '/api/updateCallNote': replies,
+  })
   const written = createWritten({
     request: server.request,
     line: { send: (message) => isOpen && sent.push(message) > 0 },
     callId: CALL_ID,
     signageId: 3,
-    onSaved: () => undefined,
+    clock,
+    onSent: (text) => log.push(text),
   })
-  return { written, sent, server }
+  return { written, sent, server, log, clock }
 }
 
 test('[realtime] shows typed text to the visitor; sends nothing if empty or disconnected', () => {
-  const { written, sent } = open()
+  const { written, sent, log } = open()
   assert.equal(written.send('  こちらへ '), true)
   assert.equal(written.send('   '), false)
   assert.deepEqual(sent, [{ type: 'tmpMessage', signageId: 3, text: 'こちらへ' }])
   assert.equal(written.$sent.get(), 'こちらへ')
-  const down = open(false)
+  assert.deepEqual(log, ['こちらへ'])
+  const down = open({ isOpen: false })
   assert.equal(down.written.send('こちらへ'), false)
   assert.equal(down.written.$sent.get(), undefined)
+  assert.deepEqual(down.log, [])
 })
 
 test("[decisions 3] shows phrases in the visitor's language if the company has them", () => {
@@ -41,9 +52,44 @@ test("[decisions 3] shows phrases in the visitor's language if the company has t
   assert.deepEqual(shown('zh'), ['少々お待ちください', '请'])
 })
 
-test('[decisions 3] saves a note with its call', () => {
-  const { written, server } = open()
-  written.save('会議室へ')
+test('[decisions 3] saves the note one second after the last change, and not again without a change', async () => {
+  const { written, server, clock } = open()
+  const saved = () => server.sentTo('/api/updateCallNote').map((sent) => (sent as { note: string }).note)
+  written.write('会議')
+  await clock.advance(SAVE_AFTER_MS - 1)
+  written.write('会議室へ')
+  await clock.advance(SAVE_AFTER_MS - 1)
+  assert.deepEqual(saved(), [])
+  await clock.advance(1)
   assert.deepEqual(server.sentTo('/api/updateCallNote'), [{ callId: CALL_ID, note: '会議室へ' }])
-  assert.equal(written.$note.get().value?.note, '会議室へ')
+  assert.equal(written.$savedAt.get(), clock.serverNow())
+  written.saveNow()
+  await clock.advance(5_000)
+  assert.deepEqual(saved(), ['会議室へ'])
+})
+
+test('[decisions 3] saves the note at once when asked, and again what was typed while it was saved', async () => {
+  const { written, server } = open({ replies: [ok({ result: 'OK' }), ok({ result: 'OK' })] })
+  written.write('一')
+  written.saveNow()
+  written.write('一二')
+  written.saveNow()
+  assert.equal(server.sentTo('/api/updateCallNote').length, 1, 'one at a time')
+  await settle()
+  assert.deepEqual(server.sentTo('/api/updateCallNote').at(-1), { callId: CALL_ID, note: '一二' })
+})
+
+test('[decisions 3] keeps a note that could not be saved, and does not load over it', async () => {
+  const { written, server } = open({ replies: [{ kind: 'unreachable' }, ok({ result: 'OK' })] })
+  written.write('大事な用件')
+  written.saveNow()
+  await settle()
+  assert.ok(written.$saving.get().fault)
+  written.load()
+  await settle()
+  assert.equal(written.$note.get().value?.note, '大事な用件')
+  written.saveNow()
+  await settle()
+  assert.equal(server.sentTo('/api/updateCallNote').length, 2)
+  assert.equal(written.$saving.get().fault, undefined)
 })

@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react'
+import { CAMERAS, EXPRESSIONS, VOICE_EFFECTS } from '#core/characters/avatar.ts'
+import { callSettingsTexts, type OfferedBackground } from '../../calls/texts-settings.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Segment } from '../../kit/ui/Segment.tsx'
+import { SelectInput } from '../../kit/ui/SelectInput.tsx'
+import { voice } from '../capture/face-wiring.ts'
+import { CaptureSettings } from './CaptureSettings.tsx'
+import { CharacterSetting } from './CharacterSetting.tsx'
+import type { CallSession } from './call-session.ts'
+import { Gestures } from './Gestures.tsx'
+import { SettingRow } from './SettingRow.tsx'
+import css from './settings.module.css'
+
+const BACKGROUNDS: readonly OfferedBackground[] = ['wall', 'sky', 'leaf', 'evening']
+
+/** Spec 2.4.6: the settings of a call. Each setting shows whether it was applied. */
+export function CallSettingsPanel({ session }: { session: CallSession }) {
+  const texts = useTexts(callSettingsTexts)
+  const { settings } = session
+  const applied = useStore(settings.$applied)
+  const effect = useStore(voice.$effect)
+  return (
+    <div className={css.settings}>
+      <SettingRow settings={settings} kind="camera" label={texts.camera}>
+        <Segment
+          block
+          label={texts.camera}
+          options={CAMERAS.map((value) => ({ value, label: texts.cameras[value] }))}
+          value={applied.camera?.camera ?? 'bust'}
+          onChange={(camera) => void settings.change({ kind: 'camera', camera })}
+        />
+      </SettingRow>
+      <SettingRow settings={settings} kind="background" label={texts.background}>
+        <Segment<string>
+          block
+          label={texts.background}
+          options={BACKGROUNDS.map((value) => ({ value, label: texts.backgrounds[value] }))}
+          value={applied.background?.background ?? 'wall'}
+          onChange={(value) => {
+            const background = BACKGROUNDS.find((known) => known === value)
+            if (background) void settings.change({ kind: 'background', background })
+          }}
+        />
+      </SettingRow>
+      <SettingRow settings={settings} kind="expression" label={texts.expression}>
+        <SelectInput
+          aria-label={texts.expression}
+          value={applied.expression?.expression ?? 'neutral'}
+          onChange={({ target }) => {
+            const expression = EXPRESSIONS.find((known) => known === target.value)
+            if (expression) void settings.change({ kind: 'expression', expression })
+          }}
+        >
+          {EXPRESSIONS.map((value) => (
+            <option key={value} value={value}>
+              {texts.expressions[value]}
+            </option>
+          ))}
+        </SelectInput>
+      </SettingRow>
+      <Gestures motions={session.motions} />
+      <CharacterSetting session={session} />
+      <CaptureSettings settings={settings} />
+      <SettingRow settings={settings} kind="voiceEffect" label={texts.voice}>
+        <Segment
+          block
+          label={texts.voice}
+          options={VOICE_EFFECTS.map((value) => ({ value, label: texts.voices[value] }))}
+          value={effect}
+          onChange={(voiceEffect) => void settings.change({ kind: 'voiceEffect', voiceEffect })}
+        />
+      </SettingRow>
+    </div>
+  )
+}

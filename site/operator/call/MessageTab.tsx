@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Language } from '#core/fields/shapes.ts'
+import { VISITOR_TEXT_MAX } from '#core/limits.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
+import { TextInput } from '../../kit/ui/TextInput.tsx'
+import { operationTexts } from '../texts.ts'
+import css from './tabs.module.css'
+import { writtenTexts } from './texts-written.ts'
+import { inLanguage, type Written } from './written.ts'
+
+type MessageTabProps = {
+  written: Written
+  lang: Language | undefined
+  /** Above 0: put the focus into the field, at each change. */
+  focusAsked: number
+  closed: boolean
+}
+
+/** realtime, tmpMessage: sends the operator's own text, or one of the company's phrases in the visitor's language. */
+export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProps) {
+  const texts = useTexts(writtenTexts)
+  const { notSent } = useTexts(operationTexts)
+  const { value } = useStore(written.$phrases)
+  const sent = useStore(written.$sent)
+  const text = useStore(written.$draft)
+  const [isUnsent, setUnsent] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focusAsked > 0) field.current?.focus()
+  }, [focusAsked])
+  const phrases = inLanguage(value?.phrases ?? [], lang)
+  const send = (words: string) => {
+    const isOut = written.send(words)
+    setUnsent(!isOut)
+    return isOut
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '' && send(text)) written.$draft.set('')
+  }
+  return (
+    <>
+      <div className={css.body}>
+        <p role="status" className={isUnsent || sent ? css.sent : css.quiet}>
+          {isUnsent ? notSent : sent ? texts.sent(sent) : texts.messageLead}
+        </p>
+        <h3 className={css.heading}>{texts.phrases}</h3>
+        {value?.phrases.length === 0 && <p className={css.quiet}>{texts.noPhrases}</p>}
+        <ul className={css.phrases}>
+          {phrases.map(({ shown, ja }) => (
+            <li key={ja}>
+              <button type="button" disabled={closed} onClick={() => send(shown)}>
+                <span lang={lang}>{shown}</span>
+                {shown !== ja && <small>{ja}</small>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <form className={css.compose} onSubmit={submit}>
+        <TextInput
+          ref={field}
+          aria-label={texts.text}
+          placeholder={texts.placeholder}
+          value={text}
+          maxLength={VISITOR_TEXT_MAX}
+          autoComplete="off"
+          onChange={({ target }) => written.$draft.set(target.value)}
+        />
+        <Button type="submit" variant="primary" disabled={closed || text.trim() === ''}>
+          {texts.send}
+        </Button>
+      </form>
+    </>
+  )
+}

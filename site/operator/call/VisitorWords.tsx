@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react'
+import { captionTexts } from '../../captions/texts.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import type { CallSession } from './call-session.ts'
+import css from './camera.module.css'
+
+/** The visitor's last caption over their picture, so that it can be read beside any tab. */
+export function VisitorWords({ session }: { session: CallSession }) {
+  const texts = useTexts(captionTexts)
+  const { captions } = useStore(session.$current)
+  const last = useStore(session.captions.$lines).findLast(({ speaker }) => speaker === 'visitor')
+  if (!captions || !last) return null
+  const { text, lang } = last.translation ?? last
+  return (
+    // Screen readers announce it in the tab's log.
+    <p className={css.words} aria-hidden="true">
+      <small>{texts.visitor}</small>
+      <span lang={lang}>{text}</span>
+    </p>
+  )
+}

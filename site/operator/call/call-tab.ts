@@ -1,0 +1,2 @@
+/** The tabs beside a call, in their order. */
+export type CallTab = 'talk' | 'message' | 'note' | 'place'

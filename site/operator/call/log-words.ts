@@ -1,0 +1,33 @@
+import type { operationTexts } from '../texts.ts'
+import type { LogLine } from './call-log.ts'
+
+type Words = (typeof operationTexts)['ja']
+
+/** A line of the system's log in words. */
+export function logWords(line: Exclude<LogLine, { kind: 'wrote' }>, texts: Words): string {
+  const { log } = texts
+  switch (line.kind) {
+    case 'called': {
+      const seconds = Math.round(line.answeredAfterMs / 1000)
+      return line.button === null ? log.calledPlain(seconds) : log.called(line.button, seconds)
+    }
+    case 'begun':
+    case 'rejoined':
+    case 'connected':
+    case 'reconnecting':
+    case 'endAsked':
+      return log[line.kind]
+    case 'link':
+      return log.link(texts.links[line.quality])
+    case 'motion':
+      return line.ok ? log.motion(texts.motions[line.motion]) : log.motionFailed(texts.motions[line.motion])
+    case 'shared':
+      return line.on ? log.shared : log.unshared
+    case 'signage':
+      return line.back ? log.signageBack : log.signageLost
+    case 'line':
+      return line.back ? log.lineBack : log.lineLost
+    case 'closed':
+      return texts.closes[line.cause]
+  }
+}
