@@ -6,6 +6,8 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Dialog } from '../kit/ui/Dialog.tsx'
 import { Kbd } from '../kit/ui/Kbd.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
+import { useCurrentPath } from '../kit/use-current-path.ts'
+import { OPERATION_PATH } from '../operator/operation-paths.ts'
 import css from './shortcuts.module.css'
 import { shortcutTexts } from './texts-shortcuts.ts'
 
@@ -16,9 +18,17 @@ const WRITTEN: Record<string, string> = { Control: 'Ctrl' }
 /** The list of all keys by place, and the switch that turns single keys off (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(shortcutTexts)
+  const isCall = useCurrentPath() === OPERATION_PATH
   const isOn = useStore($shortcuts) === 'on'
   return (
-    <Dialog open={open} onClose={onClose} title={texts.title} closeLabel={texts.close} wide>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.title}
+      closeLabel={texts.close}
+      wide={!isCall}
+      beside={isCall}
+    >
       <p className={css.lead}>{texts.lead}</p>
       <div className={css.groups}>
         {SHORTCUT_GROUPS.map((group) => (

@@ -12,6 +12,8 @@ export type DialogFrameProps = {
   alert?: boolean
   /** `call` is above all other dialogs. */
   layer?: 'dialog' | 'call'
+  /** Not modal: at the right edge, without a backdrop, so that a call stays visible and usable. */
+  beside?: boolean
   /** Gets the initial focus; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
@@ -23,16 +25,19 @@ export type DialogFrameProps = {
  * with header, content and footer.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, onClose, alert = false, layer = 'dialog', initialFocus, className, children } = props
+  const { open, onClose, alert = false, layer = 'dialog', beside = false } = props
+  const { initialFocus, className, children } = props
   const Root = alert ? AlertDialog.Root : Dialog.Root
   const closeOnly = (next: boolean) => {
     if (!next) onClose()
   }
   return (
-    <Root open={open} onOpenChange={closeOnly}>
+    <Root open={open} onOpenChange={closeOnly} {...(beside && { modal: false })}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={classes(css.scrim, layer === 'call' && css.callLayer)} />
-        <Dialog.Viewport className={classes(css.viewport, layer === 'call' && css.callLayer)}>
+        {!beside && <Dialog.Backdrop className={classes(css.scrim, layer === 'call' && css.callLayer)} />}
+        <Dialog.Viewport
+          className={classes(css.viewport, layer === 'call' && css.callLayer, beside && css.beside)}
+        >
           <Dialog.Popup className={classes(css.dialog, className)} initialFocus={initialFocus}>
             {children}
           </Dialog.Popup>

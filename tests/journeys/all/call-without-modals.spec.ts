@@ -105,6 +105,11 @@ test('[2.4.6] holds a call with message, note, captions, settings and a shared s
     await stays(operator, `the hand-over at ${width} px`)
     await page.keyboard.press('h')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'キーボード操作' }).waitFor()
+    await stays(operator, `the list of keys at ${width} px`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     for (const name of [/^マイク/, /手を振る/, '通話を終了']) {
       const { y, height } = (await page.getByRole('button', { name }).boundingBox())!
       assert.ok(y + height <= page.viewportSize()!.height, `${name} is below the screen at ${width} px`)

@@ -101,3 +101,16 @@ test('[2.4.7] keeps Tab inside an open dialog', async () => {
     assert.ok(document.activeElement !== screen.getByText('外のリンク'))
   }
 })
+
+test('[2.4.6] leaves the page usable beside a dialog that is not modal', async () => {
+  render(
+    <>
+      <button type="button">mute</button>
+      <Dialog beside open title="keys" onClose={() => {}}>
+        list
+      </Dialog>
+    </>,
+  )
+  assert.ok(await screen.findByRole('dialog', { name: 'keys' }))
+  assert.ok(screen.getByRole('button', { name: 'mute' }), 'neither inert nor hidden from readers')
+})
