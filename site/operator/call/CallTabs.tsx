@@ -47,6 +47,8 @@ export function CallTabs({ session }: { session: CallSession }) {
       root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }
 
+  // A reserved room is no place of the company.
+  const has = { talk: true, message: mayWrite, note: mayWrite, place: session.talk.endsAt === null }
   const tabs = [
     { value: 'talk' as const, mark: marks.talk, panel: <TalkTab session={session} /> },
     {
@@ -70,9 +72,7 @@ export function CallTabs({ session }: { session: CallSession }) {
         className={css.tabs}
         value={tab}
         onChange={open}
-        tabs={tabs
-          .filter(({ value }) => mayWrite || value === 'talk' || value === 'place')
-          .map((one) => ({ ...one, label: texts.tabs[one.value] }))}
+        tabs={tabs.filter(({ value }) => has[value]).map((one) => ({ ...one, label: texts.tabs[one.value] }))}
       />
     </section>
   )

@@ -17,8 +17,7 @@ export function PlaceTab({ session }: { session: CallSession }) {
   return (
     <div className={css.body}>
       <VisitorFacts session={session} />
-      {/* A reserved room is no place of the company. */}
-      {session.talk.endsAt === null && <StoreFacts signageId={session.talk.signageId} />}
+      <StoreFacts signageId={session.talk.signageId} />
     </div>
   )
 }
@@ -33,8 +32,7 @@ function VisitorFacts({ session: { talk, view } }: { session: CallSession }) {
       {talk.touchButton !== null && <Fact label={texts.purpose} text={talk.touchButton} />}
       {talk.lang && <Fact label={texts.visitorLanguage} text={words.languages[talk.lang]} />}
       {talk.touchButton !== null && <Fact label={texts.waited} text={texts.seconds(waitedS)} />}
-      {/* A guest's devices are private: only signages report theirs to the company. */}
-      {talk.endsAt === null && <Fact label={texts.device} text={devices} />}
+      <Fact label={texts.device} text={devices} />
     </dl>
   )
 }

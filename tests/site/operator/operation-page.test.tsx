@@ -315,6 +315,47 @@ test('[2.4.6] opens a tab by its key with the field ready, marks news in a close
   assert.ok(tab('会話'), 'it was read')
 })
 
+test('[4.6] offers the owner of a reserved room the conversation alone, without captions', async () => {
+  const session = $session as WritableAtom<Session>
+  const before = session.get()
+  const user = { id: 9, name: '青木', role: 'webReservationUser', companyName: 'デモ', companyId: 1 } as const
+  session.set({ status: 'signedIn', user })
+  try {
+    const fakes = createFakeCallDeps()
+    const call = createCallSession(fakes.deps, aTalk(1, { endsAt: 9_000_000 }), false)
+    render(<CallView session={call} />)
+    await act(settle)
+    assert.deepEqual(
+      screen.getAllByRole('tab').map(({ textContent }) => textContent),
+      ['会話'],
+    )
+    assert.ok(!screen.queryByRole('switch', { name: '字幕' }))
+    await userEvent.setup().keyboard('c')
+    assert.equal(call.$tab.get(), 'talk')
+  } finally {
+    session.set(before)
+  }
+})
+
+test('[4.4] asks the server to switch captions, and shows its answer', async () => {
+  const { line, $talk, user } = await openCall()
+  act(() => $talk.set(aTalk(1)))
+  const key = screen.getByRole('switch', { name: '字幕' })
+  await user.click(key)
+  assert.deepEqual(line.sent.at(-1), { type: 'captionSwitch', callId: uuid(1), on: true })
+  assert.equal(key.getAttribute('aria-checked'), 'false', 'the server has not answered')
+  const langs = { operator: 'ja', visitor: 'ja' } as const
+  const captions = {
+    hearing: 'browser',
+    translates: false,
+    speaks: false,
+    isUntranslated: false,
+    langs,
+  } as const
+  act(() => $talk.set(aTalk(1, { captions })))
+  assert.equal(key.getAttribute('aria-checked'), 'true')
+})
+
 test('[4.4] shows the shared screen in the preview, with a button that ends it', async () => {
   const { session, user } = await openCall()
   assert.ok(!screen.queryByRole('button', { name: '共有を終える' }))
