@@ -118,7 +118,7 @@ async function testAll(node) {
 
 /** What a test needs before it can run, by its path or its text. */
 const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file/
-const NEEDS_SERVER = /['"]built[/'"]/
+const NEEDS_SERVER = /^tests\/journeys|['"]built[/'"]/
 const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/
 
 /** Files, folders or globs and nothing around them; an option (`--test-name-pattern=…`) is handed on. */

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-interface Suggestion {
+export interface Suggestion {
   question: string
   answer: string
 }
@@ -38,36 +38,47 @@ interface Open {
 const without = (mark: RegExp, line: string): string =>
   line.slice(mark.exec(line.slice(0, HEAD_MAX))?.[0].length ?? 0).trim()
 
+/** Lines between two chances to pause. */
+const LINES_AT_ONCE = 50
+
 /**
  * Finds questions and answers in pasted text or a page's text: Q:/A: marks, and headings and lines that are
  * questions. Text before the first question and questions without an answer are dropped.
+ * @returns what it finds, part by part, so that the caller can pause or stop in between
  */
-export function cutText(text: string, lang: Language): Suggestion[] {
-  const found: Open[] = []
+export function* cutText(text: string, lang: Language): Generator<Suggestion[]> {
+  let found: Suggestion[] = []
   let open: Open | undefined
-  for (const raw of text.split(/\r\n|\r|\n/)) {
+  const begin = (next?: Open): void => {
+    if (open) found.push(...suggestionsOf(open))
+    open = next
+  }
+  for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    if (at > 0 && at % LINES_AT_ONCE === 0) {
+      yield found
+      found = []
+    }
     const line = raw.trim()
     const plain = without(HEADING, line)
     const head = plain.slice(0, HEAD_MAX)
-    if (TITLE.test(head)) open = undefined
-    else if (MARKED_QUESTION.test(head)) {
-      open = { question: without(QUESTION_MARK, plain), lines: [] }
-      found.push(open)
-    } else if (ANSWER_MARK.test(head)) open?.lines.push(without(ANSWER_MARK, plain))
-    else if (plain.length <= QUESTION_MAX && ASKS[lang].test(plain) && isApart(open)) {
-      open = { question: plain, lines: [] }
-      found.push(open)
-    } else open?.lines.push(line)
+    if (TITLE.test(head)) begin()
+    else if (MARKED_QUESTION.test(head)) begin({ question: without(QUESTION_MARK, plain), lines: [] })
+    else if (ANSWER_MARK.test(head)) open?.lines.push(without(ANSWER_MARK, plain))
+    else if (plain.length <= QUESTION_MAX && ASKS[lang].test(plain) && isApart(open))
+      begin({ question: plain, lines: [] })
+    else open?.lines.push(line)
   }
-  return found
-    .map(({ question, lines }) => ({
-      question,
-      answer: lines
-        .join('\n')
-        .replace(/\n{2,}/g, '\n')
-        .trim(),
-    }))
-    .filter(({ question, answer }) => question !== '' && answer !== '')
+  begin()
+  yield found
+}
+
+/** @returns none if the question or the answer is empty */
+function suggestionsOf({ question, lines }: Open): Suggestion[] {
+  const answer = lines
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
+  return question === '' || answer === '' ? [] : [{ question, answer }]
 }
 
 /** The line right after a question is its answer, even if it asks something itself: お急ぎですか？ お電話ください。 */

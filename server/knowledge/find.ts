@@ -17,7 +17,7 @@ import {
   searchKnowledge,
   sourcesWith,
 } from '../../db/queries/knowledge.ts'
-import { breathe } from '../system/breaks.ts'
+import { breathe, freshTurn } from '../system/breaks.ts'
 
 export interface Question extends Place {
   companyId: number
@@ -81,13 +81,14 @@ export async function findInKnowledge(db: Db, question: Question): Promise<Found
   }
   const grams = questionGrams(question.text, question.lang, (stem) => known.has(stem))
   await count(grams)
-  await breathe()
+  await freshTurn()
   const rows = searchKnowledge(
     db,
     question,
     searchedGrams(grams, (gram) => counts.get(gram) ?? 0),
     ROWS,
   )
+  await breathe()
   await count(rows.flatMap((row) => row.grams))
   const ranked = rank(
     grams,

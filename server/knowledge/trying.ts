@@ -3,7 +3,7 @@ import type { OutputOf } from '#core/http/define-endpoint.ts'
 import type { cutText as cutEndpoint } from '#core/knowledge/contract-import.ts'
 import type { tryQuestion as tryEndpoint } from '#core/knowledge/contract-trying.ts'
 import type { getSimilarAnswers } from '#core/knowledge/contract-unanswered.ts'
-import { cutText } from '#core/knowledge/cut-text.ts'
+import { cutText, type Suggestion } from '#core/knowledge/cut-text.ts'
 import { conceptOf, isConcept } from '#core/knowledge/grams.ts'
 import { phrasesIn } from '#core/knowledge/phrases.ts'
 import type { Scored } from '#core/knowledge/score.ts'
@@ -20,6 +20,8 @@ const EVERYWHERE: Place = { storeId: null, signageId: null }
 /** Minimum score at which two questions probably mean the same. */
 const SIMILAR = 0.45
 const SHOWN = 5
+/** Of one pasted text. */
+const SUGGESTIONS_MAX = 200
 
 function shown(db: Db, question: Question, ranked: readonly Scored[]) {
   const phraseFor = phrasesIn(question.text, question.lang)
@@ -67,13 +69,22 @@ export async function cutPasted(
   asker: CompanyAsker,
   { text, lang }: { text: string; lang: Language },
 ): Promise<OutputOf<typeof cutEndpoint>> {
-  const suggestions = cutText(text, lang).slice(0, 200)
   const compared: OutputOf<typeof cutEndpoint>['suggestions'] = []
-  for (const { question, answer } of suggestions) {
+  for (const { question, answer } of await firstSuggestions(text, lang)) {
     await breathe()
     const wording = question.slice(0, WORDING_MAX)
     const [similar = null] = await similarAnswers(deps, asker, { text: wording, lang })
     compared.push({ question: wording, answer: answer.slice(0, ANSWER_TEXT_MAX), similar })
   }
   return { suggestions: compared }
+}
+
+async function firstSuggestions(text: string, lang: Language): Promise<Suggestion[]> {
+  const suggestions: Suggestion[] = []
+  for (const part of cutText(text, lang)) {
+    suggestions.push(...part)
+    if (suggestions.length >= SUGGESTIONS_MAX) break
+    await breathe()
+  }
+  return suggestions.slice(0, SUGGESTIONS_MAX)
 }

@@ -19,6 +19,8 @@ import { createFfmpegTools, type VideoTools } from '../media/video-tools.ts'
 import { realtimeRoute } from '../realtime/upgrade.ts'
 import { createRelayAdmin, type RelayNodes } from '../relay/wiring.ts'
 import type { ReplicaCopies } from '../replica/copies.ts'
+import type { DrawStatement } from '../reservations/statement.ts'
+import { createStatementThread } from '../reservations/wiring-statement.ts'
 import type { OwnAuthority } from '../setup/routes-trust.ts'
 import { isSetupOpen } from '../setup/service.ts'
 import type { Config } from '../system/config.ts'
@@ -65,6 +67,8 @@ export interface AppDeps {
   replica?: ReplicaCopies | undefined
   /** Injected so that tests can fill the disk. */
   disk?: Pick<Disk, 'facts'>
+  /** Injected so that tests of who may read a statement draw none. */
+  drawStatement?: DrawStatement | undefined
   /** Injected so that tests can run out of files. */
   openFiles?: OpenFiles
   /** Injected so that tests can read the log. */
@@ -138,6 +142,7 @@ export async function buildApp(deps: AppDeps) {
     codes: createMailedCodes(secret),
     sealers,
     passwords: deps.passwords ?? argon2Passwords,
+    drawStatement: deps.drawStatement ?? createStatementThread(),
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })
   await app.register(async (scope) => realtimeRoute(scope, socketDeps, { config, phoneTokens, sessions }))

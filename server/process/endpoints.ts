@@ -67,7 +67,7 @@ import { callReportRoutes } from '../reports/routes.ts'
 import { createBusyCalendar } from '../reservations/busy-calendar.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 import { tokenRoutes } from '../reservations/routes-tokens.ts'
-import { createStatementThread } from '../reservations/wiring-statement.ts'
+import type { DrawStatement } from '../reservations/statement.ts'
 import { probeHealth } from '../setup/probe-health.ts'
 import { setupRoutes } from '../setup/routes.ts'
 import { type OwnAuthority, trustRoutes } from '../setup/routes-trust.ts'
@@ -97,6 +97,7 @@ interface EndpointParts extends Background, Alerts, Chat {
   codes: MailedCodes
   sealers: Sealers
   phoneTokens: PhoneTokens
+  drawStatement: DrawStatement
   setupKey: string | undefined
   authority: OwnAuthority | undefined
   views: Views
@@ -138,7 +139,6 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     passkeyProtocol,
     passkeyChallenges: createPasskeyChallenges(),
     kioskCodes: startKioskCodes(app, parts.now),
-    drawStatement: createStatementThread(),
     conversations: createConversations(),
   }
   // its own plugin, so that the websocket and swagger hooks see every route

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface RunningTurn {
   /** Whether it has worked long enough without a pause. */
   isUsedUp(): boolean
+  /** Whether it has just begun. */
+  isFresh(): boolean
   /** Ends the turn; resolves when it is the company's turn again. */
   pause(): Promise<void>
 }
@@ -13,8 +15,8 @@ export const runningTurn = new AsyncLocalStorage<RunningTurn>()
 const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Returns a function that lets other requests run. Without a current request it waits for the next turn of the event loop.\nThe
- * pause is bound to the current request; work that continues outside of it, such as a stream, must get it in advance.
+ * Returns a function that lets other requests run. Without a current request it waits for the next turn of the event loop.
+ * The pause is bound to the current request; work that continues outside of it, such as a stream, must get it in advance.
  */
 export const currentPause = (): (() => Promise<void>) => runningTurn.getStore()?.pause ?? nextLoop
 
@@ -23,6 +25,13 @@ export function breathe(): Promise<void> | undefined {
   const turn = runningTurn.getStore()
   if (!turn) return nextLoop()
   return turn.isUsedUp() ? turn.pause() : undefined
+}
+
+/** Await this before a step that takes more than a turn by itself: pauses unless the turn has just begun. */
+export function freshTurn(): Promise<void> | undefined {
+  const turn = runningTurn.getStore()
+  if (!turn) return nextLoop()
+  return turn.isFresh() ? undefined : turn.pause()
 }
 
 /** Whether the turn that runs now has time for one more small step: decides how many rows one transaction takes. */

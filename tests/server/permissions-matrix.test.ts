@@ -48,7 +48,11 @@ const cookies: Partial<Record<AskerName, string>> = {}
 const foreign: Record<string, unknown> = {}
 
 before(async () => {
-  house = await buildTestApp({ now: () => NOW, environment: { RATE_LIMITS: '0' } })
+  house = await buildTestApp({
+    now: () => NOW,
+    environment: { RATE_LIMITS: '0' },
+    drawStatement: async () => Buffer.from('%PDF-1.3'),
+  })
   endpoints = await allEndpoints()
   const { db, app } = house
   const companyId = addCompany(db, 'うちの会社')

@@ -65,7 +65,7 @@ const hidden = { confidential: ['The rules of the reception desk'], secrets: ['s
 
 /** Functions that read one text of visitors, companies and their servers. */
 export const cutters: Readonly<Record<string, (text: string) => unknown>> = {
-  cutText: (text) => cutText(text, 'ja'),
+  cutText: (text) => [...cutText(text, 'ja')],
   cutClauses: (text) => createClauseCutter().take(text, true),
   cutClausesInPieces(text) {
     const cutter = createClauseCutter()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVER_FLAGS } from '../../server/process/bundle/flags.mjs'
 import { freePort } from './free-port.ts'
 
 const READY = /is open at/
@@ -33,11 +34,12 @@ export interface Run {
   cwd?: string
 }
 
-const SOURCES: Run = { args: ['--import', './tests/support/quick-load.ts', 'server/main.ts'] }
+/** The server as it ships: it starts in a tenth of the time that its sources take. */
+const BUILT: Run = { args: [...SERVER_FLAGS, 'built/server.js'] }
 
 export async function startServer(
   env: Record<string, string> = {},
-  { args, cwd }: Run = SOURCES,
+  { args, cwd }: Run = BUILT,
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'uketsuke-'))
   const port = await freePort()

@@ -36,6 +36,7 @@ interface TestAppOptions {
   replica?: AppDeps['replica']
   logTo?: AppDeps['logTo']
   openFiles?: AppDeps['openFiles']
+  drawStatement?: AppDeps['drawStatement']
 }
 
 /** The whole server on a new database in memory, with the relay and the slow hash replaced. */
@@ -56,6 +57,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.video ? { video: options.video } : {}),
     relayNodes: options.relayNodes,
     replica: options.replica,
+    drawStatement: options.drawStatement,
     ...(options.setupKey ? { setupKey: options.setupKey } : {}),
     ...(options.disk ? { disk: options.disk } : {}),
     ...(options.logTo ? { logTo: options.logTo } : {}),

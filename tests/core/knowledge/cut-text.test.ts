@@ -1,40 +1,43 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cutText } from '#core/knowledge/cut-text.ts'
+import type { Language } from '#core/languages.ts'
+
+const cut = (text: string, lang: Language) => [...cutText(text, lang)].flat()
 
 test('[decisions 7] splits text at Q: and A:, in each language and width', () => {
   const text =
     'Q1：駐車場はありますか\nA1：あります。\n2台までです。\n\nＱ．カードは使えますか\nＡ．使えます。'
-  assert.deepEqual(cutText(text, 'ja'), [
+  assert.deepEqual(cut(text, 'ja'), [
     { question: '駐車場はありますか', answer: 'あります。\n2台までです。' },
     { question: 'カードは使えますか', answer: '使えます。' },
   ])
-  assert.deepEqual(cutText('Q: Do you have parking\nA: Yes, two spaces.', 'en'), [
+  assert.deepEqual(cut('Q: Do you have parking\nA: Yes, two spaces.', 'en'), [
     { question: 'Do you have parking', answer: 'Yes, two spaces.' },
   ])
-  assert.deepEqual(cutText('问：有停车场吗\n答：有。', 'zh'), [{ question: '有停车场吗', answer: '有。' }])
+  assert.deepEqual(cut('问：有停车场吗\n答：有。', 'zh'), [{ question: '有停车场吗', answer: '有。' }])
 })
 
 test('[decisions 7] treats headings and lines that ask as questions, but not text before or above the list', () => {
   const page =
     'ようこそ。\n\nよくあるご質問\n\n## 予約は必要ですか？\n\n必要ありません。\n当日お越しください。\n\n■ 休みはいつですか\n月曜日です。\n'
-  assert.deepEqual(cutText(page, 'ja'), [
+  assert.deepEqual(cut(page, 'ja'), [
     { question: '予約は必要ですか？', answer: '必要ありません。\n当日お越しください。' },
     { question: '休みはいつですか', answer: '月曜日です。' },
   ])
 })
 
 test('[decisions 7] keeps an answer that asks something, and drops a question without an answer', () => {
-  assert.deepEqual(cutText('Are you open?\nIn a hurry? Call us.\n\nAnything else?', 'en'), [
+  assert.deepEqual(cut('Are you open?\nIn a hurry? Call us.\n\nAnything else?', 'en'), [
     { question: 'Are you open?', answer: 'In a hurry? Call us.' },
   ])
-  assert.deepEqual(cutText('', 'ja'), [])
-  assert.deepEqual(cutText('ただの文章です。\n二行目です。', 'ja'), [])
+  assert.deepEqual(cut('', 'ja'), [])
+  assert.deepEqual(cut('ただの文章です。\n二行目です。', 'ja'), [])
 })
 
 test('[decisions 7] treats a long question as prose', () => {
   const prose = `${'長い'.repeat(70)}でしょうか。`
-  assert.deepEqual(cutText(`休みはいつですか\n月曜日です。\n${prose}`, 'ja'), [
+  assert.deepEqual(cut(`休みはいつですか\n月曜日です。\n${prose}`, 'ja'), [
     { question: '休みはいつですか', answer: `月曜日です。\n${prose}` },
   ])
 })
@@ -48,13 +51,22 @@ test('[decisions 7] removes the whole mark and keeps digits of the text', () => 
     ['問３：何時', '答：9時', '何時=9時'],
   ]
   for (const [question, answer, both] of cases) {
-    const found = cutText(`${question}\n${answer}`, 'ja')
+    const found = cut(`${question}\n${answer}`, 'ja')
     assert.equal(found.map((one) => `${one.question}=${one.answer}`).join(), both)
   }
 })
 
 test('[decisions 7] looks for marks only in the first 200 letters of a line', () => {
-  const marked = (blanks: number) => cutText(`Q${' '.repeat(blanks)}: open\nA: yes`, 'en')
+  const marked = (blanks: number) => cut(`Q${' '.repeat(blanks)}: open\nA: yes`, 'en')
   assert.deepEqual(marked(196), [{ question: 'open', answer: 'yes' }])
   assert.deepEqual(marked(199), [])
+})
+
+test('[decisions 2] hands over what it has found after every 50 lines', () => {
+  const parts = (lines: number) => [...cutText('\n'.repeat(lines - 1), 'ja')].length
+  assert.deepEqual([parts(50), parts(51), parts(1_000)], [1, 2, 20])
+  const text = Array.from({ length: 30 }, (_, n) => `Q: 展示${n}は何ですか\nA: ${n}番`).join('\n')
+  const [first, second] = cutText(text, 'ja')
+  // the last answer of the first part may go on
+  assert.deepEqual([first?.length, second?.length], [24, 6])
 })

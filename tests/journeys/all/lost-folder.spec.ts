@@ -12,7 +12,7 @@ const run = promisify(execFile)
 
 test('[decisions 1] restores a lost data folder with one command and keeps everybody signed in', async () => {
   const safe = mkdtempSync(join(tmpdir(), 'uketsuke-safe-'))
-  const server = await startServer({ BACKUP_DIR: safe }, { args: ['built/server.js'] })
+  const server = await startServer({ BACKUP_DIR: safe })
   try {
     const system = await signInOverHttp(server.base, 'system')
     const kiosk = await signInOverHttp(server.base, 'lobby')
@@ -30,7 +30,7 @@ test('[decisions 1] restores a lost data folder with one command and keeps every
 
     await server.kill()
     rmSync(server.dataDir, { recursive: true })
-    const { stdout } = await run(process.execPath, ['server/restore.ts'], {
+    const { stdout } = await run(process.execPath, ['built/restore.js'], {
       env: { ...process.env, DATA_DIR: server.dataDir, BACKUP_DIR: safe },
     })
     assert.match(stdout, / was restored: /)

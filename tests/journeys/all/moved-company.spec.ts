@@ -46,7 +46,7 @@ after(async () => {
 })
 
 const company = (...args: string[]) =>
-  run(process.execPath, ['server/company.ts', ...args], {
+  run(process.execPath, ['built/company.js', ...args], {
     env: { ...process.env, ...environment('east'), MODE: 'demo', DATA_DIR: cells[0]!.dataDir },
   })
 

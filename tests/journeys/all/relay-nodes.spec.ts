@@ -20,7 +20,7 @@ import {
 } from '../../support/noted-connections.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
-const NODE = { args: ['--import', './tests/support/quick-load.ts', 'server/relay-node.ts'] }
+const NODE = { args: ['built/relay-node.js'] }
 /** At the usual 20 frames a second two calls in four pages take all of two cores: they draw and encode in software. */
 const CAMERA = '--use-fake-device-for-media-stream'
 /** At the camera's 8 frames a second these take 5 s at least: longer than an app or a node waits for the other. */

@@ -297,11 +297,10 @@ async function fourFiles(): Promise<{ backups: Backups; name: string }> {
 
 /** Runs the command line. */
 function run(...words: string[]): { status: number | null; text: string } {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', './tests/support/quick-load.ts', 'server/restore.ts', ...words],
-    { env: { ...process.env, DATA_DIR: data, BACKUP_DIR: safe }, encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['built/restore.js', ...words], {
+    env: { ...process.env, DATA_DIR: data, BACKUP_DIR: safe },
+    encoding: 'utf8',
+  })
   return { status, text: `${stdout}${stderr}` }
 }
 

@@ -114,7 +114,7 @@ test('[decisions 9] exits with the code for secrets and writes no file', () => {
   const { SESSION_SECRET: _, ...env } = process.env
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['server/company.ts', 'export', '1', target, '--copy'],
+    ['built/company.js', 'export', '1', target, '--copy'],
     { env: { ...env, DATA_DIR: folder.dataDir }, encoding: 'utf8' },
   )
   assert.match(stderr, /^✖ The secret of this cell is not known/)

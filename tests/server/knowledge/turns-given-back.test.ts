@@ -17,7 +17,7 @@ import { addAnswers, pageOfAnswers, READ_AT_ONCE } from '../../../server/knowled
 import { answersCsv, importAnswers, previewAnswers } from '../../../server/knowledge/answers-file.ts'
 import { setFacts } from '../../../server/knowledge/facts.ts'
 import { beginIndexing, indexLater, refreshKnowledge } from '../../../server/knowledge/indexing.ts'
-import { tryQuestion } from '../../../server/knowledge/trying.ts'
+import { cutPasted, tryQuestion } from '../../../server/knowledge/trying.ts'
 import { runningTurn } from '../../../server/system/breaks.ts'
 import { addCompany, addStore } from '../../support/builders.ts'
 
@@ -56,7 +56,7 @@ async function inTurns(work: () => Promise<unknown>, onPause: (nth: number) => v
     transactions++
     return transact(run)
   }) as Db['transaction']
-  const turn = { isUsedUp: () => true, pause: async () => onPause(++pauses) }
+  const turn = { isUsedUp: () => true, isFresh: () => false, pause: async () => onPause(++pauses) }
   try {
     const result = await runningTurn.run(turn, work)
     return { pauses, transactions, result }
@@ -109,6 +109,34 @@ test('[decisions 2] a search gives its turn back before each gram that is counte
   const asked = () => tryQuestion(deps(), asker, { ...PLACE, lang: 'en', text: 'zyx wvu tsr' })
   // three words are looked for, then counted, then all is searched
   assert.ok((await inTurns(asked)).pauses >= 7)
+})
+
+test('[decisions 2] a search begins with a fresh turn', async () => {
+  await addAnswers(deps(), asker, [wish(1)])
+  const pauses = async (isFresh: boolean): Promise<number> => {
+    let count = 0
+    const turn = { isUsedUp: () => false, isFresh: () => isFresh, pause: async () => void count++ }
+    const asked = { ...PLACE, lang: 'ja' as const, text: '展示1は0' }
+    await runningTurn.run(turn, () => tryQuestion(deps(), asker, asked))
+    return count
+  }
+  assert.deepEqual([await pauses(false), await pauses(true)], [1, 0])
+})
+
+test('[decisions 2] pasted text is cut in turns, up to the last suggestion that is shown', async () => {
+  const cut = async (text: string) => {
+    const { pauses, result } = await inTurns(() => cutPasted(deps(), asker, { lang: 'ja', text }))
+    const { suggestions } = result as Awaited<ReturnType<typeof cutPasted>>
+    return { pauses, shown: suggestions.length }
+  }
+  const blank = await cut('\n'.repeat(9_999))
+  assert.deepEqual(blank, { pauses: 200, shown: 0 })
+  const questions = Array.from({ length: 250 }, (_, n) => `Q: 展示${n}は何ですか\nA: ${n}番`).join('\n')
+  // once before, because it counts the grams of the questions
+  await cut(questions)
+  const [short, long] = [await cut(questions), await cut(questions + '\n'.repeat(9_999))]
+  assert.equal(short.shown, 200)
+  assert.deepEqual(long, short)
 })
 
 test('[decisions 2] the statements that write answers are as many for one as for a hundred', () => {

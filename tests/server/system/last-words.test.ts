@@ -44,7 +44,7 @@ test('[decisions 1] names a missing part of a built server', () => {
 })
 
 test('[decisions 1] names a wrong variable and exits with its code', () => {
-  for (const command of ['server/restore.ts', 'server/relay-node.ts']) {
+  for (const command of ['built/restore.js', 'built/relay-node.js']) {
     const { said, code } = end([command], { MODE: 'foo' })
     assert.match(said, /^✖ The environment is not right:\n {2}MODE: [^\n]*\n$/, command)
     assert.equal(code, 2, command)

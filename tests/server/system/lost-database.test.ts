@@ -112,11 +112,10 @@ test('[decisions 5] leaves a damaged database to the code that opens it', (t) =>
 test('[decisions 5] exits with code 5 and an explanation', (t) => {
   const folder = newFolder(t)
   file('secret', 'x'.repeat(64))(folder)
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', './tests/support/quick-load.ts', 'server/main.ts'],
-    { env: { ...process.env, MODE: 'demo', DATA_DIR: folder }, encoding: 'utf8' },
-  )
+  const { status, stderr } = spawnSync(process.execPath, ['built/server.js'], {
+    env: { ...process.env, MODE: 'demo', DATA_DIR: folder },
+    encoding: 'utf8',
+  })
   assert.equal(status, 5, stderr)
   assert.match(stderr, /uketsuke\.sqlite is missing.*npm run restore/s)
   assert.ok(!readdirSync(folder).includes('uketsuke.sqlite'))

@@ -1,7 +1,7 @@
 // The attacking company of noisy-neighbour.ts: keeps a number of requests in flight until it is told to stop.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { House, Tenant } from '../realtime/house.ts'
-import { lowerPriority } from '../realtime/low-priority.ts'
+import { lowerPriority } from '../realtime/priority.ts'
 import { signIn } from '../realtime/sign-in.ts'
 import { type Ask, ATTACKS, type Running } from './attacks.ts'
 
