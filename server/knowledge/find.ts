@@ -14,10 +14,10 @@ import {
   hasGram,
   knowledgeState,
   type Place,
-  searchKnowledge,
   sourcesWith,
 } from '../../db/queries/knowledge.ts'
-import { breathe, freshTurn } from '../system/breaks.ts'
+import { breathe } from '../system/breaks.ts'
+import { searchKnowledge } from './search.ts'
 
 export interface Question extends Place {
   companyId: number
@@ -81,13 +81,9 @@ export async function findInKnowledge(db: Db, question: Question): Promise<Found
   }
   const grams = questionGrams(question.text, question.lang, (stem) => known.has(stem))
   await count(grams)
-  await freshTurn()
-  const rows = searchKnowledge(
-    db,
-    question,
-    searchedGrams(grams, (gram) => counts.get(gram) ?? 0),
-    ROWS,
-  )
+  const of = (gram: string): number => counts.get(gram) ?? 0
+  const frequency = { sources: countSources(db, question.companyId), of }
+  const rows = await searchKnowledge(db, question, searchedGrams(grams, of), frequency, ROWS)
   await breathe()
   await count(rows.flatMap((row) => row.grams))
   const ranked = rank(
@@ -98,7 +94,7 @@ export async function findInKnowledge(db: Db, question: Question): Promise<Found
       grams: row.grams,
       place: row.place,
     })),
-    { sources: countSources(db, question.companyId), of: (gram) => counts.get(gram) ?? 0 },
+    frequency,
   )
   const asked = foldQuestion(question.text)
   const exact = rows.filter(({ wording }) => foldQuestion(wording) === asked)

@@ -17,8 +17,6 @@ declare module 'fastify' {
 const RETRY_MS = 1_000
 /** CPU time after which long work pauses. */
 const STEP_MS = 4
-/** A turn that has used less has just begun. */
-const FRESH_MS = 1
 
 /** Clock for CPU budgets; injected by tests. */
 interface WorkClock {
@@ -91,7 +89,6 @@ export function registerRequestTurns(
     })
     const running: RunningTurn = {
       isUsedUp: () => cpuMs() - began >= STEP_MS,
-      isFresh: () => cpuMs() - began < FRESH_MS,
       pause: () =>
         new Promise((resolve) => {
           turns.queue(key, turnOf(resolve))

@@ -4,8 +4,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface RunningTurn {
   /** Whether it has worked long enough without a pause. */
   isUsedUp(): boolean
-  /** Whether it has just begun. */
-  isFresh(): boolean
   /** Ends the turn; resolves when it is the company's turn again. */
   pause(): Promise<void>
 }
@@ -25,13 +23,6 @@ export function breathe(): Promise<void> | undefined {
   const turn = runningTurn.getStore()
   if (!turn) return nextLoop()
   return turn.isUsedUp() ? turn.pause() : undefined
-}
-
-/** Await this before a step that takes more than a turn by itself: pauses unless the turn has just begun. */
-export function freshTurn(): Promise<void> | undefined {
-  const turn = runningTurn.getStore()
-  if (!turn) return nextLoop()
-  return turn.isFresh() ? undefined : turn.pause()
 }
 
 /** Whether the turn that runs now has time for one more small step: decides how many rows one transaction takes. */

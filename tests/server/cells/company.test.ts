@@ -7,7 +7,7 @@ import { AUDIT_TEXTS, actorOf } from '#core/audit/texts.ts'
 import { gramsOf } from '#core/knowledge/grams.ts'
 import { TABLES } from '../../../db/cells/tables.ts'
 import { listAuditEntries } from '../../../db/queries/audit.ts'
-import { searchKnowledge } from '../../../db/queries/knowledge.ts'
+import { rowsWith } from '../../../db/queries/knowledge.ts'
 import { arrive } from '../../../server/cells/arrive.ts'
 import { type Cell, openCell } from '../../../server/cells/cell.ts'
 import { leave } from '../../../server/cells/leave.ts'
@@ -110,7 +110,7 @@ test('[decisions 9] maps references without foreign keys', async () => {
   assert.equal(new Set(ports.map(({ port }) => port)).size >= 4, true)
   // the imported knowledge is searchable
   const scope = { companyId: company!, lang: 'ja', storeId: null, signageId: null }
-  assert.ok(searchKnowledge(to.db, scope, gramsOf('駐車場', 'ja'), 5).length > 0)
+  assert.ok(rowsWith(to.db, scope, gramsOf('駐車場', 'ja')[0]!).length > 0)
 })
 
 test('[decisions 9] imports texts of the system administrator without their name, and nothing of others', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gramsOf } from '#core/knowledge/grams.ts'
 import { findAiSettings } from '../../../db/queries/ai-settings.ts'
-import { searchKnowledge } from '../../../db/queries/knowledge.ts'
+import { rowsWith } from '../../../db/queries/knowledge.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
 import { createSealers } from '../../../server/system/sealed-secret.ts'
 import { AI_UNUSED } from '../../support/ai-unused.ts'
@@ -116,7 +116,7 @@ test("[decisions 7] removes a deleted company's key and index, and no other's", 
   assert.equal(findAiSettings(house.db, companyId), undefined)
   const found = (id: number) => {
     const scope = { companyId: id, lang: 'ja', storeId: null, signageId: null }
-    return searchKnowledge(house.db, scope, gramsOf('噴水', 'ja'), 9).length
+    return rowsWith(house.db, scope, gramsOf('噴水', 'ja')[0]!).length
   }
   assert.deepEqual([found(companyId), found(rivalId)], [0, 1])
 })

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { gramsOf } from '#core/knowledge/grams.ts'
-import { emptyKnowledge, findKnowledgeVersion, searchKnowledge } from '../../../db/queries/knowledge.ts'
+import {
+  emptyKnowledge,
+  findKnowledgeVersion,
+  readKnowledge,
+  rowsWith,
+} from '../../../db/queries/knowledge.ts'
 import { listUnanswered, noteUnanswered, UNANSWERED_MAX } from '../../../db/queries/unanswered.ts'
 import { indexExhibit, refreshKnowledge } from '../../../server/knowledge/indexing.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../../support/builders.ts'
@@ -183,13 +188,8 @@ test("[decisions 7] finds facts by label, speaks them as sentences, a store's on
 
 test('[decisions 7] finds an indexed exhibit by its title', () => {
   const texts = [{ lang: 'ja' as const, title: '縄文土器', description: '五千年前の壺です。' }]
-  const find = () =>
-    searchKnowledge(
-      house.db,
-      { companyId, lang: 'ja', storeId: null, signageId: null },
-      gramsOf('縄文土器とは', 'ja'),
-      5,
-    )
+  const scope = { companyId, lang: 'ja', storeId: null, signageId: null }
+  const find = () => readKnowledge(house.db, rowsWith(house.db, scope, gramsOf('縄文土器とは', 'ja')[0]!))
   indexExhibit(house.db, { companyId, id: 7, storeId: null, texts })
   assert.deepEqual(
     find().map(({ kind, sourceId, wording }) => [kind, sourceId, wording]),

@@ -11,7 +11,7 @@ import {
   registerRequestTurns,
 } from '../../../server/process/request-turns.ts'
 import { Turns } from '../../../server/realtime/turns.ts'
-import { breathe, freshTurn, runningTurn } from '../../../server/system/breaks.ts'
+import { breathe } from '../../../server/system/breaks.ts'
 
 /** Headers of an account and company; without them the address counts. */
 const as = (account: number, company = account) => ({ account: String(account), company: String(company) })
@@ -128,23 +128,6 @@ test('[decisions 2] ends a step of long work after 4 ms of CPU time', async () =
     return queued
   }
   assert.deepEqual([await turnsOf(3.9), await turnsOf(4)], [1, 2])
-})
-
-test('[decisions 2] calls a turn fresh in its first millisecond, and again after a pause', async () => {
-  const seen: boolean[] = []
-  app.get('/steps', { schema: { summary: 'looks' } }, async () => {
-    const look = (): void => void seen.push(runningTurn.getStore()!.isFresh())
-    look()
-    cpuMs += 0.9
-    look()
-    cpuMs += 0.1
-    look()
-    await freshTurn()
-    look()
-    return 'done'
-  })
-  await app.inject({ url: '/steps', headers: as(1) })
-  assert.deepEqual(seen, [true, true, false, true])
 })
 
 test('[decisions 2] refuses an account without CPU budget until some is available again', async () => {
