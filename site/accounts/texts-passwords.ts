@@ -41,7 +41,7 @@ export const passwordTexts = defineTexts({
       title: 'Reset your password',
       lead: 'We will mail a temporary password to the address you registered.',
       loginId: 'Login ID',
-      help: "The email address you registered. For a signage or another kind of ID, ask your company's administrator to reset the password.",
+      help: "The email address you registered. For a display or another kind of ID, ask your company's administrator to reset the password.",
       send: 'Send a temporary password',
       doneTitle: 'Temporary password sent',
       done: 'If the address is registered, an email will arrive shortly. Sign in with the temporary password within 24 hours and set a new one.',

@@ -74,7 +74,7 @@ export const adminTexts = defineTexts({
       company: 'Company',
       contact: 'Contact',
       users: 'Users',
-      signages: 'Signages',
+      signages: 'Displays',
       licences: 'Simultaneous calls',
       actions: 'Actions',
       count: 'Additional calls',

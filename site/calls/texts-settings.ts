@@ -69,7 +69,7 @@ export const callSettingsTexts = defineTexts({
   },
   en: {
     open: 'Settings',
-    title: 'Signage settings',
+    title: 'Display settings',
     close: 'Close',
     camera: 'Camera',
     background: 'Background',
@@ -90,10 +90,10 @@ export const callSettingsTexts = defineTexts({
       busy: 'Still loading',
       notLoaded: 'The character could not be loaded',
       notSupported: 'Not supported by this browser',
-      unknown: 'Not supported by this signage',
-      other: 'The signage did not answer',
+      unknown: 'Not supported by this display',
+      other: 'The display did not answer',
     },
-    ways: { stream: 'Sent as video', local: 'Drawn on the signage' },
+    ways: { stream: 'Sent as video', local: 'Drawn on the display' },
     voiceOnly: 'Voice only',
   },
 })

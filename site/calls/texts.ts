@@ -86,7 +86,7 @@ export const callsTexts = defineTexts({
     noPicture: 'No picture',
     button: 'Button pressed',
     noButton: 'None',
-    signage: 'Signage',
+    signage: 'Display',
     store: (name: string) => ` (${name})`,
     language: 'Language shown',
     lastCharacter: 'Last character used',

@@ -55,7 +55,7 @@ export const hoursTexts = defineTexts({
   },
   en: {
     title: 'Opening hours',
-    lead: 'Outside the opening hours, signages show when you open next, and no operator is called.',
+    lead: 'Outside the opening hours, displays show when you open next, and no operator is called.',
     failed: 'The opening hours could not be loaded',
     noCompany: 'No company is chosen',
     noCompanyHelp: 'Choose a company to set its opening hours.',

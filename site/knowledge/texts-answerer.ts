@@ -48,7 +48,7 @@ const enStatus = (status: number): string => {
 export const answererTexts = defineTexts({
   ja: {
     answerer: {
-      title: '回答のしくみ',
+      title: '答えかた',
       choices: JA_ANSWERERS,
       embeddedHelp: '登録した回答、店舗の情報、展示の説明から選んで答えます。費用はかかりません。',
       chatHelp:

@@ -29,7 +29,7 @@ const EN_PROBLEMS: Record<CsvProblem, string> = {
   quote: 'A quotation mark (") is not closed',
   columns: 'These are not the columns. Use those of an exported file',
   unknownId: 'There is no answer of this number. Leave it empty to add one',
-  unknownPlace: 'There is no store or signage of this number',
+  unknownPlace: 'There is no store or display of this number',
   number: 'Enter a number',
   noQuestion: 'Enter a question',
   noAnswer: 'Enter an answer',

@@ -3,7 +3,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 
 const JA_UNTRANSLATED: Record<Untranslated, string> = {
   noServer:
-    '下書きは、チャットサーバーが作ります。まだ設定されていません。設定の「回答のしくみ」で接続先を登録してください。',
+    '下書きは、チャットサーバーが作ります。まだ設定されていません。設定の「答えかた」で接続先を登録してください。',
   noMoney: 'きょうの金額の上限に達したため、下書きを作れません。',
   silent: 'チャットサーバーが応えませんでした。少し待ってから、もう一度お試しください。',
   unfit: '下書きにできる訳が得られませんでした。文を短くして、もう一度お試しください。',
@@ -52,7 +52,7 @@ export const inboxTexts = defineTexts({
     registered: '回答を登録しました',
     added: '言いかたを回答に加えました',
     tryIt: '試す',
-    dismiss: '対象外にする',
+    dismiss: '答えない質問にする',
     dismissed: '対象外にしました',
     reopen: '未回答に戻す',
     reopened: '未回答に戻しました',
@@ -93,7 +93,7 @@ export const inboxTexts = defineTexts({
     addTo: 'Add to this answer',
     addToNamed: (title) => `Add to the answer “${title}”`,
     noText: 'No answer in this language yet',
-    register: 'Register the answer',
+    register: 'Save answer',
     registered: 'The answer has been registered',
     added: 'The question has been added to that answer',
     tryIt: 'Try it',

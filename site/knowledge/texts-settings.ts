@@ -44,7 +44,7 @@ export const aiSettingsTexts = defineTexts({
       help: 'お客さまの声の録音は残しません。',
     },
     greeter: {
-      title: 'はじめの応対',
+      title: 'ボタンが押されたとき',
       help: 'お客さまがボタンを押したときの動きです。サイネージの設定で「AIの案内を使う」がオンのときに働きます。',
       choices: JA_GREETERS,
       hoursTitle: 'オペレーターを呼び出す時間帯',
@@ -96,7 +96,7 @@ export const aiSettingsTexts = defineTexts({
     },
     greeter: {
       title: 'Who greets',
-      help: 'When a visitor presses a button. Applies to signages with “AI guide” turned on.',
+      help: 'When a visitor presses a button. Applies to displays with “AI guide” turned on.',
       choices: EN_GREETERS,
       hoursTitle: 'Hours in which people are called',
       hoursHelp: 'Outside these hours the AI starts. Without any, people are always called.',

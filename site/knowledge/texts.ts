@@ -40,7 +40,7 @@ export const knowledgeTexts = defineTexts({
       unanswered: 'Unanswered',
       answers: 'Answers',
       exhibits: 'Exhibits',
-      facts: 'Facts',
+      facts: 'Store info',
       import: 'Import',
       try: 'Try',
       talks: 'Conversations',
@@ -57,7 +57,7 @@ export const knowledgeTexts = defineTexts({
     place: {
       label: 'Applies to',
       everywhere: 'All stores',
-      store: (name) => `All signages of ${name}`,
+      store: (name) => `All displays of ${name}`,
       signage: (store, name) => `${store}, ${name}`,
       gone: 'Deleted place',
     },

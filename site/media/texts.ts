@@ -67,7 +67,7 @@ export const mediaTexts = defineTexts({
   en: {
     moreUses: (count) => `and ${count} more places`,
     title: 'Media',
-    lead: 'Pictures and videos for the signages. PNG, JPEG and MP4 can be added.',
+    lead: 'Pictures and videos for the displays. PNG, JPEG and MP4 can be added.',
     add: 'Add files',
     drop: 'Drop files here to add them',
     quota: 'Storage',
@@ -109,7 +109,7 @@ export const mediaTexts = defineTexts({
     unreachable: 'The server cannot be reached. Please check your connection.',
     failed: 'The media could not be loaded',
     none: 'No media yet',
-    noneHelp: 'Add pictures and videos to show them on signages.',
+    noneHelp: 'Add pictures and videos to show them on displays.',
     noMatch: 'No matching media',
     clear: 'Clear the filter',
     noCompany: 'No company is chosen',

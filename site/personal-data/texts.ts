@@ -46,7 +46,7 @@ const EN_TABLES: Readonly<Record<string, string>> = {
   answer: 'Answers written',
   exhibit_content: 'Exhibits described',
   alert_setting: 'Told of alerts',
-  signage_operator: 'In charge of signages',
+  signage_operator: 'In charge of displays',
   call: 'Calls',
   call_event: 'Course of calls',
   capture: 'Picture of the visitor',

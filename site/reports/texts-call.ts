@@ -18,7 +18,7 @@ const EN_CAUSES: Record<CloseCause, string> = {
   home: 'The visitor ended it',
   rejected: 'Everybody who could answer declined',
   timeout: 'Nobody answered in time',
-  lost: 'The connection to the signage was lost',
+  lost: 'The connection to the display was lost',
   operatorLost: 'The connection to the operator was lost',
   interrupted: 'The server was restarted',
   ended: 'The reserved time was over',
@@ -119,7 +119,7 @@ export const callTexts = defineTexts({
     by: (name, words) => `${name}: ${words}`,
     note: 'Note',
     link: 'Connection',
-    linkHelp: 'Connection quality at the signage during the call.',
+    linkHelp: 'Connection quality at the display during the call.',
     qualities: EN_LINK,
   },
 })

@@ -21,7 +21,7 @@ const EN_PERIODS: Record<Period, string> = {
   '7days': '7 days',
   '30days': '30 days',
   month: 'This month',
-  own: 'Own days',
+  own: 'Custom range',
 }
 
 const JA_OUTCOMES: Record<CallOutcome | 'unanswered', string> = {
@@ -177,7 +177,7 @@ export const reportTexts = defineTexts({
     },
     units: { minutes: ' min ', seconds: ' s', percent: ' %' },
     all: 'All',
-    signage: 'Signage',
+    signage: 'Display',
     outcome: 'Outcome',
     outcomes: EN_OUTCOMES,
     history: 'Call history',

@@ -46,7 +46,7 @@ test('[2.4.5] every drawer edits the signage, and a kiosk in another browser sho
   const tool = (name: string) =>
     page.getByRole('navigation', { name: '部品' }).getByRole('button', { name }).click()
   const confirm = async () => {
-    await page.getByRole('button', { name: '確定する' }).click()
+    await page.getByRole('button', { name: '公開する' }).click()
     await page.getByText(/^未確定の変更/).waitFor({ state: 'hidden' })
   }
 
@@ -60,7 +60,7 @@ test('[2.4.5] every drawer edits the signage, and a kiosk in another browser sho
   await drawer.getByRole('button', { name: '緑' }).click()
   await drawer.getByRole('switch', { name: 'ボタン 3を表示する' }).click()
   await drawer.getByRole('button', { name: 'ボタンを追加' }).click()
-  await page.getByRole('button', { name: '確定する' }).click()
+  await page.getByRole('button', { name: '公開する' }).click()
   await page.getByText('確定できませんでした。').waitFor()
   await drawer.getByText('必須項目です。').waitFor()
   await drawer.getByLabel(/^文字/).first().fill('お忘れ物')
@@ -152,9 +152,9 @@ test('[decisions 4] two users edit one signage: the second is told and applies t
     .first()
     .fill('ひとり目')
   await two.page.getByLabel('レイアウト').selectOption({ label: 'ワイプ' })
-  await one.page.getByRole('button', { name: '確定する' }).click()
+  await one.page.getByRole('button', { name: '公開する' }).click()
   await two.page.getByText('ほかの人がこのサイネージを変更しました。').waitFor()
-  await two.page.getByRole('button', { name: '確定する' }).click()
+  await two.page.getByRole('button', { name: '公開する' }).click()
   const dialog = two.page.getByRole('alertdialog', { name: 'ほかの人が先に変更を確定しました' })
   await dialog.getByRole('button', { name: '自分の変更を重ねる' }).click()
   await two.page.getByText('確定しました。').waitFor()
@@ -191,7 +191,7 @@ test('[4.3] a reservation user edits Active of their own room only', {
     .getByLabel(/^テロップの文/)
     .first()
     .fill('ようこそ')
-  await page.getByRole('button', { name: '確定する' }).click()
+  await page.getByRole('button', { name: '公開する' }).click()
   await page.getByText('確定しました。').waitFor()
   await page.reload()
   await page.getByRole('navigation', { name: '部品' }).getByRole('button', { name: 'テロップ' }).click()

@@ -45,5 +45,7 @@ for (const layer of prototypesOf(page)) {
 }
 Object.assign(globalThis, { window: globalThis, self: globalThis, IS_REACT_ACT_ENVIRONMENT: true })
 
-const { cleanup } = await import('@testing-library/react')
+const { cleanup, configure } = await import('@testing-library/react')
+// a busy machine needs more than the library's second to draw
+configure({ asyncUtilTimeout: 20_000 })
 afterEach(() => cleanup())

@@ -79,7 +79,7 @@ export const commonTexts = defineTexts({
       rowsOf: (rows) => `${rows} per page`,
     },
     scenes: {
-      Standby: 'Receiving',
+      Standby: 'Available',
       Calling: 'Calling',
       Active: 'In a call',
       Monitoring: 'Being monitored',
@@ -89,7 +89,7 @@ export const commonTexts = defineTexts({
     },
     closed: 'Closed now',
     operatorStates: {
-      Standby: 'Receiving',
+      Standby: 'Available',
       Active: 'In a call',
       Leaving: 'Away',
       Logout: 'Offline',
@@ -98,7 +98,7 @@ export const commonTexts = defineTexts({
     roles: {
       companyAdmin: 'Administrator',
       operator: 'Operator',
-      signage: 'Signage',
+      signage: 'Display',
       systemAdmin: 'System administrator',
       webReservationUser: 'Reservation user',
     },

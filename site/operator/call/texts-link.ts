@@ -59,8 +59,8 @@ const JA_CAUSE: Record<LinkCause, string> = {
 
 const EN_CAUSE: Record<LinkCause, string> = {
   none: 'The connection is fine.',
-  kioskProcessor: 'The signage device cannot keep up.',
-  kioskNetwork: "The signage's network is unstable.",
+  kioskProcessor: 'The display’s computer cannot keep up.',
+  kioskNetwork: "The display's network is unstable.",
   ownNetwork: 'Your own network is unstable.',
   between: 'The connection to the server is unstable.',
   camera: "The visitor's camera has stopped.",
@@ -77,11 +77,11 @@ const JA_ADVICE: Record<LinkCause, string> = {
 
 const EN_ADVICE: Record<LinkCause, string> = {
   none: '',
-  kioskProcessor: 'Close other programs on the device, or show fewer videos on this signage.',
+  kioskProcessor: 'Close other programs on the device, or show fewer videos on this display.',
   kioskNetwork: "Voice still works. If this continues, check the store's internet connection or Wi-Fi.",
   ownNetwork: 'Use a network cable or stop other downloads. Ending a screen share also helps.',
   between: 'If it does not improve, tell your administrator.',
-  camera: "Check that the signage's camera is connected and allowed. You can continue by voice.",
+  camera: "Check that the display's camera is connected and allowed. You can continue by voice.",
 }
 
 /** 通信の状態: quality of the connection, cause and advice. */
@@ -122,7 +122,7 @@ export const linkTexts = defineTexts({
     relayed: 'The connection runs through a relay server.',
     socket: 'This call uses a WebSocket connection',
     blocked: {
-      signage: "The signage's network blocks regular calls.",
+      signage: "The display's network blocks regular calls.",
       host: 'Your network blocks regular calls.',
       both: 'Both networks block regular calls.',
     },

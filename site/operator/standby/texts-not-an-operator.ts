@@ -8,7 +8,7 @@ export const notAnOperatorTexts = defineTexts({
   },
   en: {
     title: 'System administrators do not answer calls',
-    text: 'The board shows what the signages and operators of this company are doing now.',
+    text: 'The board shows what the displays and operators of this company are doing now.',
     toBoard: 'Open the board',
   },
 })

@@ -48,7 +48,7 @@ test('[decisions 7] answers and tests an unanswered question; changes a voice; k
   // dismissed and reopened
   await tab('未回答の質問').click()
   await page.getByRole('heading', { name: '再入場はできますか' }).waitFor()
-  await page.getByRole('button', { name: '対象外にする' }).click()
+  await page.getByRole('button', { name: '答えない質問にする' }).click()
   await page.getByText('対象外にしました').waitFor()
   await page.getByRole('button', { name: '元に戻す' }).click()
   await entry.getByText('未回答の質問が6件あります').waitFor()

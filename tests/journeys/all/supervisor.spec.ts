@@ -66,7 +66,7 @@ test('[4.4] a supervisor hears both sides; what they whisper the operator hears,
   await beginCall(kiosk, operator)
 
   await admin.page.goto(`${server.base}/app/signage/list`)
-  await admin.page.getByRole('button', { name: '聞く' }).first().click()
+  await admin.page.getByRole('button', { name: '会話を聞く' }).first().click()
   await admin.page.waitForURL('**/app/service/operation?mode=Listening**')
   await waitForText(admin.page, 'peer-state', 'connected')
   await operator.page.getByText(/さんがこの通話を聞いています/).waitFor()

@@ -68,5 +68,5 @@ test("[decisions 2] shows changes as before → after in the reader's language, 
   assert.equal(changeText('ja', { field: 'store', from: '', to: '本店' }), '店舗：なし → 本店')
   assert.equal(changeText('en', { field: 'name', from: 'operator', to: 'true' }), 'Name: operator → true')
   assert.equal(changeText('ja', { field: 'password' }), 'パスワード：変更あり')
-  assert.equal(changeText('en', { field: 'signage', from: 'Lobby' }), 'Signage: Lobby → none')
+  assert.equal(changeText('en', { field: 'signage', from: 'Lobby' }), 'Display: Lobby → none')
 })
