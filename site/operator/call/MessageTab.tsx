@@ -46,7 +46,7 @@ export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProp
         <p role="status" className={isUnsent || sent ? css.sent : css.quiet}>
           {isUnsent ? notSent : sent ? texts.sent(sent) : texts.messageLead}
         </p>
-        <h3 className={css.heading}>{texts.phrases}</h3>
+        <h2 className={css.heading}>{texts.phrases}</h2>
         {value?.phrases.length === 0 && <p className={css.quiet}>{texts.noPhrases}</p>}
         <ul className={css.phrases}>
           {phrases.map(({ shown, ja }) => (

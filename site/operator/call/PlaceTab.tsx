@@ -48,7 +48,7 @@ function StoreFacts({ signageId }: { signageId: number }) {
   const { phone, hours } = signage ?? {}
   return (
     <>
-      <h3 className={css.heading}>{texts.place}</h3>
+      <h2 className={css.heading}>{texts.place}</h2>
       <dl className={css.facts}>
         {phone && <Fact label={texts.phone} text={phone} />}
         {hours && <Fact label={texts.hours} text={hours} />}
