@@ -1,5 +1,6 @@
 import type { Language } from '../languages.ts'
-import { type StockTexts, stockKey, textFor, type VisitorText } from './text-for.ts'
+import { missingLanguages, type StockTexts, stockKey, textFor, type VisitorText } from './text-for.ts'
+import type { OtherLanguage } from './translations.ts'
 
 /** What a touch button is for, guessed from its Japanese text, because templates store no purpose. */
 export type ButtonKind =
@@ -27,7 +28,7 @@ const BY_WORD: readonly (readonly [RegExp, ButtonKind])[] = [
 export const buttonKind = (text: string): ButtonKind =>
   BY_WORD.find(([word]) => word.test(text))?.[1] ?? 'reception'
 
-type Label = Readonly<Record<'en' | 'zh', string>>
+type Label = Readonly<Record<OtherLanguage, string>>
 
 /** For a button without a translation. */
 const GENERIC: Readonly<Record<ButtonKind, Label>> = {
@@ -71,6 +72,9 @@ const WORDINGS: readonly (readonly [Label, string])[] = [
 const STOCK_BUTTONS: StockTexts = new Map(
   WORDINGS.flatMap(([label, wordings]) => wordings.split('|').map((wording) => [stockKey(wording), label])),
 )
+
+/** The languages in which this button has a general label only. */
+export const missingLabels = (button: VisitorText): OtherLanguage[] => missingLanguages(button, STOCK_BUTTONS)
 
 /** The label of a touch button in the visitor's language; never empty unless the Japanese text is. */
 export function buttonLabel(language: Language, button: VisitorText): string {

@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts'
-import type { OtherLanguage, Translations } from './translations.ts'
+import { OTHER_LANGUAGES, type OtherLanguage, type Translations } from './translations.ts'
 
 /** A text that staff wrote in Japanese, with its translations. */
 export interface VisitorText {
@@ -29,6 +29,10 @@ export function textFor(language: Language, text: VisitorText, stock = NO_STOCK)
   if (!JAPANESE.test(text.ja)) return text.ja
   return stock.get(stockKey(text.ja))?.[language]
 }
+
+/** The other languages in which visitors would miss this text. */
+export const missingLanguages = (text: VisitorText, stock = NO_STOCK): OtherLanguage[] =>
+  OTHER_LANGUAGES.filter((language) => textFor(language, text, stock) === undefined)
 
 /** The name of a person, company or place. Names without kana are written the same in Chinese. */
 export function nameFor(language: Language, name: VisitorText): string | undefined {

@@ -13,3 +13,28 @@ export function filledTranslations(given: Translations): Translations | null {
   })
   return filled.length === 0 ? null : Object.fromEntries(filled)
 }
+
+export type Drafts = ReadonlyMap<string, Translations>
+
+/** Translations with drafts in the empty ones. What somebody wrote is never replaced; too long drafts are dropped. */
+export function withDrafts(
+  written: Translations,
+  drafts: Translations | undefined,
+  max: number,
+): Translations {
+  const all = OTHER_LANGUAGES.map((lang) => {
+    const draft = drafts?.[lang] ?? ''
+    const isTaken = (written[lang] ?? '').trim() !== '' || draft === '' || draft.length > max
+    return [lang, isTaken ? written[lang] : draft] as const
+  })
+  return Object.fromEntries(all.filter(([, text]) => text !== undefined))
+}
+
+/** Takes drafts out again, unless somebody has changed them. */
+export const withoutDrafts = (written: Translations, drafts: Translations | undefined): Translations =>
+  Object.fromEntries(
+    OTHER_LANGUAGES.flatMap((lang) => {
+      const text = written[lang]
+      return text === undefined || text === drafts?.[lang] ? [] : [[lang, text]]
+    }),
+  )

@@ -30,7 +30,12 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
 
 /** What an administrator would have set up: stores, people and signages. */
 function seedSetup(tx: DbLike, { passwordHash, mediaBytes, now }: DemoDeps) {
-  const companyId = insertCompany(tx, { name: 'デモ商事', avatarChannelMax: 3, createdAt: now }).id
+  const companyId = insertCompany(tx, {
+    name: 'デモ商事',
+    nameTranslations: { en: 'Demo Trading', zh: '演示商事' },
+    avatarChannelMax: 3,
+    createdAt: now,
+  }).id
   const mainId = insertStore(tx, { companyId, name: '本店' }).id
   const stationId = insertStore(tx, { companyId, name: '駅前店' }).id
   const character = tx.select().from(characters).where(isNull(characters.companyId)).get()
@@ -40,12 +45,24 @@ function seedSetup(tx: DbLike, { passwordHash, mediaBytes, now }: DemoDeps) {
   const people = seedDemoPeople(tx, { ...base, mainId, stationId })
   const lobby = seedDemoSignage(
     tx,
-    { loginId: 'lobby', name: '1階 ロビー', storeId: mainId, contents: 'akari.jpg' },
+    {
+      loginId: 'lobby',
+      name: '1階 ロビー',
+      nameTranslations: { en: 'Lobby, 1st floor', zh: '1楼大厅' },
+      storeId: mainId,
+      contents: 'akari.jpg',
+    },
     base,
   )
   const entrance = seedDemoSignage(
     tx,
-    { loginId: 'station', name: '駅前店 入口', storeId: stationId, contents: 'clinic.jpg' },
+    {
+      loginId: 'station',
+      name: '駅前店 入口',
+      nameTranslations: { en: 'Station branch, entrance', zh: '站前店入口' },
+      storeId: stationId,
+      contents: 'clinic.jpg',
+    },
     base,
   )
   for (const signage of [lobby, entrance])

@@ -27,6 +27,7 @@ import { TextArea } from '../kit/ui/TextArea.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { $session } from '../line/session.ts'
 import { usageTexts } from '../reservations/texts-usage.ts'
+import { CompanyNames } from './CompanyNames.tsx'
 import { FactorDemand } from './FactorDemand.tsx'
 import css from './organisation.module.css'
 import { openChannels, openCompany, openLicenceForm } from './organisation.ts'
@@ -84,6 +85,13 @@ export function CompanyPage() {
           </Card>
           <Channels mayWrite={mayAsk} />
           {mayAsk && <LicenceRequest />}
+          {mayWrite && (
+            <CompanyNames
+              key={value.companyId}
+              name={shownCompanyName(value.companyName)}
+              translations={value.companyTranslations ?? {}}
+            />
+          )}
           {mayWrite && <PhrasesCard />}
           {mayWrite && value.pictureDays !== null && <PictureDays days={value.pictureDays} />}
           {value.demandsSecondFactor !== undefined && (

@@ -13,7 +13,7 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import css from './organisation.module.css'
-import { openPictureDaysForm } from './organisation.ts'
+import { openCompanyForm } from './organisation.ts'
 import { organisationTexts } from './texts.ts'
 
 /** decisions 4: how long the company keeps pictures of its visitors. */
@@ -21,7 +21,7 @@ export function PictureDays({ days }: { days: number }) {
   const texts = useTexts(organisationTexts)
   const common = useTexts(commonTexts)
   const [form] = useState(() =>
-    openPictureDaysForm(() => {
+    openCompanyForm(() => {
       const saved = entry.form.getValues()
       toasts.show({ text: texts.daysSaved(saved.pictureDays) })
       entry.form.reset(saved)

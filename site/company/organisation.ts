@@ -55,7 +55,7 @@ export const openStoreForm = (
   }
 }
 
-export const openPictureDaysForm = (onDone: () => void) => createSubmit(request, updateCompany, onDone)
+export const openCompanyForm = (onDone: () => void) => createSubmit(request, updateCompany, onDone)
 export const openFactorDemand = (onDone: () => void) => createSubmit(request, demandSecondFactor, onDone)
 export const openLicenceForm = (onDone: () => void) => createSubmit(request, requestLicences, onDone)
 export const openChannelForm = (onDone: () => void) => createSubmit(request, updateChannel, onDone)

@@ -1,20 +1,5 @@
-import type { Untranslated } from '#core/dialogue/dialogue.ts'
 import { defineTexts } from '../kit/texts/define.ts'
-
-const JA_UNTRANSLATED: Record<Untranslated, string> = {
-  noServer:
-    '下書きは、チャットサーバーが作ります。まだ設定されていません。設定の「答えかた」で接続先を登録してください。',
-  noMoney: 'きょうの金額の上限に達したため、下書きを作れません。',
-  silent: 'チャットサーバーが応えませんでした。少し待ってから、もう一度お試しください。',
-  unfit: '下書きにできる訳が得られませんでした。文を短くして、もう一度お試しください。',
-}
-const EN_UNTRANSLATED: Record<Untranslated, string> = {
-  noServer:
-    'Drafts are made by a chat server, and none is set. Please enter one in the settings, under “How it answers”.',
-  noMoney: 'Today’s limit of yen is reached: no draft can be made.',
-  silent: 'The chat server did not answer. Please wait a little and try again.',
-  unfit: 'What came was no translation. Please shorten the text and try again.',
-}
+import { translationTexts } from '../kit/texts/translations.ts'
 
 /** 未回答の質問: texts of the unanswered questions. */
 export const inboxTexts = defineTexts({
@@ -39,11 +24,11 @@ export const inboxTexts = defineTexts({
     spoken: (seconds: number, letters: number) => `読み上げ 約${seconds}秒・${letters}文字`,
     placeholder: 'お客さまにそのまま話す文で、短くお書きください。',
     later: 'ほかの言語の回答は、登録したあとに追加できます。',
-    draft: 'ほかの言語の下書きを作る',
+    draft: translationTexts.ja.draft,
     dropDrafts: '下書きを消す',
     isDraft: '下書き',
     question: '質問',
-    noDraft: JA_UNTRANSLATED,
+    noDraft: translationTexts.ja.untranslated,
     similar: '似た質問の回答があります',
     addTo: 'この回答に加える',
     addToNamed: (title: string) => `「${title}」の回答に加える`,
@@ -88,7 +73,7 @@ export const inboxTexts = defineTexts({
     dropDrafts: 'Remove the drafts',
     isDraft: 'Draft',
     question: 'Question',
-    noDraft: EN_UNTRANSLATED,
+    noDraft: translationTexts.en.untranslated,
     similar: 'Answers to similar questions',
     addTo: 'Add to this answer',
     addToNamed: (title) => `Add to the answer “${title}”`,

@@ -16,8 +16,9 @@ import { ErrorSummary } from '../kit/ui/ErrorSummary.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { type createSignageForm, entriesOf, NEW_SIGNAGE, type SignageEntries } from './form.ts'
 import { AccountFields } from './SignageAccountFields.tsx'
-import { SettingFields, SuspendedFields } from './SignageSettingFields.tsx'
+import { SettingFields } from './SignageSettingFields.tsx'
 import { signageTexts } from './texts.ts'
+import { VisitorTexts } from './VisitorTexts.tsx'
 
 type SignageFormProps = {
   form: ReturnType<typeof createSignageForm>
@@ -88,7 +89,7 @@ export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
         <SettingFields entry={entry} form={form} />
       </Card>
       <Card title={texts.suspended}>
-        <SuspendedFields entry={entry} />
+        <VisitorTexts entry={entry} />
       </Card>
       <div className={css.foot}>
         <Button type="submit" variant="primary" loading={phase === 'sending'}>

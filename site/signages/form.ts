@@ -32,7 +32,18 @@ export interface SignageEntries {
   hours: string
   phone: string
   resumes: string
+  name_en: string
+  name_zh: string
+  hours_en: string
+  hours_zh: string
+  resumes_en: string
+  resumes_zh: string
+  phone_en: string
+  phone_zh: string
 }
+
+/** Fields that visitors read, which have translations. */
+export const TRANSLATED = ['name', 'hours', 'resumes', 'phone'] as const
 
 export const NEW_SIGNAGE: SignageEntries = {
   login_id: '',
@@ -47,6 +58,14 @@ export const NEW_SIGNAGE: SignageEntries = {
   hours: '',
   phone: '',
   resumes: '',
+  name_en: '',
+  name_zh: '',
+  hours_en: '',
+  hours_zh: '',
+  resumes_en: '',
+  resumes_zh: '',
+  phone_en: '',
+  phone_zh: '',
 }
 
 export const entriesOf = (signage: SignageShape): SignageEntries => ({
@@ -65,10 +84,23 @@ export const entriesOf = (signage: SignageShape): SignageEntries => ({
   hours: signage.hours ?? '',
   phone: signage.phone ?? '',
   resumes: signage.resumes ?? '',
+  name_en: signage.translations?.name?.en ?? '',
+  name_zh: signage.translations?.name?.zh ?? '',
+  hours_en: signage.translations?.hours?.en ?? '',
+  hours_zh: signage.translations?.hours?.zh ?? '',
+  resumes_en: signage.translations?.resumes?.en ?? '',
+  resumes_zh: signage.translations?.resumes?.zh ?? '',
+  phone_en: signage.translations?.phone?.en ?? '',
+  phone_zh: signage.translations?.phone?.zh ?? '',
 })
 
-/** These may be emptied, which removes the line from the Suspended scene. */
-const EMPTIED = ['hours', 'phone', 'resumes'] as const
+/** These may be emptied, which removes a line from the Suspended scene, or a translation. */
+const EMPTIED = [
+  'hours',
+  'phone',
+  'resumes',
+  ...TRANSLATED.flatMap((name) => [`${name}_en`, `${name}_zh`] as const),
+] as const
 
 /** Spec 5: changed fields that are not empty, and emptied ones that may be empty. */
 export function changedEntries(before: SignageEntries, now: SignageEntries): Partial<SignageEntries> {

@@ -1,6 +1,15 @@
-import { FONT_SIZE_MAX_PX, FONT_SIZE_MIN_PX, TOUCH_BUTTON_TEXT_MAX } from '#core/limits.ts'
+import type { Language } from '#core/languages.ts'
+import {
+  FONT_SIZE_MAX_PX,
+  FONT_SIZE_MIN_PX,
+  TOUCH_BUTTON_TEXT_MAX,
+  TOUCH_BUTTON_TRANSLATION_MAX,
+} from '#core/limits.ts'
+import { buttonLabel } from '#core/visitor-texts/buttons.ts'
+import type { OtherLanguage } from '#core/visitor-texts/translations.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
+import { translationTexts } from '../kit/texts/translations.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
@@ -11,37 +20,26 @@ import { templateTexts } from './texts.ts'
 
 type ButtonFieldsProps = {
   button: ButtonDraft
+  language: Language
   /** Problems found on saving. */
   problems: readonly DraftProblem[]
   onChange: (changes: Partial<ButtonDraft>) => void
 }
 
 /** Spec 5: text of at most 10 characters, size 8 to 40 px. */
-export function ButtonFields({ button, problems, onChange }: ButtonFieldsProps) {
+export function ButtonFields({ button, language, problems, onChange }: ButtonFieldsProps) {
   const texts = useTexts(templateTexts)
-  const common = useTexts(commonTexts)
   const fields = useTexts(fieldTexts)
-  const isBlank = problems.some(({ field }) => field === 'text') && button.text.trim() === ''
   const size = button.font_size
   const isSized = Number.isInteger(size) && size >= FONT_SIZE_MIN_PX && size <= FONT_SIZE_MAX_PX
   const setSize = (text: string) => onChange({ font_size: Number(text) || 0 })
   return (
     <>
-      <Field
-        label={texts.text}
-        mark={common.required}
-        required
-        help={texts.characters(button.text.length, TOUCH_BUTTON_TEXT_MAX)}
-        error={isBlank ? fields.required : undefined}
-      >
-        <TextInput
-          autoFocus={button.text === ''}
-          maxLength={TOUCH_BUTTON_TEXT_MAX}
-          autoComplete="off"
-          value={button.text}
-          onChange={({ target }) => onChange({ text: target.value })}
-        />
-      </Field>
+      {language === 'ja' ? (
+        <LabelField button={button} problems={problems} onChange={onChange} />
+      ) : (
+        <TranslationField key={language} language={language} button={button} onChange={onChange} />
+      )}
       <Field label={texts.fontSize} help={texts.fontSizeRange} error={isSized ? undefined : fields.fontSize}>
         <TextInput
           type="number"
@@ -63,5 +61,58 @@ export function ButtonFields({ button, problems, onChange }: ButtonFieldsProps) 
       />
       <ColourField colour={button.bg_color} onChange={(bg_color) => onChange({ bg_color })} />
     </>
+  )
+}
+
+function LabelField({ button, problems, onChange }: Omit<ButtonFieldsProps, 'language'>) {
+  const texts = useTexts(templateTexts)
+  const common = useTexts(commonTexts)
+  const fields = useTexts(fieldTexts)
+  const isBlank = problems.some(({ field }) => field === 'text') && button.text.trim() === ''
+  return (
+    <Field
+      label={texts.text}
+      mark={common.required}
+      required
+      help={texts.characters(button.text.length, TOUCH_BUTTON_TEXT_MAX)}
+      error={isBlank ? fields.required : undefined}
+    >
+      <TextInput
+        autoFocus={button.text === ''}
+        maxLength={TOUCH_BUTTON_TEXT_MAX}
+        autoComplete="off"
+        value={button.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+    </Field>
+  )
+}
+
+type TranslationFieldProps = Pick<ButtonFieldsProps, 'button' | 'onChange'> & { language: OtherLanguage }
+
+/** The help says what visitors read if the field is empty. */
+function TranslationField({ button, language, onChange }: TranslationFieldProps) {
+  const texts = useTexts(templateTexts)
+  const common = useTexts(commonTexts)
+  const { shownAs } = useTexts(translationTexts)
+  const written = button.translations ?? {}
+  const own = written[language] ?? ''
+  const shown = buttonLabel(language, { ja: button.text })
+  const help = own === '' && shown !== '' ? shownAs(shown) : undefined
+  return (
+    <Field
+      label={texts.text}
+      mark={common.optional}
+      help={help ?? texts.characters(own.length, TOUCH_BUTTON_TRANSLATION_MAX)}
+    >
+      <TextInput
+        lang={language}
+        maxLength={TOUCH_BUTTON_TRANSLATION_MAX}
+        autoComplete="off"
+        placeholder={shown}
+        value={own}
+        onChange={({ target }) => onChange({ translations: { ...written, [language]: target.value } })}
+      />
+    </Field>
   )
 }

@@ -1,6 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { FONT_SIZE_MAX_PX, TOUCH_BUTTONS_MAX } from '#core/limits.ts'
+import { FONT_SIZE_MAX_PX, TOUCH_BUTTON_TRANSLATION_MAX, TOUCH_BUTTONS_MAX } from '#core/limits.ts'
 import { isPortrait } from '#core/stage/layout.ts'
+import { buttonLabel, missingLabels } from '#core/visitor-texts/buttons.ts'
+import {
+  type Drafts,
+  type Translations,
+  withDrafts,
+  withoutDrafts,
+} from '#core/visitor-texts/translations.ts'
+import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
+import { LanguageTabs } from '../kit/forms/LanguageTabs.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
@@ -50,15 +59,48 @@ export function ButtonsDrawer({ editor, scene }: DrawerProps) {
         />
         <p className={css.help}>{texts.buttonsHelp}</p>
       </div>
+      <ButtonLanguages editor={editor} scene={scene} />
       <ButtonCards editor={editor} scene={scene} />
+      <ButtonDrafts editor={editor} scene={scene} />
     </>
   )
+}
+
+const labelOf = ({ text, translations }: ButtonDraft) => ({ ja: text, translations })
+
+/** The product translates its own labels; the others are marked until somebody does. */
+function ButtonLanguages({ editor, scene }: DrawerProps) {
+  const language = useStore(editor.$language)
+  return (
+    <LanguageTabs
+      value={language}
+      onChange={editor.setLanguage}
+      missing={scene.touch_buttons.flatMap((button) => missingLabels(labelOf(button)))}
+    />
+  )
+}
+
+function ButtonDrafts({ editor, scene }: DrawerProps) {
+  const missing = scene.touch_buttons.filter((button) => missingLabels(labelOf(button)).length > 0)
+  const rewrite = (change: (written: Translations, ja: string) => Translations) =>
+    editor.edit(({ touch_buttons }) => ({
+      touch_buttons: touch_buttons.map((button) => ({
+        ...button,
+        translations: change(button.translations ?? {}, button.text),
+      })),
+    }))
+  const fill = (drafts: Drafts) => {
+    rewrite((written, ja) => withDrafts(written, drafts.get(ja), TOUCH_BUTTON_TRANSLATION_MAX))
+    return () => rewrite((written, ja) => withoutDrafts(written, drafts.get(ja)))
+  }
+  return editor.isOwn ? null : <DraftOthers missing={missing.map(({ text }) => text)} onDrafts={fill} />
 }
 
 /** The buttons in their order, and one more. */
 function ButtonCards({ editor, scene: { touch_buttons: buttons } }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const problems = useStore(editor.$problems)
+  const language = useStore(editor.$language)
   const replace = (touch_buttons: readonly ButtonDraft[], field?: string) =>
     editor.edit(() => ({ touch_buttons: [...touch_buttons] }), field)
   const change = (id: number, changes: Partial<ButtonDraft>) =>
@@ -81,6 +123,7 @@ function ButtonCards({ editor, scene: { touch_buttons: buttons } }: DrawerProps)
       button && (
         <ButtonFields
           button={button}
+          language={language}
           problems={problems.filter(({ tool, key }) => tool === 'buttons' && key === id)}
           onChange={(changes) => change(id, changes)}
         />
@@ -95,7 +138,7 @@ function ButtonCards({ editor, scene: { touch_buttons: buttons } }: DrawerProps)
         items={buttons.map((button, index) => ({
           key: button.id,
           name: texts.button(index + 1),
-          note: button.text || texts.unset,
+          note: buttonLabel(language, labelOf(button)) || texts.unset,
           aside: (
             <Switch
               label={<HiddenText>{texts.visibleOf(texts.button(index + 1))}</HiddenText>}

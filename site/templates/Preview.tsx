@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, useRef, useState } from 'react'
+import { LANGUAGES } from '#core/languages.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { $now } from '../kit/now.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { translationTexts } from '../kit/texts/translations.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
@@ -23,11 +26,14 @@ export function Preview({ editor, signage, scene }: PreviewProps) {
   const texts = useTexts(templateTexts)
   const draft = useStore(editor.$draft)
   const card = useStore(editor.$card)
+  const language = useStore(editor.$language)
+  const { languages } = useTexts(commonTexts)
+  const translated = useTexts(translationTexts)
   const nowAt = useMinute($now)
   const [look, setLook] = useState<Look>('real')
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  const model = previewModelOf(signage, draft, scene, card, nowAt, editor.isOwn)
+  const model = previewModelOf(signage, draft, scene, card, nowAt, editor.isOwn, language)
   if (!model) return null
   const isWindow = card !== undefined && card.tool !== 'buttons'
   return (
@@ -36,6 +42,12 @@ export function Preview({ editor, signage, scene }: PreviewProps) {
         <span>
           {texts.preview} <b>{Math.round((width / scene.width) * 100)}%</b>
         </span>
+        <Segment
+          label={translated.languages}
+          value={language}
+          onChange={editor.setLanguage}
+          options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{languages[value]}</span> }))}
+        />
         <Segment
           label={texts.look}
           value={look}

@@ -14,7 +14,7 @@ export function SceneStage({ signage, model, still = false }: SceneStageProps) {
     <SignageStage
       still={still}
       model={model}
-      texts={pickTexts(kioskTexts, signage.language).stage}
+      texts={pickTexts(kioskTexts, model.language).stage}
       avatar={poster && <img src={poster} alt="" />}
     />
   )

@@ -1,8 +1,17 @@
+import { useStore } from '@nanostores/react'
 import { TELOP_MAX } from '#core/limits.ts'
+import { missingLanguages } from '#core/visitor-texts/text-for.ts'
+import {
+  type Drafts,
+  type Translations,
+  withDrafts,
+  withoutDrafts,
+} from '#core/visitor-texts/translations.ts'
+import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
+import { LanguageTabs } from '../kit/forms/LanguageTabs.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { Field } from '../kit/ui/Field.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
-import { TextArea } from '../kit/ui/TextArea.tsx'
+import { TelopField } from './TelopField.tsx'
 import { TelopWindows } from './TelopWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
@@ -10,6 +19,23 @@ import { templateTexts } from './texts.ts'
 /** Spec 2.4.5: visibility and lines of the telop; ours: scheduled telop. */
 export function TelopDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
+  const language = useStore(editor.$language)
+  const telops = [
+    { ja: scene.telop, translations: scene.telop_translations },
+    ...scene.telop_schedule.map(({ telop: ja, translations }) => ({ ja, translations })),
+  ]
+  const rewrite = (change: (written: Translations, ja: string) => Translations) =>
+    editor.edit(({ telop, telop_translations = {}, telop_schedule }) => ({
+      telop_translations: change(telop_translations, telop),
+      telop_schedule: telop_schedule.map((entry) => ({
+        ...entry,
+        translations: change(entry.translations ?? {}, entry.telop),
+      })),
+    }))
+  const fill = (drafts: Drafts) => {
+    rewrite((written, ja) => withDrafts(written, drafts.get(ja), TELOP_MAX))
+    return () => rewrite((written, ja) => withoutDrafts(written, drafts.get(ja)))
+  }
   return (
     <>
       <Switch
@@ -17,15 +43,26 @@ export function TelopDrawer({ editor, scene }: DrawerProps) {
         checked={scene.is_view_telop}
         onChange={({ target }) => editor.edit(() => ({ is_view_telop: target.checked }))}
       />
-      <Field label={texts.telop} help={texts.telopHelp}>
-        <TextArea
-          rows={5}
-          maxLength={TELOP_MAX}
-          value={scene.telop}
-          onChange={({ target }) => editor.edit(() => ({ telop: target.value }), 'telop')}
-        />
-      </Field>
+      <LanguageTabs
+        value={language}
+        onChange={editor.setLanguage}
+        missing={telops.flatMap((text) => missingLanguages(text))}
+      />
+      <TelopField
+        language={language}
+        text={{ ja: scene.telop, translations: scene.telop_translations }}
+        rows={5}
+        help={texts.telopHelp}
+        onChange={(telop) => editor.edit(() => ({ telop }), 'telop')}
+        onTranslate={(telop_translations) => editor.edit(() => ({ telop_translations }), `telop ${language}`)}
+      />
       <TelopWindows editor={editor} scene={scene} />
+      {!editor.isOwn && (
+        <DraftOthers
+          missing={telops.filter((text) => missingLanguages(text).length > 0).map(({ ja }) => ja)}
+          onDrafts={fill}
+        />
+      )}
     </>
   )
 }

@@ -1,32 +1,31 @@
-import { TELOP_MAX } from '#core/limits.ts'
+import { useStore } from '@nanostores/react'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { Field } from '../kit/ui/Field.tsx'
-import { TextArea } from '../kit/ui/TextArea.tsx'
 import { ShowWindows } from './ShowWindows.tsx'
+import { TelopField } from './TelopField.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
 /** Scheduled telop. */
 export function TelopWindows({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
+  const language = useStore(editor.$language)
   return (
     <ShowWindows
       editor={editor}
       tool="telop"
       entries={scene.telop_schedule}
       replace={(telop_schedule, field) => editor.edit(() => ({ telop_schedule }), field)}
-      fresh={{ telop: scene.telop }}
+      fresh={{ telop: scene.telop, translations: scene.telop_translations }}
       addLabel={texts.addTelopWindow}
       noteOf={({ telop }) => telop.split('\n')[0]}
-      fieldOf={({ telop }, change) => (
-        <Field label={texts.telop}>
-          <TextArea
-            rows={3}
-            maxLength={TELOP_MAX}
-            value={telop}
-            onChange={({ target }) => change({ telop: target.value })}
-          />
-        </Field>
+      fieldOf={({ telop, translations }, change) => (
+        <TelopField
+          language={language}
+          text={{ ja: telop, translations }}
+          rows={3}
+          onChange={(ja) => change({ telop: ja })}
+          onTranslate={(next) => change({ translations: next })}
+        />
       )}
     />
   )

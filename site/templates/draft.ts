@@ -4,6 +4,7 @@ import { FONT_SIZE_MAX_PX, FONT_SIZE_MIN_PX } from '#core/limits.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
 import type { TemplatePatch } from '#core/templates/contract.ts'
+import { filledTranslations, type Translations } from '#core/visitor-texts/translations.ts'
 
 type Keyed<Entry> = Entry & { key: number }
 export type ButtonDraft = Template['touch_buttons'][number]
@@ -63,6 +64,10 @@ export function changedScenes(
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** Empty translations are left out, so that the server removes them. */
+const sentTranslations = (written: Translations | undefined): Translations =>
+  filledTranslations(written ?? {}) ?? {}
+
 /** A scene in the form of the request. */
 const wireOf = (scene: SceneDraft) => ({
   layout: scene.layout,
@@ -72,12 +77,20 @@ const wireOf = (scene: SceneDraft) => ({
   is_view_logo: scene.is_view_logo,
   is_view_telop: scene.is_view_telop,
   telop: scene.telop,
+  telop_translations: sentTranslations(scene.telop_translations),
   contents_media_id: scene.contents_media?.id ?? null,
   logo_media_id: scene.logo_media?.id ?? null,
-  touch_buttons: scene.touch_buttons.map(({ id, ...button }) => (id > 0 ? { id, ...button } : button)),
+  touch_buttons: scene.touch_buttons.map(({ id, ...rest }) => {
+    const button = { ...rest, translations: sentTranslations(rest.translations) }
+    return id > 0 ? { id, ...button } : button
+  }),
   row: scene.row,
   media_schedule: scene.media_schedule.map(({ media, window }) => ({ media_id: media.id, window })),
-  telop_schedule: scene.telop_schedule.map(({ telop, window }) => ({ telop, window })),
+  telop_schedule: scene.telop_schedule.map(({ telop, translations, window }) => ({
+    telop,
+    translations: sentTranslations(translations),
+    window,
+  })),
 })
 type Wire = ReturnType<typeof wireOf>
 
@@ -127,6 +140,7 @@ export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: Templa
       ...take('is_view_logo'),
       ...take('is_view_telop'),
       ...take('telop'),
+      ...take('telop_translations'),
       ...take('contents_media', 'contents_media_id'),
       ...take('logo_media', 'logo_media_id'),
       ...take('row'),

@@ -1,4 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
+import type { Language } from '#core/languages.ts'
 import { OWN_SCENE_AFTER_MS } from '#core/limits.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
 import { type Clock, clock } from '../line/clock.ts'
@@ -54,6 +55,7 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
     $scene: $scene as ReadableAtom<TemplateScene>,
     $tool: view.$tool as ReadableAtom<Tool | undefined>,
     $card: view.$card as ReadableAtom<OpenCard | undefined>,
+    $language: view.$language as ReadableAtom<Language>,
     $toAll: edits.$toAll as ReadableAtom<Record<'logo' | 'media', boolean>>,
     $changes,
     $isDirty,

@@ -1,3 +1,4 @@
+import type { Language } from '#core/languages.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { stageModelOf } from '../operator/standby/stage-model-of.ts'
 import type { StageModel } from '../stage/stage-model.ts'
@@ -7,12 +8,12 @@ import type { OpenCard } from './view.ts'
 /** The edited scene without its schedule, or as scheduled in the open card. */
 function sceneAt(scene: SceneDraft, card: OpenCard | undefined): SceneDraft {
   const media = card?.tool === 'media' && scene.media_schedule.find(({ key }) => key === card.key)?.media
-  const telop =
-    card?.tool === 'telop' ? scene.telop_schedule.find(({ key }) => key === card.key)?.telop : undefined
+  const entry = card?.tool === 'telop' && scene.telop_schedule.find(({ key }) => key === card.key)
+  const text = entry ? { telop: entry.telop, telop_translations: entry.translations } : {}
   return {
     ...scene,
     contents_media: media || scene.contents_media,
-    telop: telop ?? scene.telop,
+    ...text,
     media_schedule: [],
     telop_schedule: [],
   }
@@ -26,6 +27,7 @@ export function previewModelOf(
   card: OpenCard | undefined,
   nowAt: number,
   isOwnRoom = false,
+  language: Language = signage.language,
 ): StageModel | undefined {
   const shown = sceneAt(scene, card)
   const pressed = draft.Standby?.touch_buttons.find(({ is_view, text }) => is_view && text.trim() !== '')
@@ -35,7 +37,11 @@ export function previewModelOf(
     hostName: null,
     monitors: 0,
   }
-  const template = { ...shown, media_schedule: [], telop_schedule: [] }
-  const model = stageModelOf({ ...signage, templates: [template] }, live, nowAt)
+  const templates = [shown, ...(draft.Standby ? [draft.Standby] : [])].map((one) => ({
+    ...one,
+    media_schedule: [],
+    telop_schedule: [],
+  }))
+  const model = stageModelOf({ ...signage, language, templates }, live, nowAt)
   return model && { ...model, isGuest: isOwnRoom }
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import type { Language } from '#core/languages.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import type { DraftProblem, Tool } from './draft.ts'
 
@@ -13,6 +14,7 @@ export function createEditorView(settle: () => void) {
   const $scene = atom<TemplateScene>('Standby')
   const $tool = atom<Tool | undefined>()
   const $card = atom<OpenCard | undefined>()
+  const $language = atom<Language>('ja')
 
   const openCard = (card: OpenCard | undefined): void => {
     settle()
@@ -23,6 +25,12 @@ export function createEditorView(settle: () => void) {
     $scene,
     $tool,
     $card,
+    /** Of the texts in preview and drawers. */
+    $language,
+    setLanguage(language: Language): void {
+      settle()
+      $language.set(language)
+    },
     openScene(scene: TemplateScene): void {
       openCard(undefined)
       $scene.set(scene)
@@ -33,6 +41,7 @@ export function createEditorView(settle: () => void) {
     },
     openCard,
     openProblem({ scene, tool, key }: DraftProblem): void {
+      $language.set('ja')
       $scene.set(scene)
       $tool.set(tool)
       $card.set({ tool, key })

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { STANDARD_TEMPLATES } from '#core/templates/standard-templates.ts'
-import { buttonKind, buttonLabel } from '#core/visitor-texts/buttons.ts'
-import { nameFor, phoneFor, type StockTexts, stockKey, textFor } from '#core/visitor-texts/text-for.ts'
-import { filledTranslations } from '#core/visitor-texts/translations.ts'
+import { buttonKind, buttonLabel, missingLabels } from '#core/visitor-texts/buttons.ts'
+import {
+  missingLanguages,
+  nameFor,
+  phoneFor,
+  type StockTexts,
+  stockKey,
+  textFor,
+} from '#core/visitor-texts/text-for.ts'
+import { filledTranslations, withDrafts, withoutDrafts } from '#core/visitor-texts/translations.ts'
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -101,4 +108,28 @@ describe('buttonLabel', () => {
 test('[decisions 4] keeps filled translations, trimmed; null if none is left', () => {
   assert.deepEqual(filledTranslations({ en: ' Hi ', zh: ' ' }), { en: 'Hi' })
   assert.equal(filledTranslations({ en: '', zh: '' }), null)
+})
+
+test('[decisions 4] names the languages in which visitors would miss a text', () => {
+  assert.deepEqual(missingLanguages({ ja: '案内', translations: { en: 'Guide', zh: ' ' } }), ['zh'])
+  assert.deepEqual(missingLanguages({ ja: '9:00-18:00' }), [])
+  assert.deepEqual(missingLanguages({ ja: '' }), [])
+  assert.deepEqual(missingLabels({ ja: 'ご予約の方' }), [])
+  assert.deepEqual(missingLabels({ ja: '総務', translations: { zh: '总务' } }), ['en'])
+})
+
+describe('drafts', () => {
+  const draft = { en: 'Office', zh: '总务' }
+
+  test('[decisions 4] fill only what is empty, and only if they fit', () => {
+    assert.deepEqual(withDrafts({ en: 'Own', zh: ' ' }, draft, 6), { en: 'Own', zh: '总务' })
+    assert.deepEqual(withDrafts({}, draft, 6), draft)
+    assert.deepEqual(withDrafts({}, draft, 5), { zh: '总务' })
+    assert.deepEqual(withDrafts({ en: 'Own' }, undefined, 6), { en: 'Own' })
+  })
+
+  test('[decisions 4] are taken out again unless somebody has changed them', () => {
+    assert.deepEqual(withoutDrafts({ en: 'Office', zh: '总务部' }, draft), { zh: '总务部' })
+    assert.deepEqual(withoutDrafts({ en: 'Own' }, undefined), { en: 'Own' })
+  })
 })

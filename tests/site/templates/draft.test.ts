@@ -42,8 +42,15 @@ test('[7.3] sends only the changed fields of the changed scenes', () => {
       signage_state: 'Standby',
       telop: 'あ\nい',
       touch_buttons: [
-        BUTTON,
-        { id: 11, text: '受付を呼び出す', font_size: 40, bg_color: '#27427f', is_view: true },
+        { ...BUTTON, translations: {} },
+        {
+          id: 11,
+          text: '受付を呼び出す',
+          font_size: 40,
+          bg_color: '#27427f',
+          is_view: true,
+          translations: {},
+        },
       ],
       media_schedule: [{ media_id: 5, window: WINDOW }],
     },
@@ -122,4 +129,18 @@ test('[2.4.5] undo and redo: typing in one field is one step, a new edit ends re
   assert.deepEqual([history.$canRedo.get(), history.$value.get()], [false, 'x'])
   history.restart('fresh')
   assert.deepEqual([history.$canUndo.get(), history.$value.get()], [false, 'fresh'])
+})
+
+test('[decisions 4] saves translations with the field they belong to; emptied ones are sent as none', () => {
+  const translated = standby((scene) => ({
+    telop_translations: { en: ' Hello ', zh: '' },
+    touch_buttons: scene.touch_buttons.map((button) => ({ ...button, translations: { zh: '前台' } })),
+  }))
+  const [patch] = patchesOf(SAVED, translated)
+  assert.deepEqual(patch?.telop_translations, { en: 'Hello' })
+  assert.deepEqual(patch?.touch_buttons?.[0]?.translations, { zh: '前台' })
+  assert.equal(patch?.telop, undefined)
+  const emptied = changedScenes(translated, ['Standby'], () => ({ telop_translations: { en: '' } }))
+  assert.deepEqual(patchesOf(translated, emptied)[0]?.telop_translations, {})
+  assert.deepEqual(patchesOf(SAVED, emptied)[0]?.telop_translations, undefined, 'none before, none now')
 })

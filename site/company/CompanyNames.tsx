@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { TEXT_MAX } from '#core/limits.ts'
+import { missingLanguages } from '#core/visitor-texts/text-for.ts'
+import {
+  type Drafts,
+  OTHER_LANGUAGES,
+  type Translations,
+  withDrafts,
+  withoutDrafts,
+} from '#core/visitor-texts/translations.ts'
+import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { commonTexts } from '../kit/texts/common.ts'
+import { translationTexts } from '../kit/texts/translations.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import css from './organisation.module.css'
+import { openCompanyForm } from './organisation.ts'
+import { organisationTexts } from './texts.ts'
+
+type CompanyNamesProps = { name: string; translations: Translations }
+
+/** The company's name as visitors of other languages read it. */
+export function CompanyNames({ name, translations }: CompanyNamesProps) {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const translated = useTexts(translationTexts)
+  const [names, setNames] = useState(translations)
+  const [form] = useState(() =>
+    openCompanyForm(() => {
+      toasts.show({ text: texts.namesSaved })
+      form.dismiss()
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void form.send({ companyTranslations: names })
+  }
+  const fill = (drafts: Drafts) => {
+    setNames((now) => withDrafts(now, drafts.get(name), TEXT_MAX))
+    return () => setNames((now) => withoutDrafts(now, drafts.get(name)))
+  }
+  return (
+    <Card title={texts.namesTitle}>
+      <form className={forms.form} noValidate onSubmit={save}>
+        <p className={css.muted}>{texts.namesHelp}</p>
+        <SubmitNotices submit={form} />
+        <div className={forms.row}>
+          {OTHER_LANGUAGES.map((lang) => (
+            <Field key={lang} label={texts.nameIn[lang]} mark={common.optional} help={translated.leftOut}>
+              <TextInput
+                lang={lang}
+                maxLength={TEXT_MAX}
+                autoComplete="off"
+                value={names[lang] ?? ''}
+                onChange={({ target }) => setNames({ ...names, [lang]: target.value })}
+              />
+            </Field>
+          ))}
+        </div>
+        <DraftOthers
+          missing={missingLanguages({ ja: name, translations: names }).length > 0 ? [name] : []}
+          onDrafts={fill}
+        />
+        <div className={forms.foot}>
+          <Button type="submit" variant="primary" loading={phase === 'sending'}>
+            {texts.saveNames}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { TOUCH_BUTTONS_MAX } from '#core/limits.ts'
+import { draftVisitorTexts, type VisitorTextDrafts } from '#core/visitor-texts/contract.ts'
+import type { Drafts } from '#core/visitor-texts/translations.ts'
+import { request } from '../../line/request.ts'
+import { commonTexts } from '../texts/common.ts'
+import { translationTexts } from '../texts/translations.ts'
+import { useTexts } from '../texts/use-texts.ts'
+import { toasts } from '../toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import css from './forms.module.css'
+
+type DraftOthersProps = {
+  /** Japanese texts that lack a translation. */
+  missing: readonly string[]
+  /** Fills in the drafts. @returns takes them out again */
+  onDrafts: (drafts: Drafts) => () => void
+}
+
+/** Has the chat server draft missing translations; nothing is saved. */
+export function DraftOthers({ missing, onDrafts }: DraftOthersProps) {
+  const texts = useTexts(translationTexts)
+  const common = useTexts(commonTexts)
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState<VisitorTextDrafts['reason']>(null)
+  const draft = async () => {
+    setAsking(true)
+    const asked = [...new Set(missing)].slice(0, TOUCH_BUTTONS_MAX)
+    const reply = await request(draftVisitorTexts, { texts: asked })
+    setAsking(false)
+    const made = reply.kind === 'ok' ? reply.value : { drafts: [], reason: 'silent' as const }
+    setReason(made.reason)
+    const drafts = new Map(asked.map((ja, at) => [ja, made.drafts[at] ?? {}]))
+    if (![...drafts.values()].some(({ en, zh }) => en || zh)) return
+    const undo = onDrafts(drafts)
+    toasts.show({ text: texts.drafted, action: { label: common.undo, run: undo } })
+  }
+  return (
+    <div className={css.form}>
+      <div>
+        <Button size="sm" loading={isAsking} disabled={missing.length === 0} onClick={() => void draft()}>
+          {texts.draft}
+        </Button>
+      </div>
+      <p role="status">
+        {missing.length === 0 ? texts.complete : reason !== null && texts.untranslated[reason]}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { Language } from '#core/languages.ts'
+import { TEXT_MAX } from '#core/limits.ts'
+import { missingLanguages, phoneFor, textFor } from '#core/visitor-texts/text-for.ts'
+import {
+  type Drafts,
+  type OtherLanguage,
+  type Translations,
+  withDrafts,
+  withoutDrafts,
+} from '#core/visitor-texts/translations.ts'
+import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
+import css from '../kit/forms/forms.module.css'
+import { LanguageTabs } from '../kit/forms/LanguageTabs.tsx'
+import { commonTexts } from '../kit/texts/common.ts'
+import { translationTexts } from '../kit/texts/translations.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { TRANSLATED } from './form.ts'
+import type { SignageEntryForm } from './SignageAccountFields.tsx'
+import { SuspendedFields } from './SignageSettingFields.tsx'
+import { signageTexts } from './texts.ts'
+
+type Column = (typeof TRANSLATED)[number]
+
+/** Texts that visitors read, in three languages. The Japanese name is in the account's fields. */
+export function VisitorTexts({ entry }: { entry: SignageEntryForm }) {
+  const [language, setLanguage] = useState<Language>('ja')
+  const entries = entry.form.watch()
+  const writtenOf = (column: Column): Translations => ({
+    en: entries[`${column}_en`],
+    zh: entries[`${column}_zh`],
+  })
+  const write = (column: Column, { en = '', zh = '' }: Translations) => {
+    entry.form.setValue(`${column}_en`, en, { shouldDirty: true })
+    entry.form.setValue(`${column}_zh`, zh, { shouldDirty: true })
+  }
+  const fill = (drafts: Drafts) => {
+    for (const column of TRANSLATED)
+      write(column, withDrafts(writtenOf(column), drafts.get(entries[column]), TEXT_MAX))
+    return () => {
+      const now = entry.form.getValues()
+      for (const column of TRANSLATED) {
+        const written = { en: now[`${column}_en`], zh: now[`${column}_zh`] }
+        write(column, withoutDrafts(written, drafts.get(now[column])))
+      }
+    }
+  }
+  const missingOf = (column: Column) =>
+    missingLanguages({ ja: entries[column], translations: writtenOf(column) })
+  const missing = TRANSLATED.filter((column) => missingOf(column).length > 0)
+  return (
+    <div className={css.form}>
+      <LanguageTabs value={language} onChange={setLanguage} missing={missing.flatMap(missingOf)} />
+      {language === 'ja' ? (
+        <SuspendedFields entry={entry} />
+      ) : (
+        TRANSLATED.map((column) => (
+          <TranslationField key={column + language} entry={entry} column={column} language={language} />
+        ))
+      )}
+      <DraftOthers missing={missing.map((column) => entries[column])} onDrafts={fill} />
+    </div>
+  )
+}
+
+type TranslationFieldProps = { entry: SignageEntryForm; column: Column; language: OtherLanguage }
+
+/** The help says what visitors read if the field is empty. */
+function TranslationField({ entry, column, language }: TranslationFieldProps) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const translated = useTexts(translationTexts)
+  const ja = entry.form.watch(column)
+  const shown = (column === 'phone' ? phoneFor : textFor)(language, { ja })
+  const name = `${column}_${language}` as const
+  return (
+    <Field
+      {...entry.field(name)}
+      label={texts[column]}
+      mark={common.optional}
+      help={shown ? translated.shownAs(shown) : translated.leftOut}
+    >
+      <TextInput
+        {...entry.control(name)}
+        lang={language}
+        maxLength={TEXT_MAX}
+        placeholder={ja}
+        autoComplete="off"
+      />
+    </Field>
+  )
+}
