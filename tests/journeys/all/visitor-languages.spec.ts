@@ -35,6 +35,7 @@ const wordsOn = (page: Page): Promise<string> =>
 for (const visitor of [
   {
     key: 'English',
+    loginId: 'lobby',
     button: 'Call reception',
     booking: 'I have an appointment',
     cancel: 'Cancel',
@@ -44,6 +45,7 @@ for (const visitor of [
   },
   {
     key: '中文',
+    loginId: 'station',
     button: '呼叫前台',
     booking: '我有预约',
     cancel: '取消',
@@ -56,7 +58,7 @@ for (const visitor of [
     timeout: 150_000,
   }, async () => {
     const { server, browser } = house
-    const kiosk = await openKiosk(browser, server.base, 'lobby', KIOSK)
+    const kiosk = await openKiosk(browser, server.base, visitor.loginId, KIOSK)
     const { page } = kiosk
     const meetsNoJapanese = async (step: string) => {
       const words = (await wordsOn(page)).replace(LANGUAGE_KEYS, '')
@@ -77,7 +79,7 @@ for (const visitor of [
     await page.getByRole('button', { name: visitor.key }).click()
     await press(kiosk, visitor.button)
     await waitForText(page, 'scene', 'Calling')
-    await page.getByText(visitor.button).waitFor()
+    await page.getByRole('status').getByText(visitor.button).waitFor()
     await meetsNoJapanese('Calling')
     await dialogOf(operator.page)
       .getByRole('button', { name: /応対する/ })
