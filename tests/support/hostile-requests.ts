@@ -279,7 +279,10 @@ export function hostileRequest(
 function cookieOf(chance: Chance, cookies: readonly string[]): string | undefined {
   if (chance.in100(15)) return undefined
   if (chance.in100(82)) return chance.one(cookies)
-  const forged = chance.one(cookies).replace(/.(?=;|$)/, 'x')
+  // the session's signature, but not its last letter, of which some bits mean nothing
+  const forged = chance
+    .one(cookies)
+    .replace(/(?<=sid=[^;]*)[^;](?=[^;](?:;|$))/, (letter) => (letter === 'x' ? 'y' : 'x'))
   return chance.one([
     forged,
     'sid=',
