@@ -81,12 +81,6 @@ export const typedPassword = z.optional(
   ),
 )
 
-/** Translations of a text that visitors read. An empty text removes a translation. */
-export const translationsUpTo = (max: number) => {
-  const translation = z.optional(z.string().check(z.trim(), z.maxLength(max, { error: 'tooLong' })))
-  return z.object({ en: translation, zh: translation })
-}
-
 interface Confirmed {
   password?: string
   passwordConfirm?: string

@@ -52,6 +52,12 @@ export const day = z
 /** Translations of a text that visitors read; the Japanese text keeps its own field. Missing: none. */
 export const translations = z.object({ en: z.optional(z.string()), zh: z.optional(z.string()) })
 
+/** Translations of a text that visitors read. An empty text removes a translation. */
+export const translationsUpTo = (max: number) => {
+  const translation = z.optional(z.string().check(z.trim(), z.maxLength(max, { error: 'tooLong' })))
+  return z.object({ en: translation, zh: translation })
+}
+
 const touchButton = z.object({
   id,
   text: z.string(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { translationsUpTo } from '../fields/field-shapes.ts'
-import { id, showWindow } from '../fields/shapes.ts'
+import { id, showWindow, translationsUpTo } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
