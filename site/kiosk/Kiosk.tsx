@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { pickTexts } from '../kit/texts/define.ts'
 import { CalmGuard } from './CalmGuard.tsx'
 import { KioskDialogs } from './KioskDialogs.tsx'
 import { KioskRoot } from './KioskRoot.tsx'
 import { KioskStage } from './KioskStage.tsx'
-import { NoSignage } from './NoSignage.tsx'
 import type { Kiosk as KioskStore } from './store.ts'
 import { kioskTexts } from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKioskInput } from './use-kiosk-input.ts'
 import { useOwner } from './use-owner.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+
+const NoSignage = lazy(async () => ({ default: (await import('./NoSignage.tsx')).NoSignage }))
 
 /** The whole kiosk page: the stage, and the dialogs for staff over it. */
 export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
@@ -29,7 +30,9 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
   return (
     <KioskRoot kiosk={kiosk}>
       {failure ? (
-        <NoSignage kiosk={kiosk} failure={failure} />
+        <Suspense fallback={null}>
+          <NoSignage kiosk={kiosk} failure={failure} />
+        </Suspense>
       ) : (
         <CalmGuard key={generation} welcome={texts.welcome} name={name} onFault={kiosk.fault}>
           <KioskStage kiosk={kiosk} />

@@ -1,5 +1,5 @@
 import type { Box } from '#core/stage/layout.ts'
-import type { IconName } from '../kit/ui/icon-paths.ts'
+import type { StageIconName } from '../kit/ui/stage-icon-paths.ts'
 import { boxStyle } from './box-style.ts'
 import { StageIcon } from './StageIcon.tsx'
 import css from './sign.module.css'
@@ -21,7 +21,7 @@ export function SuspendedFacts({ box, suspended, texts }: FactsProps) {
   )
 }
 
-function Fact({ icon, term, text }: { icon: IconName; term: string; text: string }) {
+function Fact({ icon, term, text }: { icon: StageIconName; term: string; text: string }) {
   return (
     <div className={css.fact}>
       <dt>

@@ -1,5 +1,5 @@
 import { type ButtonKind, buttonKind } from '#core/visitor-texts/buttons.ts'
-import type { StageIconName } from './StageIcon.tsx'
+import type { StageIconName } from '../kit/ui/stage-icon-paths.ts'
 
 const ICONS: Readonly<Record<ButtonKind, StageIconName>> = {
   ai: 'sparkles',
