@@ -95,7 +95,7 @@ function CaptionKey({ session, disabled }: KeyProps) {
       disabled={disabled || taking}
       onClick={() => session.captions.turn(!isOn)}
     >
-      <Icon name="text" />
+      <Icon name="captions" />
       {texts.key}
       <small>{isOn ? on : off}</small>
     </button>
