@@ -31,7 +31,7 @@ export const hoursTexts = defineTexts({
     addPeriod: '昼休みを入れる',
     addPeriodOf: (day: string) => `${day}に昼休みを入れる`,
     removePeriod: (day: string) => `${day}の昼休みをなくす`,
-    copy: '月曜日の時間を、火曜日から金曜日にも入れる',
+    copy: '月曜日の時間を平日すべてに入れる',
     copied: '火曜日から金曜日に、月曜日の時間を入れました',
     weekHelp: '終了が開始より前のときは、翌日までです。祝日は、曜日にかかわらず「祝日」の時間になります。',
     exceptions: '特別な日',
@@ -82,7 +82,7 @@ export const hoursTexts = defineTexts({
     addPeriod: 'Add a break',
     addPeriodOf: (day) => `Add a break on ${day}`,
     removePeriod: (day) => `Remove the break on ${day}`,
-    copy: 'Use Monday’s hours from Tuesday to Friday',
+    copy: 'Use Monday’s hours on all weekdays',
     copied: 'Tuesday to Friday now have Monday’s hours',
     weekHelp:
       'If the end is earlier than the start, it is on the next day. On public holidays, the row “Public holidays” applies, whatever the day.',

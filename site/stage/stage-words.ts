@@ -7,11 +7,14 @@ export interface StageWords {
   lines: readonly string[]
 }
 
+type Spoken = Pick<StageModel, 'scene' | 'companyName' | 'closed' | 'offline' | 'sorry' | 'crowded'>
+
 /** Text of the scene for bubble or title. Active has the caption instead, Suspended its sign. */
-export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolean): StageWords {
+export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): StageWords {
   switch (model.scene) {
     case 'Standby':
-      if (model.closed && !model.offline) return model.closed
+      // without buttons, the counter says it
+      if (model.closed && hasButtons && !model.offline) return model.closed
       return {
         heading: texts.greeting,
         lines:

@@ -4,6 +4,7 @@ import { kioskTexts } from '../../../site/kiosk/texts.ts'
 import { buttonIcon } from '../../../site/stage/button-icon.ts'
 import { clockText } from '../../../site/stage/clock-text.ts'
 import { fitFontSize } from '../../../site/stage/fit-text.ts'
+import { wordsOf } from '../../../site/stage/stage-words.ts'
 import { sentencesOf } from '../../../site/stage/telop-sentences.ts'
 
 const FRIDAY = Date.UTC(2026, 10, 20, 5, 5)
@@ -62,4 +63,13 @@ test('[9] every stage text exists in Japanese, English and Chinese, each in its 
 test('[4.3] English ordinals have the right suffix', () => {
   const { placeUnit } = kioskTexts.en.stage
   assert.deepEqual([1, 2, 3, 4, 11, 22].map(placeUnit), ['st', 'nd', 'rd', 'th', 'th', 'nd'])
+})
+
+test('[decisions 11] says once when it opens: above the AI button, or else on the counter', () => {
+  const closed = { heading: '本日の営業は終了しました', lines: ['明日 9:00 に開きます。'] }
+  const model = { scene: 'Standby', companyName: '', closed } as const
+  const { stage } = kioskTexts.ja
+  assert.equal(wordsOf(model, stage, true), closed)
+  assert.equal(wordsOf(model, stage, false).heading, stage.greeting)
+  assert.equal(wordsOf({ ...model, offline: true }, stage, true).heading, stage.greeting)
 })
