@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '#core/languages.ts'
 import { commonTexts } from '../texts/common.ts'
 import { translationTexts } from '../texts/translations.ts'
 import { useTexts } from '../texts/use-texts.ts'
+import { HiddenText } from '../ui/HiddenText.tsx'
 import { Segment } from '../ui/Segment.tsx'
 
 type LanguageTabsProps = {
@@ -11,7 +12,7 @@ type LanguageTabsProps = {
   missing: readonly Language[]
 }
 
-/** Tabs of texts that visitors read; a language with missing texts is marked. */
+/** Tabs of texts that visitors read; a language with missing texts has a dot. */
 export function LanguageTabs({ value, onChange, missing }: LanguageTabsProps) {
   const texts = useTexts(translationTexts)
   const { languages } = useTexts(commonTexts)
@@ -20,11 +21,16 @@ export function LanguageTabs({ value, onChange, missing }: LanguageTabsProps) {
       label={texts.languages}
       value={value}
       onChange={onChange}
-      options={LANGUAGES.map((language) =>
-        missing.includes(language)
-          ? { value: language, label: texts.missing(languages[language]) }
-          : { value: language, label: languages[language], icon: 'check' as const },
-      )}
+      options={LANGUAGES.map((language) => ({
+        value: language,
+        label: missing.includes(language) ? (
+          <span title={texts.missing}>
+            {languages[language]} •<HiddenText>{texts.missing}</HiddenText>
+          </span>
+        ) : (
+          languages[language]
+        ),
+      }))}
     />
   )
 }

@@ -20,7 +20,7 @@ const EN_UNTRANSLATED: Record<Untranslated, string> = {
 export const translationTexts = defineTexts({
   ja: {
     languages: 'お客さまの言語',
-    missing: (language: string) => `${language}（未入力）`,
+    missing: '未入力',
     shownAs: (text: string) => `空のときは「${text}」と表示します。`,
     leftOut: '空のときは、この言語では表示しません。',
     draft: 'ほかの言語の下書きを作る',
@@ -30,7 +30,7 @@ export const translationTexts = defineTexts({
   },
   en: {
     languages: 'Visitors’ language',
-    missing: (language) => `${language} (empty)`,
+    missing: 'Not filled in',
     shownAs: (text) => `If empty, visitors read “${text}”.`,
     leftOut: 'If empty, it is not shown in this language.',
     draft: 'Draft the other languages',
