@@ -1,5 +1,6 @@
 import { openingHours } from '#core/hours/contract.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
+import { OTHER_LANGUAGES } from '#core/visitor-texts/translations.ts'
 
 /** Checks a value beyond its type. */
 type ValueCheck = (value: string) => boolean
@@ -59,6 +60,11 @@ const isVoice = (value: unknown): boolean =>
   text(value.voice) &&
   (value.speed === undefined || Number.isFinite(value.speed))
 const isHours = (value: unknown): boolean => openingHours.safeParse(value).success
+const isTranslations = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([language, words]) => OTHER_LANGUAGES.some((other) => other === language) && text(words),
+  )
 const isCookieDigests = (value: unknown): boolean =>
   listOf((digest) => SHA_256.test(String(digest)))(value) && (value as unknown[]).length <= 2
 const isPlain = (value: unknown): boolean =>
@@ -95,6 +101,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'character.licence': json(recordOf(text)),
   'character.poster_file_name': isFileName,
   'character_palette.swatches': json(recordOf(text)),
+  'company.name_translations': json(isTranslations),
   'company.opening_hours': json(isHours),
   'company_address.url': isOrigin,
   'exhibit_map.token': matches(/^[\w-]{20,100}$/),
@@ -103,10 +110,14 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'media.thumbnail_file_name': isFileName,
   'recovery_code.digest': matches(SHA_256),
   'schedule_entry.days': json(listOf(weekday)),
+  'schedule_entry.translations': json(isTranslations),
   'session.cookie_digests': json(isCookieDigests),
   'session.id': matches(/^\d*\.?[\w-]{22,43}$/),
   'signage.image': isFileName,
+  'signage.translations': json(recordOf(isTranslations)),
   'store.opening_hours': json(isHours),
+  'template.telop_translations': json(isTranslations),
+  'touch_button.translations': json(isTranslations),
   'user.image': isFileName,
   'utterance.latency': json(recordOf((value) => Number.isFinite(value))),
   'utterance.sources': json(listOf(text)),

@@ -35,7 +35,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   ],
   company: [
     'name name_translations',
-    'id avatar_channel_max default_character_id picture_days audit_days demands_second_factor created_at deleted_at',
+    'id avatar_channel_max default_character_id picture_days audit_days demands_second_factor opening_hours created_at deleted_at',
   ],
   company_address: ['', 'company_id url'],
   company_move: ['', 'company_id state since_at key key_digest origin'],
@@ -84,7 +84,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     '',
     'id account_id company_id store_id name image rest language ai_talk transport default_character_id last_character_id version hours phone resumes translations deleted_at',
   ],
-  store: ['', 'id company_id name deleted_at'],
+  store: ['', 'id company_id name opening_hours deleted_at'],
   talk: ['', 'id company_id signage_id store_id lang began_at ended_at cause steps call_id'],
   template: [
     '',

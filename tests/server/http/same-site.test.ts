@@ -16,6 +16,7 @@ const READING = [
   '/api/getCharacter/all',
   '/health',
   '/reservation/anonymous',
+  '/reservation/closed',
   '/reservation/usage',
   '/token/get/all',
   '/token/get/all/company',
