@@ -63,7 +63,7 @@ async function soon(check: () => void, waitMs = 5_000): Promise<void> {
 }
 
 /** Advances their clock second by second, waiting each time until messages have arrived. */
-async function withinSeconds(seconds: number, check: () => void, arriveMs = 150): Promise<void> {
+async function withinSeconds(seconds: number, check: () => void, arriveMs = 1_500): Promise<void> {
   for (let second = 0; second < seconds && !holds(check); second += 1) {
     clock.advance(1_000)
     await soon(check, arriveMs).catch(() => undefined)
