@@ -15,6 +15,7 @@ const TALKS = {
     wants: '係の人を呼んでください',
     answer: '18時まで',
     key: 'j',
+    button: '受付を呼び出す',
   },
   en: {
     said: 'How long is the exhibition open?',
@@ -22,8 +23,15 @@ const TALKS = {
     wants: 'Please call a person',
     answer: 'until six',
     key: 'e',
+    button: 'Call reception',
   },
-  zh: { said: '展览几点结束', wants: '请叫工作人员', answer: '六点', key: 'z' },
+  zh: {
+    said: '展览几点结束',
+    wants: '请叫工作人员',
+    answer: '六点',
+    key: 'z',
+    button: '呼叫前台',
+  },
 } as const
 
 for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof TALKS)['ja']][])
@@ -40,7 +48,7 @@ for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof
     const operator = await openOperator(office, house.server.base)
     const kiosk = await openAiKiosk(house)
     await kiosk.page.keyboard.press(talk.key)
-    await press(kiosk)
+    await press(kiosk, talk.button)
     await waitForText(kiosk.page, 'ai', 'listening')
     await waitForFact(kiosk.page, 'ai-step', 1)
     await kiosk.page.getByText(talk.answer).first().waitFor()
