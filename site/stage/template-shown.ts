@@ -38,7 +38,7 @@ export function shownAt(
   }
 }
 
-/** The telop for a visitor of this language; without a translation there is none. */
+/** The telop for a visitor of this language; empty without a translation. */
 export const telopIn = (
   language: Language,
   { telop, telopTranslations }: Pick<TemplateShown, 'telop' | 'telopTranslations'>,

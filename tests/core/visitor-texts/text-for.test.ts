@@ -22,7 +22,7 @@ describe('textFor', () => {
     assert.equal(textFor('ja', { ja: ' 受付 ', translations: { en: 'Reception' } }), ' 受付 ')
   })
 
-  test('[decisions 4] prefers the own translation of the language, not that of another one', () => {
+  test('[decisions 4] uses the translation of the visitor’s language, not that of another one', () => {
     const text = { ja: '受付AI', translations: { en: ' Front desk ', zh: ' ' } }
     assert.equal(textFor('en', text, stock), 'Front desk')
     assert.equal(textFor('zh', text, stock), '前台AI')

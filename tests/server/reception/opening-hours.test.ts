@@ -8,7 +8,7 @@ import { weekdays } from '../../support/hours.ts'
 function openHouse(minutes: number): Desk {
   const desk = openDesk({ aiTalk: true })
   saveHours(desk.db, desk.companyId, null, weekdays(540, 600 + minutes))
-  // the pages read their state, and from then on are told of changes
+  // the pages read their state, and then receive changes
   desk.views.ownSignage(idOf(desk, 'lobby'))
   return desk
 }
