@@ -29,6 +29,8 @@ interface ReplicaPlace {
 
 /** Timeout of the connection; the next copy tries again. */
 const SILENCE_SECONDS = 20
+/** rsync skips a file of the same size and second otherwise: a second copy within one second would keep the first one's time. */
+const EVEN_IF_SAME_SIZE_AND_TIME = ['--ignore-times']
 /** rsync's exit code for, among others, a missing source. */
 const PARTIAL = 23
 
@@ -61,7 +63,7 @@ export function createReplicaPlace(place: string): ReplicaPlace {
     async write(file, text) {
       await withScratch(async (folder) => {
         await writeFile(join(folder, file), text, { mode: 0o600 })
-        await rsync(['--mkpath', '--fsync', join(folder, file), at(file)])
+        await rsync([...EVEN_IF_SAME_SIZE_AND_TIME, '--mkpath', '--fsync', join(folder, file), at(file)])
       })
     },
     async bringFolders(dataDir, names, isMirror) {
@@ -81,8 +83,7 @@ export function createReplicaPlace(place: string): ReplicaPlace {
       ])
     },
     async bringFile(path, name) {
-      // also if size and modification time are equal
-      await rsync(['--ignore-times', '--mkpath', '--fsync', path, at(`${COPY_FOLDER}/${name}`)])
+      await rsync([...EVEN_IF_SAME_SIZE_AND_TIME, '--mkpath', '--fsync', path, at(`${COPY_FOLDER}/${name}`)])
     },
   }
 }

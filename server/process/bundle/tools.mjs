@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
  */
 const TOOLS = [
   { packages: ['ffmpeg'], paths: ['/usr/bin/ffmpeg'] },
+  { packages: ['rsync'], paths: ['/usr/bin/rsync'] },
   {
     packages: ['chromium', 'fonts-noto-cjk'],
     paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
