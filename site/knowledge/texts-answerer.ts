@@ -85,7 +85,7 @@ export const answererTexts = defineTexts({
       amount: (yen: number) => yen.toLocaleString('ja-JP'),
       spentOf: (yen: number) => `上限 ${yen.toLocaleString('ja-JP')}円`,
       spentFree: '上限なし',
-      installation: 'きょうの利用(この環境のサーバー。声と聞き取りを含む)',
+      installation: 'きょうの利用(この環境のサーバー、声と聞き取りを含む)',
       usedUp:
         'きょうの利用枠を使い切りました。日付が変わるまで、登録した知識だけで答え、サイネージの端末の声で話します。',
       test: '接続を確かめる',
