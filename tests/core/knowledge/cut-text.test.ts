@@ -31,8 +31,18 @@ test('[decisions 7] keeps an answer that asks something, and drops a question wi
   assert.deepEqual(cut('Are you open?\nIn a hurry? Call us.\n\nAnything else?', 'en'), [
     { question: 'Are you open?', answer: 'In a hurry? Call us.' },
   ])
+  assert.deepEqual(cut('Are you open?\nWhen would you come?\nWe open at 9.', 'en'), [
+    { question: 'Are you open?', answer: 'When would you come?\nWe open at 9.' },
+  ])
   assert.deepEqual(cut('', 'ja'), [])
   assert.deepEqual(cut('ただの文章です。\n二行目です。', 'ja'), [])
+})
+
+test('[decisions 7] ends an answer at the title of a list', () => {
+  for (const title of ['よくあるご質問', 'FAQ', 'Q & A', 'Frequently asked questions', '常见问题'])
+    assert.deepEqual(cut(`休みはいつですか\n月曜日です。\n${title}\nご覧ください。`, 'ja'), [
+      { question: '休みはいつですか', answer: '月曜日です。' },
+    ])
 })
 
 test('[decisions 7] treats a long question as prose', () => {
@@ -58,7 +68,7 @@ test('[decisions 7] removes the whole mark and keeps digits of the text', () => 
 
 test('[decisions 7] looks for marks only in the first 200 letters of a line', () => {
   const marked = (blanks: number) => cut(`Q${' '.repeat(blanks)}: open\nA: yes`, 'en')
-  assert.deepEqual(marked(196), [{ question: 'open', answer: 'yes' }])
+  assert.deepEqual(marked(198), [{ question: 'open', answer: 'yes' }])
   assert.deepEqual(marked(199), [])
 })
 
