@@ -21,21 +21,12 @@ export const dialogueReply = z.object({
 })
 export type DialogueReply = z.infer<typeof dialogueReply>
 
-/** One clause of an answer, sent as soon as it is complete. */
-export const dialogueClause = z.object({ text: z.string(), index: z.int() })
-export type DialogueClause = z.infer<typeof dialogueClause>
-
-/**
- * With `stream` the answer is text/event-stream: one `event: clause` (DialogueClause) per clause, then one `event:
- * reply` with the body. Where they differ, the reply counts. A refusal is sent before the first event, in the
- * usual shape.
- */
 export const talkAI = defineEndpoint({
   method: 'POST',
   path: '/api/talkAI',
   needs: 'talk.ask',
   withoutCompany: 'noCompany',
-  summary: "Answer a visitor's question; with `stream` clause by clause (Spec 7.5)",
+  summary: "Answer a visitor's question (Spec 7.5)",
   input: z.object({
     msg: z
       .string({ error: 'required' })
@@ -45,7 +36,6 @@ export const talkAI = defineEndpoint({
     talkId: z.optional(requestId),
     /** The text of selectCandidate that the visitor pressed. Takes precedence over `msg`. */
     candidate: z.optional(z.string().check(z.maxLength(WORDING_MAX, { error: 'tooLong' }))),
-    stream: z.optional(z.boolean()),
   }),
   output: dialogueReply,
 })

@@ -9,7 +9,7 @@ import {
   type TalkEvent,
 } from './cycle.ts'
 import type { DialogueEnd } from './dialogue.ts'
-import { clausesOf, isReloadWord, isUtterance, joinClauses } from './words.ts'
+import { clausesOf, isReloadWord, isUtterance, questionOf } from './words.ts'
 
 const yes = (event: TalkEvent): DialogueVerdict => ({ ok: true, event })
 const no = (refusal: DialogueRefusal): DialogueVerdict => ({ ok: false, refusal })
@@ -167,9 +167,7 @@ const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
 function decideHeard(dialogue: DialogueState, text: string, at: number): DialogueVerdict {
   if (!isWaitingForWords(dialogue)) return no(dialogue.phase === 'speaking' ? 'notListening' : 'busy')
   if (!isUtterance(text)) return notUnderstood(dialogue, at)
-  const said =
-    dialogue.begunWith === undefined ? text : joinClauses([dialogue.begunWith, text.trim()], dialogue.lang)
-  return decideQuestion(dialogue, said, 1, at)
+  return decideQuestion(dialogue, questionOf(text, dialogue.begunWith, dialogue.lang), 1, at)
 }
 
 function decideQuestion(dialogue: DialogueState, text: string, steps: 1 | 2, at: number): DialogueVerdict {

@@ -31,3 +31,7 @@ export const clausesOf = (text: string): readonly string[] =>
 /** Joins clauses into one text, with spaces in English. */
 export const joinClauses = (clauses: readonly string[], lang: Language): string =>
   clauses.join(lang === 'en' ? ' ' : '')
+
+/** The question of recognized words. @param begunWith the visitor's words before, for which no answer was heard */
+export const questionOf = (text: string, begunWith: string | undefined, lang: Language): string =>
+  begunWith === undefined ? text.trim() : joinClauses([begunWith, text.trim()], lang)

@@ -1,10 +1,11 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import type { DialogueClause, DialogueReply, talkAI } from '#core/dialogue/contract.ts'
+import type { DialogueReply } from '#core/dialogue/contract.ts'
+import type { TurnEvent } from '#core/dialogue/contract-turn.ts'
 import { failedAfter, isHandedOver, stepsOf } from '#core/dialogue/turn.ts'
 import { clausesOf } from '#core/dialogue/words.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { sameQuestionKey } from '#core/knowledge/same-question.ts'
+import type { Language } from '#core/languages.ts'
 import { ASKED_MAX_PER_MINUTE } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import type { AiSettings } from '../../db/queries/ai-settings.ts'
@@ -17,7 +18,8 @@ import type { Conversation, Conversations } from './conversations.ts'
 import { embeddedAnswer, handingOver, saying, smallTalk, type Verdict } from './embedded.ts'
 import { aiSettingsOf } from './settings.ts'
 
-export type TalkEvent = { event: 'clause'; data: DialogueClause } | { event: 'reply'; data: DialogueReply }
+/** The parts of an answer: its clauses in order, then the whole reply. */
+export type AnswerEvent = Extract<TurnEvent, { kind: 'clause' | 'reply' }>
 
 /** Answers with a chat server: yields clauses and returns the verdict. */
 export type ChatAnswerer = (
@@ -38,16 +40,22 @@ export interface DialogueDeps {
 
 export const ASKED_WINDOW = [ASKED_MAX_PER_MINUTE, 60_000] as const
 
-type Input = ParsedInputOf<typeof talkAI>
+/** A question of a visitor. */
+interface Asked {
+  text: string
+  lang: Language
+  /** Undefined: the conversation at this signage goes on. */
+  talkId: string | undefined
+  /** Whether the text is a candidate that the visitor pressed. */
+  isCandidate: boolean
+}
 
-/** @throws Refusal aiTalkOff, tooMany */
-function demandSignage({ db, now, asked }: DialogueDeps, { signageId }: CompanyAsker) {
+/** The caller's signage, if it may ask now. @throws Refusal aiTalkOff, tooMany */
+export function demandSignage({ db, now, asked }: DialogueDeps, { signageId }: CompanyAsker) {
   const signage = signageId === null ? undefined : findSignage(db, signageId)
   if (!signage?.aiTalk) throw new Refusal('aiTalkOff')
-  const key = String(signage.id)
-  const retryAfterMs = asked.waitMs(key, now())
+  const retryAfterMs = asked.waitMs(String(signage.id), now())
   if (retryAfterMs > 0) throw new Refusal('tooMany', { retryAfterMs })
-  asked.fail(key, now())
   return signage
 }
 
@@ -55,30 +63,30 @@ function demandSignage({ db, now, asked }: DialogueDeps, { signageId }: CompanyA
 export async function* askAI(
   deps: DialogueDeps,
   asker: CompanyAsker,
-  input: Input,
-): AsyncGenerator<TalkEvent, void> {
+  { text, lang, talkId, isCandidate }: Asked,
+): AsyncGenerator<AnswerEvent, void> {
   const { db, now, conversations } = deps
   const { companyId } = asker
   const { id: signageId, storeId } = demandSignage(deps, asker)
+  deps.asked.fail(String(signageId), now())
   const settings = aiSettingsOf(db, companyId)
-  const conversation = conversations.of(signageId, input.talkId, now())
-  const text = input.candidate ?? input.msg
-  const question: Question = { companyId, storeId, signageId, lang: input.lang, text }
+  const conversation = conversations.of(signageId, talkId, now())
+  const question: Question = { companyId, storeId, signageId, lang, text }
 
   const spoken = new Spoken()
-  const asking = answerTo(deps, question, settings, conversation, input)
+  const asking = answerTo(deps, question, settings, conversation, isCandidate)
   const said = yield* passed(asking, spoken)
   const verdict = concluded(deps, question, settings, conversation, said)
 
   if (spoken.count === 0) for (const clause of clausesOf(verdict.answer)) yield spoken.clause(clause)
-  yield { event: 'reply', data: replyFrom(verdict, input.candidate !== undefined) }
+  yield { kind: 'reply', reply: replyFrom(verdict, isCandidate) }
 }
 
 /** Passes the clauses on. If the client disconnects, the request to the chat server is ended. @returns the verdict */
 async function* passed(
   asking: AsyncGenerator<string, Verdict>,
   spoken: Spoken,
-): AsyncGenerator<TalkEvent, Verdict> {
+): AsyncGenerator<AnswerEvent, Verdict> {
   try {
     let step = await asking.next()
     for (; !step.done; step = await asking.next()) yield spoken.clause(step.value)
@@ -92,8 +100,8 @@ async function* passed(
 class Spoken {
   count = 0
 
-  clause(text: string): TalkEvent {
-    return { event: 'clause', data: { text, index: this.count++ } }
+  clause(text: string): AnswerEvent {
+    return { kind: 'clause', index: this.count++, text }
   }
 }
 
@@ -103,9 +111,9 @@ async function* answerTo(
   question: Question,
   settings: AiSettings,
   conversation: Conversation,
-  { candidate }: Input,
+  isCandidate: boolean,
 ): AsyncGenerator<string, Verdict> {
-  const source = candidate === undefined ? undefined : conversation.offered.get(candidate)
+  const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
   const small = smallTalk(question.lang, question.text, settings.greeting)
@@ -153,8 +161,8 @@ const replyFrom = (
 })
 
 /** The same answer in one piece. @throws Refusal as askAI */
-export async function replyOf(events: AsyncGenerator<TalkEvent, void>): Promise<DialogueReply> {
-  for await (const { event, data } of events) if (event === 'reply') return data
+export async function replyOf(events: AsyncGenerator<AnswerEvent, void>): Promise<DialogueReply> {
+  for await (const event of events) if (event.kind === 'reply') return event.reply
   throw new Error('an AI dialogue ended without its reply')
 }
 

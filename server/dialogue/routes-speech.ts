@@ -2,14 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/dialogue/contract-speech.ts'
 import { readFormWithFile } from '../http/forms.ts'
 import { mount } from '../http/mount.ts'
-import { hearFor } from './hear.ts'
 import { getPronunciations, updatePronunciations } from './pronunciations.ts'
 import { sayTo } from './say.ts'
 import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
-
-/** The upload is read into memory only: no disk space is reserved. */
-const WEIGHTLESS = { begin: () => undefined, grow: () => undefined }
+import { demandWav } from './wav.ts'
 
 /** decisions 7: text to speech for clauses, speech to text for visitors. */
 export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
@@ -17,8 +14,8 @@ export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
   mount(app, contract.talkSpeech, ({ input, asker }) => sayTo(deps, asker, input))
 
   mount(app, contract.talkHear, async ({ asker, request }) => {
-    const { fields, file } = await readFormWithFile(request, contract.talkHear, WEIGHTLESS)
-    return hearFor(deps, asker, file, fields.lang)
+    const { fields, file } = await readFormWithFile(request, contract.talkHear)
+    return { text: (await speech.hear(asker.companyId, demandWav(file), fields.lang)) ?? null }
   })
 
   mount(app, contract.getVoices, ({ input }) => speech.choices(input.lang))

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/dialogue/contract.ts'
 import * as settings from '#core/dialogue/contract-settings.ts'
+import { talkTurn } from '#core/dialogue/contract-turn.ts'
 import { draftVisitorTexts } from '#core/visitor-texts/contract.ts'
 import { sendEvents } from '../http/event-stream.ts'
+import { readFormWithFile } from '../http/forms.ts'
 import { mount } from '../http/mount.ts'
 import { demandOwnScript } from '../http/same-site.ts'
 import type { Live } from '../realtime/live-port.ts'
@@ -20,6 +22,7 @@ import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
 import type { Translator } from './translate.ts'
 import { type TryChatDeps, tryChat } from './try-chat.ts'
+import { takeTurn } from './turn.ts'
 
 /** Spec 7.5: questions of visitors to the AI, and its settings. */
 export function dialogueRoutes(
@@ -29,10 +32,16 @@ export function dialogueRoutes(
     TryChatDeps &
     SpeechUse & { live: Live; transcriptRetention: Retention; translator: Translator },
 ): void {
-  mount(app, contract.talkAI, ({ input, asker, reply }) => {
-    const events = askAI(deps, asker, input)
-    return input.stream ? sendEvents(reply, events) : replyOf(events)
+  mount(app, talkTurn, async ({ asker, request, reply }) => {
+    const { fields, file } = await readFormWithFile(request, talkTurn)
+    return sendEvents(reply, takeTurn(deps, asker, fields, file))
   })
+
+  mount(app, contract.talkAI, ({ input: { msg, lang, talkId, candidate }, asker }) =>
+    replyOf(
+      askAI(deps, asker, { text: candidate ?? msg, lang, talkId, isCandidate: candidate !== undefined }),
+    ),
+  )
 
   mount(app, contract.restartTalk, ({ asker, request }) => {
     demandOwnScript(request)

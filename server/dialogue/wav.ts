@@ -1,13 +1,22 @@
+import { Refusal } from '#core/http/refusals.ts'
+
 const HEADER_BYTES = 44
 
 /**
- * RIFF WAVE with a `fmt ` chunk first, as the kiosk's recorder writes it (Multimedia Programming Interface and
+ * A RIFF WAVE file with a `fmt ` chunk first, as the kiosk's recorder writes it (Multimedia Programming Interface and
  * Data Specifications 1.0).
  */
-export const isWav = (file: Buffer): boolean =>
+const isWav = (file: Buffer): boolean =>
   file.length > HEADER_BYTES &&
   file.toString('latin1', 0, 4) === 'RIFF' &&
   file.toString('latin1', 8, 16) === 'WAVEfmt '
+
+/** The uploaded recording. @throws Refusal invalid (missing), mediaType */
+export function demandWav(file: Buffer | undefined): Buffer {
+  if (!file) throw new Refusal('invalid', { fields: { audio: 'required' } })
+  if (!isWav(file)) throw new Refusal('mediaType')
+  return file
+}
 
 /** 16 kHz, 16 bits, mono: speech needs no more bytes per second. */
 const SPEECH_BYTES_PER_S = 32_000

@@ -1,19 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A server-sent event; its data is sent as one line of JSON. */
-interface StreamEvent {
-  event: string
-  data: unknown
-}
-
-const lineOf = ({ event, data }: StreamEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+/** A server-sent event (WHATWG): its data is one line of JSON. */
+const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`
 
 /**
  * Streams events to the client. A refusal before the first event is an ordinary refusal. If the client disconnects, the
  * generator's `finally` runs.
  */
-export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<StreamEvent>): Promise<never> {
+export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unknown>): Promise<never> {
   const first = await events.next()
   async function* lines() {
     try {

@@ -16,15 +16,18 @@ export async function readForm<Schema extends z.ZodMiniType>(
   return parseFields(endpoint, texts)
 }
 
+/** For files that are never stored: they need no disk space. */
+const NOT_STORED: UploadQuota = { begin: () => undefined, grow: () => undefined }
+
 /**
- * The same with at most one small file, which is read into memory. Without a file the tracker is not asked: names and
+ * The same with at most one small file, which is read into memory. Without a file the quota is not asked: names and
  * settings are changed on a full disk, too.
- * @throws Refusal tooLarge, invalid, and the tracker's
+ * @throws Refusal tooLarge, invalid, and the quota's
  */
 export async function readFormWithFile<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
-  quota: UploadQuota,
+  quota = NOT_STORED,
 ): Promise<{ fields: z.output<Schema>; file?: Buffer; fileName?: string }> {
   const texts: [string, string][] = []
   let found: { file: Buffer; fileName: string } | undefined

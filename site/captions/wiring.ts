@@ -1,6 +1,6 @@
 import { talkHear } from '#core/dialogue/contract-speech.ts'
 import type { Language } from '#core/languages.ts'
-import { browserRecognition, createBrowserHearing, createQueuedHearing } from '../dialogue/hearing.ts'
+import { browserRecognition, createBrowserHearing } from '../dialogue/hearing.ts'
 import { openVoiceDetector } from '../dialogue/voice-detector.ts'
 import { wavOf } from '../dialogue/wav.ts'
 import { clock } from '../line/clock.ts'
@@ -8,12 +8,13 @@ import { request } from '../line/request.ts'
 import { withAudio } from '../webrtc/audio.ts'
 import { openCaptionRecognizer } from './caption-recognizer.ts'
 import type { OpenCaptionRecognizer } from './captions.ts'
+import { createQueuedHearing } from './queued-hearing.ts'
 
 /** Sample rate of the detector's recordings. */
 const RECORDING_HZ = 16_000
 
 /** Transcribes a recording with the installation's transcription server; undefined if it is not available. */
-export async function transcribe(
+async function transcribe(
   audio: Float32Array,
   lang: Language,
   signal: AbortSignal,

@@ -1,9 +1,12 @@
+import { isFinished } from '#core/captions/finished.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import type { BegunTurn, Turn } from './turn.ts'
 
 export interface HearingEvents {
   /** What the visitor has said so far. */
   partial(text: string): void
-  heard(text: string): void
+  /** @param begun the server has heard the words, and answers already */
+  heard(text: string, begun?: BegunTurn): void
   /** Nothing was recognized. */
   unheard(): void
   /** The recognizer stopped by itself, as browsers do after silence. Call `listen` to continue. */
@@ -21,10 +24,10 @@ export interface Hearing {
   stop(): void
 }
 
-/** Can recognize words before the utterance is certainly over. */
+/** Can recognize a sentence before the utterance is certainly over. */
 export interface GuessingHearing extends Hearing {
-  /** From the detector: a pause, with the speech up to it. @returns its words, unless the visitor continues or `take` is called first */
-  guess(audio: Float32Array, lang: Language): Promise<string | undefined>
+  /** From the detector: a pause, with the speech up to it. @returns whether it is a complete sentence; false if the visitor continues or `take` is called first */
+  guess(audio: Float32Array, lang: Language): Promise<boolean>
   /** The visitor continued: drops the guess. */
   resume(): void
 }
@@ -126,7 +129,7 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
       if (running) running.stop()
       else events.unheard()
     },
-    guess: async () => (running ? partial : undefined),
+    guess: async (_, lang) => running !== undefined && isFinished(partial, lang),
     resume() {},
     stop: drop,
   }
@@ -135,26 +138,33 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
 /** Maximum guesses per utterance: each is a paid request. */
 const GUESSES_MAX = 3
 
-/** Recognition by a server. It gets complete utterances, and before that the speech up to a pause, which is usually all of it. */
+/**
+ * Recognition by the server that also answers. It gets the speech up to a pause, which is usually all of it, else the
+ * complete utterance.
+ */
 export function createServerHearing(
-  /** undefined: the service is not available now. */
-  transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
+  openTurn: (audio: Float32Array, lang: Language, by: 'pause' | 'sound') => Turn,
   events: Pick<HearingEvents, 'heard' | 'unheard'>,
 ): GuessingHearing {
-  let asked: AbortController | undefined
-  let guessed: { words: Promise<string | undefined>; asking: AbortController } | undefined
+  let taken: Turn | undefined
+  let guessed: Turn | undefined
   let guesses = 0
 
   function resume(): void {
-    guessed?.asking.abort()
+    guessed?.close()
     guessed = undefined
   }
 
   function stop(): void {
-    asked?.abort()
-    asked = undefined
+    taken?.close()
+    taken = undefined
     guesses = 0
     resume()
+  }
+
+  async function hear(turn: Turn): Promise<{ turn: Turn; text: string; question: string | null }> {
+    const heard = await turn.heard
+    return { turn, text: heard?.text?.trim() ?? '', question: heard?.question ?? null }
   }
 
   return {
@@ -163,60 +173,33 @@ export function createServerHearing(
     },
     async guess(audio, lang) {
       resume()
-      if (guesses >= GUESSES_MAX) return undefined
+      if (guesses >= GUESSES_MAX) return false
       guesses += 1
-      const asking = new AbortController()
-      const words = transcribe(audio, lang, asking.signal)
-      const mine = { words, asking }
-      guessed = mine
-      const text = await words
-      return guessed === mine ? text : undefined
+      const turn = openTurn(audio, lang, 'pause')
+      guessed = turn
+      const { question } = await hear(turn)
+      return guessed === turn && question !== null
     },
     resume,
     async take(audio, lang) {
       const known = guessed
       guessed = undefined
       stop()
-      const asking = known?.asking ?? new AbortController()
-      asked = asking
-      const whole = () => transcribe(audio, lang, asking.signal)
-      let text = await (known?.words ?? whole())
-      // only silence followed the guess, so its words count; if it found none, recognize the whole utterance
-      if (known && asked === asking && !text?.trim()) text = await whole()
-      if (asked !== asking) return
-      asked = undefined
-      if (text === undefined || text.trim() === '') events.unheard()
-      else events.heard(text)
+      const whole = () => {
+        taken = openTurn(audio, lang, 'sound')
+        return hear(taken)
+      }
+      taken = known
+      let said = await (known ? hear(known) : whole())
+      // only silence followed the pause, so its words count; if it had none, recognize the whole utterance
+      if (known && taken === known && said.text === '') said = await whole()
+      if (taken !== said.turn) return
+      taken = undefined
+      const { turn, text, question } = said
+      if (text === '') events.unheard()
+      else if (question === null) events.heard(text)
+      else events.heard(text, { question, turn })
     },
     stop,
-  }
-}
-
-/** Recognition by a server without a dialogue: utterances are recognized one after the other, and none is dropped. */
-export function createQueuedHearing(
-  transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
-  events: Pick<HearingEvents, 'heard' | 'unheard'>,
-): Hearing {
-  let asking = new AbortController()
-  let last = Promise.resolve()
-
-  async function hear(audio: Float32Array, lang: Language, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return
-    const text = await transcribe(audio, lang, signal)
-    if (signal.aborted) return
-    if (text === undefined || text.trim() === '') events.unheard()
-    else events.heard(text)
-  }
-
-  return {
-    listen() {},
-    take(audio, lang) {
-      const { signal } = asking
-      last = last.then(() => hear(audio, lang, signal))
-    },
-    stop() {
-      asking.abort()
-      asking = new AbortController()
-    },
   }
 }

@@ -12,14 +12,14 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request-port.ts'
 import type { Stop } from '../line/stop.ts'
-import { createAskAi } from './ask-ai.ts'
-import type { GuessingHearing, HearingEvents } from './hearing.ts'
+import type { createServerHearing, GuessingHearing, HearingEvents } from './hearing.ts'
 import { createDialogueLips } from './lips.ts'
 import { createDialogueReporter } from './reporter.ts'
 import { runDialogue } from './run-dialogue.ts'
 import type { Speaking, SpeakingEvents } from './speaking.ts'
 import { createSpeechInput, type SpeechInput, type SpeechInputDeps } from './speech-input.ts'
 import { kioskDialogueTexts } from './texts-kiosk.ts'
+import { type BegunTurn, createAsking, openTurn } from './turn.ts'
 
 /** Why a dialogue starts: a touch, a person before the kiosk, or an unanswered call. */
 export type DialogueStart = 'touch' | 'presence' | 'return'
@@ -64,7 +64,10 @@ interface KioskDialogueDeps {
   }
   createSpeaking: (events: SpeakingEvents) => Speaking
   /** undefined: no speech recognition is available. */
-  createHearing: (events: HearingEvents) => GuessingHearing | undefined
+  createHearing: (
+    events: HearingEvents,
+    openTurn: Parameters<typeof createServerHearing>[0],
+  ) => GuessingHearing | undefined
   openMicrophone: SpeechInputDeps['openMicrophone']
   openDetector: SpeechInputDeps['openDetector']
   watchPresence: (onSomebody: () => void) => Stop
@@ -98,24 +101,37 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
     },
   })
 
-  const asking = createAskAi(deps.request, perform)
+  const asking = createAsking(deps.request, perform)
+  /** The server answers it already, while the dialogue decides whether it is a question. */
+  let begun: BegunTurn | undefined
   const speaking = deps.createSpeaking({
     sounded: ({ turn, clause }) => perform({ kind: 'sounded', turn, clause }),
     said: ({ turn, clause }) => perform({ kind: 'said', turn, clause }),
   })
   const lips = createDialogueLips(speaking)
-  const hearing = deps.createHearing({
-    partial: (text) => $partial.set(text),
-    heard: (text) => perform({ kind: 'heard', text }),
-    unheard: () => perform({ kind: 'unheard' }),
-    failed: (reason) => ears.giveUp(reason),
-  })
+  const hearing = deps.createHearing(
+    {
+      partial: (text) => $partial.set(text),
+      heard(text, answering) {
+        begun = answering
+        perform({ kind: 'heard', text })
+        begun?.turn.close()
+        begun = undefined
+      },
+      unheard: () => perform({ kind: 'unheard' }),
+      failed: (reason) => ears.giveUp(reason),
+    },
+    (recording, lang, by) => {
+      const { talkId = '', begunWith: text } = $state.get() ?? {}
+      return openTurn(deps.request, { by, lang, talkId, text, recording })
+    },
+  )
   const ears = createSpeechInput({ ...deps, hearing, perform, now: clock.now })
 
   function carryOut(effect: DialogueEffect): void {
     switch (effect.kind) {
       case 'say':
-        speaking.say(effect)
+        speaking.say({ ...effect, sound: asking.soundOf(effect) })
         break
       case 'stopSaying':
         speaking.stop()
@@ -124,7 +140,8 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
         ears.listen(effect.lang)
         break
       case 'ask':
-        void asking.ask(effect, $state.get()?.talkId)
+        asking.ask(effect, $state.get()?.talkId ?? '', begun)
+        begun = undefined
         break
       case 'gesture':
         avatar.apply({ kind: 'motion', motion: effect.motion })

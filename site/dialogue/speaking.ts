@@ -20,6 +20,8 @@ export interface SpokenClause {
   clause: number
   text: string
   lang: Language
+  /** Sound that comes with the text; omitted: it is fetched. */
+  sound?: Promise<ServerSound | undefined> | undefined
 }
 
 export interface SpeakingEvents {
@@ -90,7 +92,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
 
   const { state, dispatch } = runMachine<SpeakingState, ClauseEvent, SpeakingEffect>(SILENT, stepSpeaking, {
     fetch({ clause }) {
-      sounds.set(clause, parts.fetchSound(clause, fetching.signal))
+      sounds.set(clause, clause.sound ?? parts.fetchSound(clause, fetching.signal))
     },
     abortFetches() {
       fetching.abort()

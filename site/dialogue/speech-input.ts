@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { isFinished } from '#core/captions/finished.ts'
 import type { DialogueCommand, DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
@@ -64,9 +63,8 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     if (!isHearing) return
     pauses += 1
     const pause = pauses
-    const words = await hearing?.guess(audio, lang)
-    if (words !== undefined && pause === pauses && isHearing && isFinished(words, lang))
-      voice.detector()?.cut()
+    const isSentence = await hearing?.guess(audio, lang)
+    if (isSentence && pause === pauses && isHearing) voice.detector()?.cut()
   }
 
   function giveUp(reason: string): void {

@@ -1,5 +1,4 @@
 import { talkSettings } from '#core/dialogue/contract.ts'
-import { transcribe } from '../captions/wiring.ts'
 import type { DialogueHost } from '../kiosk/ai.ts'
 import type { KioskAvatar } from '../kiosk/avatar.ts'
 import { clock, steadyNow } from '../line/clock.ts'
@@ -7,12 +6,7 @@ import { line } from '../line/page-line.ts'
 import { request } from '../line/request.ts'
 import { holdAudio, withAudio } from '../webrtc/audio.ts'
 import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
-import {
-  browserRecognition,
-  createBrowserHearing,
-  createServerHearing,
-  type HearingEvents,
-} from './hearing.ts'
+import { browserRecognition, createBrowserHearing, createServerHearing } from './hearing.ts'
 import { createKioskDialogue, type KioskDialogue } from './kiosk-dialogue.ts'
 import { readGreyPictures, watchPresence } from './presence-watch.ts'
 import { soundOf } from './sound.ts'
@@ -65,8 +59,8 @@ export async function openKioskDialogue({
         },
         events,
       ),
-    createHearing(events: HearingEvents) {
-      if (settings.hearing !== 'browser') return createServerHearing(transcribe, events)
+    createHearing(events, openTurn) {
+      if (settings.hearing !== 'browser') return createServerHearing(openTurn, events)
       return recognition && createBrowserHearing(recognition, events)
     },
     openMicrophone: () => openMicrophone({ echoCancellation: true }),

@@ -1,39 +1,28 @@
-/** The event that contains the answer. */
-const LAST = 'reply'
+const DATA = 'data: '
 
-/**
- * Parses a server-sent event (WHATWG), as far as our server uses them: one line of JSON. @returns undefined if it is no
- * event
- */
-function eventOf(block: string): { name: string; data: unknown } | undefined {
-  const lines = block.split('\n')
-  const textOf = (field: string) =>
-    lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2)
-  const [name, text] = [textOf('event'), textOf('data')]
-  if (name === undefined || text === undefined) return undefined
+/** Parses a server-sent event (WHATWG) as our server writes it: one line of JSON. */
+function eventOf(block: string): unknown {
   try {
-    return { name, data: JSON.parse(text) }
+    return block.startsWith(DATA) ? JSON.parse(block.slice(DATA.length)) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Reads events as they arrive. @returns the data of the last one; undefined if the stream breaks before it */
-export async function lastOfEvents(
-  response: Response,
-  onEvent: (name: string, data: unknown) => void = () => {},
-): Promise<unknown> {
+/** Reads events as they arrive. @returns the last one; undefined if there was none. Rejects if the stream breaks */
+export async function lastOfEvents(response: Response, onEvent: (event: unknown) => void): Promise<unknown> {
   if (!response.body) return undefined
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
+  let last: unknown
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     text += part.value
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
     for (const event of blocks.flatMap((block) => eventOf(block) ?? [])) {
-      if (event.name === LAST) return event.data
-      onEvent(event.name, event.data)
+      last = event
+      onEvent(event)
     }
   }
-  return undefined
+  return last
 }

@@ -102,12 +102,15 @@ async function replyOf<C extends Endpoint>(
   endpoint: C,
   response: Response,
   now: number,
-  { onEvent }: RequestOptions,
+  { onEvent }: RequestOptions<OutputOf<C>>,
 ): Promise<Reply<OutputOf<C>>> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   const body = isStream
     ? // loaded on demand, as few pages use it
-      await (await import('./event-stream.ts')).lastOfEvents(response, onEvent)
+      await (await import('./event-stream.ts')).lastOfEvents(response, (data) => {
+        const event = endpoint.output.safeParse(data)
+        if (event.success) onEvent?.(event.data as OutputOf<C>)
+      })
     : parsedJson(await response.text())
   const refused = refusedBy(body, response, now)
   if (refused) return refused

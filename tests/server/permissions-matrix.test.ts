@@ -411,6 +411,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/talkHear                   |        |       | x       | x        |      | x     |
     /api/talkSettings               |        |       | x       |          |      |       |
     /api/talkSpeech                 |        |       | x       |          |      | x     | x
+    /api/talkTurn                   |        |       | x       |          |      |       |
     /api/tellGuideStep              | x      | x     | x       | x        | x    | x     | x
     /api/testPushDevices            |        |       |         | x        |      | x     | x
     /api/testWebhook                |        |       |         |          |      | x     | x

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { openDb } from '../../db/open.ts'
 import { saveAiSettings } from '../../db/queries/ai-settings.ts'
 import { findSignage, updateSignage } from '../../db/queries/signages.ts'
-import { ASKED_WINDOW, askAI, type DialogueDeps, type TalkEvent } from '../../server/dialogue/ask.ts'
+import { ASKED_WINDOW, askAI, type DialogueDeps } from '../../server/dialogue/ask.ts'
 import { chatAnswererOf } from '../../server/dialogue/chat.ts'
 import { createConversations } from '../../server/dialogue/conversations.ts'
 import { createChatServer } from '../../server/dialogue/servers/chat-server.ts'
@@ -82,9 +82,10 @@ export function buildDialogueHouse(
       ),
   }
   const events = (msg: string, lang: Language = 'ja', talkId?: string) =>
-    askAI(deps, asker, { msg, lang, talkId, candidate: undefined, stream: true })
+    askAI(deps, asker, { text: msg, lang, talkId, isCandidate: false })
   return {
     db,
+    asker,
     companyId,
     faults,
     deps,
@@ -97,9 +98,9 @@ export function buildDialogueHouse(
       at += 60_000
       const clauses: string[] = []
       let reply: DialogueReply | undefined
-      for await (const event of events(msg, lang, talkId) as AsyncGenerator<TalkEvent, void>) {
-        if (event.event === 'clause') clauses.push(event.data.text)
-        else reply = event.data
+      for await (const event of events(msg, lang, talkId)) {
+        if (event.kind === 'clause') clauses.push(event.text)
+        else reply = event.reply
       }
       return { clauses, ...reply! }
     },

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import type { DialogueReply } from '#core/dialogue/contract.ts'
+import type { TurnEvent } from '#core/dialogue/contract-turn.ts'
 import { letIn, openPerson } from './browser.ts'
 import { waitForText } from './call-journey.ts'
 import { type KioskPlay, playKiosk } from './kiosk-play.ts'
@@ -84,11 +85,15 @@ export async function openDialoguePlay(
         }
         Object.assign(window, { SpeechRecognition: Played, webkitSpeechRecognition: Played })
       })
-      await page.route('**/api/talkAI', async (route) => {
+      await page.route('**/api/talkTurn', async (route) => {
         if (!reply) return
-        const whole = { answer: '', outcome: 'answered', sources: [], steps: 1, ...reply }
-        const clauses = `event: clause\ndata: ${JSON.stringify({ text: whole.answer, index: 0 })}\n\n`
-        const body = `${clauses}event: reply\ndata: ${JSON.stringify(whole)}\n\n`
+        const whole: DialogueReply = { answer: '', outcome: 'answered', sources: [], steps: 1, ...reply }
+        const events: TurnEvent[] = [
+          { kind: 'clause', index: 0, text: whole.answer },
+          { kind: 'sound', index: 0, sound: { service: 'browser' } },
+          { kind: 'reply', reply: whole },
+        ]
+        const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
         await route.fulfill({ contentType: 'text/event-stream; charset=utf-8', body })
       })
     },

@@ -1,16 +1,6 @@
-interface ReceivedEvent {
-  event: string
-  data: unknown
-}
-
-/** The events of a text/event-stream body. */
-export const eventsOf = (body: string): ReceivedEvent[] =>
+/** The events of a text/event-stream body: one line of JSON each. */
+export const eventsOf = <Event>(body: string): Event[] =>
   body
     .split('\n\n')
     .filter((block) => block !== '')
-    .map((block) => {
-      const lines = block.split('\n')
-      const fieldOf = (name: string): string =>
-        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
-      return { event: fieldOf('event'), data: JSON.parse(fieldOf('data')) as unknown }
-    })
+    .map((block) => JSON.parse(block.replace(/^data: /, '')) as Event)

@@ -46,7 +46,7 @@ test('[decisions 7] sends the first clause before the last is written', async ()
   await withServer({ pieces: ['学生は500円です。', '大人は'], hangs: true }, {}, async (house) => {
     const events = house.events('入館料はいくら？')
     const first = await events.next()
-    assert.deepEqual(first.value, { event: 'clause', data: { text: '学生は500円です。', index: 0 } })
+    assert.deepEqual(first.value, { kind: 'clause', index: 0, text: '学生は500円です。' })
     await events.return()
   })
 })

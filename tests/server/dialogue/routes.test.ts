@@ -6,7 +6,6 @@ import { listCountsOf } from '../../../db/queries/exhibits.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
 import { listUnanswered } from '../../../db/queries/unanswered.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
-import { eventsOf } from '../../support/event-stream.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
@@ -84,27 +83,10 @@ test('[decisions 7] presents a requested exhibit and counts it per day', async (
   assert.notEqual((await ask('町家の行灯について教えて')).outcome, 'answered')
 })
 
-test('[7.5] streams clauses, then the reply', async () => {
-  const stream = await post('kiosk', 'talkAI', { msg: '展望台はどこ？', lang: 'ja', stream: true })
-  assert.match(String(stream.headers['content-type']), /^text\/event-stream/)
-  const events = eventsOf(stream.body)
-  assert.deepEqual(
-    events.slice(0, -1).map(({ event, data }) => [event, data]),
-    [
-      ['clause', { text: '展望台は10階です。', index: 0 }],
-      ['clause', { text: 'エレベーターで、上へどうぞ。', index: 1 }],
-    ],
-  )
-  assert.equal(events.at(-1)?.event, 'reply')
-  assert.deepEqual(events.at(-1)?.data, await ask('展望台はどこ？'))
-})
-
-test('[7.5] refuses in the usual shape, also for a stream', async () => {
-  for (const stream of [false, true]) {
-    const silent = await post('silent', 'talkAI', { msg: 'あの', lang: 'ja', stream })
-    assert.deepEqual([silent.statusCode, silent.json().key], [409, 'aiTalkOff'])
-    assert.equal((await post('boss', 'talkAI', { msg: 'あの', lang: 'ja', stream })).statusCode, 403)
-  }
+test('[7.5] refuses other callers, switched-off AI and invalid questions', async () => {
+  const silent = await post('silent', 'talkAI', { msg: 'あの', lang: 'ja' })
+  assert.deepEqual([silent.statusCode, silent.json().key], [409, 'aiTalkOff'])
+  assert.equal((await post('boss', 'talkAI', { msg: 'あの', lang: 'ja' })).statusCode, 403)
   for (const wrong of [{ msg: '' }, { msg: ' ' }, { msg: 'あ'.repeat(501) }, { lang: 'fr' }, { talkId: 'x' }])
     assert.equal((await post('kiosk', 'talkAI', { msg: 'あ', lang: 'ja', ...wrong })).statusCode, 400)
   assert.equal((await post('kiosk', 'talkAI', { msg: 'あ'.repeat(500), lang: 'ja' })).statusCode, 200)
@@ -194,7 +176,7 @@ test('[decisions 7] forgets the conversation after a restart, a new dialogue or 
 test('[decisions 7] limits each signage to thirty questions a minute', async () => {
   for (let n = 0; n < 30; n++)
     assert.equal((await post('kiosk', 'talkAI', { msg: '展望台', lang: 'ja' })).statusCode, 200)
-  const over = await post('kiosk', 'talkAI', { msg: '展望台', lang: 'ja', stream: true })
+  const over = await post('kiosk', 'talkAI', { msg: '展望台', lang: 'ja' })
   assert.deepEqual([over.statusCode, over.json().key], [429, 'tooMany'])
   assert.ok(Number(over.headers['retry-after']) > 0)
   assert.equal((await post('other', 'talkAI', { msg: '展望台', lang: 'ja' })).statusCode, 200)

@@ -6,6 +6,7 @@ import {
   createServerHearing,
   type Recognition,
 } from '../../../site/dialogue/hearing.ts'
+import type { Turn } from '../../../site/dialogue/turn.ts'
 
 function openBrowserHearing() {
   const told: string[] = []
@@ -85,69 +86,82 @@ test('[7.5] only logs that a browser has no recognition', (t) => {
   assert.ok(browserRecognition({ webkitSpeechRecognition: Known })?.() instanceof Known)
 })
 
-test('[decisions 7] recognizes by a server; empty and failed results are unheard; none after stop', async () => {
-  const told: string[] = []
-  const answers: (string | undefined)[] = ['料金は', '  ', undefined]
-  const signals: AbortSignal[] = []
-  const hearing = createServerHearing(
-    async (_audio, _lang, signal) => {
-      signals.push(signal)
-      return answers.shift()
-    },
-    { heard: (text) => told.push(text), unheard: () => told.push('unheard') },
-  )
-  for (let n = 0; n < 3; n += 1) {
-    hearing.take(new Float32Array(1), 'ja')
-    await new Promise(setImmediate)
-  }
-  hearing.take(new Float32Array(1), 'ja')
-  hearing.stop()
-  await new Promise(setImmediate)
-  assert.deepEqual(told, ['料金は', 'unheard', 'unheard'])
-  assert.deepEqual(signals.at(-1)?.aborted, true)
-})
+/** What the server reports of a recording: its words, and whether it answers them. */
+type Said = [text: string | null, isAnswered?: boolean] | undefined
 
-function openGuessing(...answers: (string | undefined)[]) {
+function openServerHearing(...says: Said[]) {
   const told: string[] = []
-  const asked: { samples: number; signal: AbortSignal }[] = []
+  const asked: string[] = []
+  const open: Turn[] = []
+  const closed: number[] = []
   const hearing = createServerHearing(
-    async ({ length }, _lang, signal) => {
-      asked.push({ samples: length, signal })
-      return answers.shift()
+    ({ length }, _lang, by) => {
+      const number = asked.push(`${by} ${length}`) - 1
+      const said = says[number]
+      const [text = null, isAnswered = false] = said ?? []
+      const heard = said && ({ kind: 'heard', text, question: isAnswered ? text : null } as const)
+      const turn = {
+        heard: Promise.resolve(heard),
+        follow() {},
+        close: () => closed.push(number),
+      }
+      open.push(turn)
+      return turn
     },
-    { heard: (text) => told.push(text), unheard: () => told.push('unheard') },
+    {
+      heard: (text, begun) => told.push(begun ? `${text}, answered by ${open.indexOf(begun.turn)}` : text),
+      unheard: () => told.push('unheard'),
+    },
   )
-  return { hearing, told, asked }
+  return { hearing, told, asked, closed }
 }
 const settled = () => new Promise(setImmediate)
 
-test('[decisions 7] uses the words of the pause if only silence followed', async () => {
-  const { hearing, told, asked } = openGuessing('料金は')
-  assert.equal(await hearing.guess(new Float32Array(1), 'ja'), '料金は')
+test('[decisions 7] recognizes by the server; empty and failed results are unheard; none after stop', async () => {
+  const { hearing, told, asked, closed } = openServerHearing(['料金は', true], ['  '], [null], undefined, [
+    '何',
+    true,
+  ])
+  for (let n = 0; n < 4; n += 1) {
+    hearing.take(new Float32Array(1), 'ja')
+    await settled()
+  }
+  hearing.take(new Float32Array(1), 'ja')
+  hearing.stop()
+  await settled()
+  assert.deepEqual(told, ['料金は, answered by 0', 'unheard', 'unheard', 'unheard'])
+  assert.deepEqual([asked.length, closed], [5, [4]])
+})
+
+test('[decisions 7] passes on the answer to a complete sentence at a pause, without a second request', async () => {
+  const { hearing, told, asked, closed } = openServerHearing(['料金はいくらですか', true])
+  assert.equal(await hearing.guess(new Float32Array(1), 'ja'), true)
   hearing.take(new Float32Array(2), 'ja')
   await settled()
-  assert.deepEqual([told, asked.length], [['料金は'], 1])
+  assert.deepEqual([told, asked, closed], [['料金はいくらですか, answered by 0'], ['pause 1'], []])
+})
+
+test('[decisions 7] uses the words of a pause without an answer if only silence followed', async () => {
+  const { hearing, told, asked } = openServerHearing(['料金は'])
+  assert.equal(await hearing.guess(new Float32Array(1), 'ja'), false)
+  hearing.take(new Float32Array(2), 'ja')
+  await settled()
+  assert.deepEqual([told, asked], [['料金は'], ['pause 1']])
 })
 
 test('[decisions 7] drops the guess when the visitor continues, and recognizes everything', async () => {
-  const { hearing, told, asked } = openGuessing('料金は', '料金はいくらですか')
+  const { hearing, told, asked, closed } = openServerHearing(['料金は', true], ['料金はいくらですか', true])
   const guess = hearing.guess(new Float32Array(1), 'ja')
   hearing.resume()
-  assert.equal(await guess, undefined)
+  assert.equal(await guess, false)
   hearing.take(new Float32Array(2), 'ja')
   await settled()
-  assert.deepEqual(told, ['料金はいくらですか'])
-  assert.deepEqual(
-    asked.map(({ samples, signal }) => [samples, signal.aborted]),
-    [
-      [1, true],
-      [2, false],
-    ],
-  )
+  assert.deepEqual(told, ['料金はいくらですか, answered by 1'])
+  assert.deepEqual([asked, closed], [['pause 1', 'sound 2'], [0]])
 })
 
 test('[decisions 7] recognizes the whole after an empty guess; at most three guesses', async () => {
-  const { hearing, told, asked } = openGuessing('', undefined, ' ', '料金は')
+  const { hearing, told, asked } = openServerHearing([''], undefined, [' '], ['料金は', true])
   for (let n = 0; n < 4; n++) {
     await hearing.guess(new Float32Array(1), 'ja')
     if (n < 3) hearing.resume()
@@ -155,15 +169,17 @@ test('[decisions 7] recognizes the whole after an empty guess; at most three gue
   assert.equal(asked.length, 3)
   hearing.take(new Float32Array(2), 'ja')
   await settled()
-  assert.deepEqual([told, asked.length], [['料金は'], 4])
+  assert.deepEqual([told, asked.length], [['料金は, answered by 3'], 4])
   await hearing.guess(new Float32Array(1), 'ja')
   assert.equal(asked.length, 5, 'the next utterance has three of its own')
 })
 
-test("[decisions 7] guesses with the browser's interim result", async () => {
+test("[decisions 7] finds a complete sentence in the browser's interim result", async () => {
   const { hearing, says } = openBrowserHearing()
-  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), undefined)
+  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), false)
   hearing.listen('ja')
   says('料金は', false)
-  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), '料金は')
+  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), false)
+  says('料金はいくらですか', false)
+  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), true)
 })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DialogueReply, DialogueSettings } from '#core/dialogue/contract.ts'
-import type { GuessingHearing, HearingEvents } from '../../../site/dialogue/hearing.ts'
+import type { TurnEvent } from '#core/dialogue/contract-turn.ts'
+import type { createServerHearing, GuessingHearing, HearingEvents } from '../../../site/dialogue/hearing.ts'
 import { createKioskDialogue } from '../../../site/dialogue/kiosk-dialogue.ts'
 import type { SpeakingEvents, SpokenClause } from '../../../site/dialogue/speaking.ts'
+import type { BegunTurn } from '../../../site/dialogue/turn.ts'
 import type { VoiceEvents } from '../../../site/dialogue/voice-detector.ts'
 import type { Reply } from '../../../site/line/reply.ts'
 import type { Request } from '../../../site/line/request-port.ts'
@@ -32,6 +34,11 @@ const ANSWER: DialogueReply = {
   sources: [],
   steps: 1,
 }
+const ANSWERED: TurnEvent[] = [
+  { kind: 'clause', index: 0, text: ANSWER.answer },
+  { kind: 'sound', index: 0, sound: { service: 'browser' } },
+  { kind: 'reply', reply: ANSWER },
+]
 
 interface Wish {
   settings?: Partial<DialogueSettings>
@@ -39,9 +46,9 @@ interface Wish {
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
   isClosed?: boolean
-  /** The recognizer's result at a pause. */
-  guess?: string
-  answer?: (onEvent: (name: string, data: unknown) => void) => Promise<Reply<DialogueReply>>
+  /** Whether the recognizer finds a complete sentence at a pause. */
+  guess?: boolean
+  answer?: (tell: (event: TurnEvent) => void, signal: AbortSignal) => Promise<Reply<TurnEvent>>
 }
 
 function open(wish: Wish = {}) {
@@ -50,17 +57,21 @@ function open(wish: Wish = {}) {
   const sent: { type: string; phase?: string | null; text?: string }[] = []
   let speaking: SpeakingEvents | undefined
   let hearing: HearingEvents | undefined
+  let openTurn: Parameters<typeof createServerHearing>[0] | undefined
   let voice: VoiceEvents | undefined
   let last: SpokenClause | undefined
   const request = (async (_endpoint, input, options) => {
-    did.push(`asks ${(input as { msg: string }).msg}`)
-    if (wish.answer) return wish.answer(options?.onEvent ?? (() => {}))
-    return { kind: 'ok', value: ANSWER }
+    const { by, text } = input as { by: string; text?: string }
+    did.push(by === 'words' ? `asks ${text}` : `${by} ${text ?? ''}`)
+    const tell = (event: TurnEvent) => options?.onEvent?.(event as never)
+    if (wish.answer) return wish.answer(tell, options!.signal!)
+    for (const event of ANSWERED) tell(event)
+    return { kind: 'ok', value: ANSWERED.at(-1) }
   }) as Request
   const ears: GuessingHearing = {
     listen: (lang) => did.push(`listens ${lang}`),
     take: () => did.push('takes'),
-    guess: async () => wish.guess,
+    guess: async () => wish.guess === true,
     resume: () => did.push('takes back'),
     stop: () => {},
   }
@@ -90,8 +101,9 @@ function open(wish: Wish = {}) {
         close() {},
       }
     },
-    createHearing(events) {
+    createHearing(events, open) {
       hearing = events
+      openTurn = open
       return wish.isDeaf ? undefined : ears
     },
     openMicrophone: async () =>
@@ -126,7 +138,11 @@ function open(wish: Wish = {}) {
       speaking?.sounded(last)
       speaking?.said(last)
     },
-    hear: (text: string) => hearing?.heard(text),
+    hear: (text: string, begun?: BegunTurn) => hearing?.heard(text, begun),
+    /** Sends a recording, as the recognizer does. */
+    record: (by: 'pause' | 'sound') => openTurn!(new Float32Array(9), 'ja', by),
+    /** The sound of the last clause. */
+    sound: () => last?.sound,
     giveUp: (reason: string) => hearing?.failed(reason),
     voice: () => voice,
   }
@@ -144,7 +160,7 @@ test('[4.5] runs a whole turn: greets, listens, cuts, asks, answers, bows, liste
   assert.deepEqual(page.look(), ['takes'])
   page.hear('受付はどこですか')
   await settle()
-  assert.deepEqual(page.look(), ['asks 受付はどこですか', 'guarded', 'moves greeting', 'says 5階です。'])
+  assert.deepEqual(page.look(), ['asks 受付はどこですか', 'guarded', 'says 5階です。', 'moves greeting'])
   page.finishes()
   assert.deepEqual(page.look(), ['free', 'listens ja'])
   assert.deepEqual(
@@ -164,9 +180,8 @@ test('[4.5] runs a whole turn: greets, listens, cuts, asks, answers, bows, liste
 })
 
 for (const [guess, what, did] of [
-  ['受付はどこですか', 'a whole sentence is cut at its pause', ['cuts']],
-  ['受付は', 'what goes on is waited for', []],
-  [undefined, 'nothing is known of it yet', []],
+  [true, 'a whole sentence is cut at its pause', ['cuts']],
+  [false, 'what goes on is waited for', []],
 ] as const)
   test(`[4.5] handles a pause of the visitor: ${what}`, async () => {
     const page = open({ guess })
@@ -184,6 +199,88 @@ for (const [guess, what, did] of [
     await settle()
     assert.deepEqual(page.look(), ['takes back'])
   })
+
+/** A dialogue that listens and hears the visitor speak; the test tells the events of each request. */
+async function openListening() {
+  const requests: { tell: (event: TurnEvent) => void; signal: AbortSignal; end: () => void }[] = []
+  const page = open({
+    answer: (tell, signal) =>
+      new Promise((resolve) => {
+        requests.push({ tell, signal, end: () => resolve({ kind: 'unreachable' }) })
+      }),
+  })
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.voice()?.began()
+  page.look()
+  return { ...page, requests }
+}
+const sentence = { kind: 'heard', text: '受付はどこですか', question: '受付はどこですか' } as const
+
+test('[7.5] speaks the answer to a recording from the same request, with its sound', async () => {
+  const page = await openListening()
+  const turn = page.record('pause')
+  page.requests[0]!.tell(sentence)
+  page.requests[0]!.tell({ kind: 'clause', index: 0, text: '5階です。' })
+  assert.deepEqual(page.look(), ['pause '], 'the answer waits for the end of the utterance')
+  page.voice()?.ended(new Float32Array(9), 200)
+  page.hear(sentence.text, { question: sentence.question, turn })
+  assert.deepEqual(page.look(), ['takes', 'guarded', 'says 5階です。'])
+  const audio = Buffer.from('RIFF').toString('base64')
+  page.requests[0]!.tell({
+    kind: 'sound',
+    index: 0,
+    sound: { service: 'server', audio, mimeType: 'audio/wav' },
+  })
+  assert.equal((await page.sound())?.audio.byteLength, 4)
+  page.requests[0]!.tell({ kind: 'reply', reply: ANSWER })
+  assert.deepEqual(page.look(), ['moves greeting'])
+  assert.equal(page.requests[0]!.signal.aborted, false)
+})
+
+test('[7.5] lets the browser speak a clause if the stream breaks before its sound', async () => {
+  const page = await openListening()
+  page.talk.type('受付は')
+  page.requests[0]!.tell({ kind: 'clause', index: 0, text: '5階です。' })
+  page.requests[0]!.end()
+  assert.equal(await page.sound(), undefined)
+})
+
+test('[2.4.6] closes the stream on barge-in and drops the sounds of the answer', async () => {
+  const page = await openListening()
+  page.talk.type('受付は')
+  page.requests[0]!.tell({ kind: 'clause', index: 0, text: '5階です。' })
+  page.talk.touched()
+  assert.equal(page.requests[0]!.signal.aborted, true)
+  page.look()
+  page.requests[0]!.tell({ kind: 'clause', index: 1, text: 'どうぞ。' })
+  assert.deepEqual(page.look(), [])
+})
+
+test('[4.5] closes the stream of a recording that is no question now', async () => {
+  const page = await openListening()
+  const turn = page.record('sound')
+  page.voice()?.ended(new Float32Array(9), 600)
+  page.hear('あ', { question: 'あ', turn })
+  assert.equal(page.requests[0]!.signal.aborted, true)
+})
+
+test('[4.5] sends the words before with a continued recording, and asks anew if the server heard another question', async () => {
+  const page = await openListening()
+  page.voice()?.ended(new Float32Array(9), 200)
+  page.hear('受付はどこですか')
+  page.voice()?.began()
+  page.look()
+  const turn = page.record('sound')
+  page.voice()?.ended(new Float32Array(9), 600)
+  page.hear('3階の受付です', { question: 'another question', turn })
+  assert.deepEqual(page.look(), ['sound 受付はどこですか', 'takes', 'asks 受付はどこですか3階の受付です'])
+  assert.deepEqual(
+    page.requests.map(({ signal }) => signal.aborted),
+    [true, true, false],
+  )
+})
 
 test('[4.5] joins a continued question into one, and answers it once', async () => {
   const page = open({ answer: () => new Promise(() => {}) })
@@ -271,11 +368,14 @@ test('[4.5] apologizes if the server does not answer, and continues', async () =
 test('[7.5] speaks clauses as they arrive, before the reply is complete', async () => {
   let end = () => {}
   const page = open({
-    answer: (onEvent) => {
-      onEvent('clause', { text: '5階です。', index: 0 })
-      onEvent('clause', { nonsense: true })
+    answer: (tell) => {
+      tell({ kind: 'clause', index: 0, text: '5階です。' })
       return new Promise((resolve) => {
-        end = () => resolve({ kind: 'ok', value: { ...ANSWER, answer: '5階です。どうぞ。' } })
+        end = () => {
+          const reply = { kind: 'reply', reply: { ...ANSWER, answer: '5階です。どうぞ。' } } as const
+          tell(reply)
+          resolve({ kind: 'ok', value: reply })
+        }
       })
     },
   })

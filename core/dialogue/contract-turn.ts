@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { language, requestId } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { HEARD_MAX_BYTES, SAID_MAX } from '../limits.ts'
+import { dialogueReply } from './contract.ts'
+import { spoken } from './contract-speech.ts'
+
+/** *Ours* (decisions 7): one turn of an AI dialogue, one request up and one stream down. */
+
+/**
+ * How the visitor asks. `words`: typed, or recognized by the browser. `candidate`: a pressed text of selectCandidate.
+ * `sound`: a recorded utterance. `pause`: the speech up to a short pause; it is answered only if it is a complete sentence.
+ */
+const TURN_KINDS = ['words', 'candidate', 'sound', 'pause'] as const
+export type TurnKind = (typeof TURN_KINDS)[number]
+
+const said = z.string().check(z.trim(), z.maxLength(SAID_MAX, { error: 'tooLong' }))
+
+/** One event of the stream; `data` of a server-sent event. */
+export const turnEvent = z.discriminatedUnion('kind', [
+  /** First event of a recording. */
+  z.object({
+    kind: z.literal('heard'),
+    /** null: no recognition service is set up, or it failed. '': the visitor said nothing. */
+    text: z.nullable(z.string()),
+    /** What is answered now, with the words before; null: the stream ends here. */
+    question: z.nullable(z.string()),
+  }),
+  /** The next clause of the answer, as soon as it is written. `index` counts from 0. */
+  z.object({ kind: z.literal('clause'), index: z.int(), text: z.string() }),
+  /** The sound of that clause; one for each, as soon as it is ready. */
+  z.object({ kind: z.literal('sound'), index: z.int(), sound: spoken }),
+  /** The whole answer. Sounds may follow. */
+  z.object({ kind: z.literal('reply'), reply: dialogueReply }),
+])
+export type TurnEvent = z.infer<typeof turnEvent>
+
+/** Refusals are sent before the first event, in the usual shape. Closing the stream ends the turn. */
+export const talkTurn = defineEndpoint({
+  method: 'POST',
+  path: '/api/talkTurn',
+  needs: 'talk.ask',
+  withoutCompany: 'noCompany',
+  summary:
+    "Answer a visitor's words or recording (`audio`, WAV) as a stream of events: text and sound of each clause",
+  multipart: true,
+  maxFileBytes: HEARD_MAX_BYTES,
+  input: z.object({
+    by: z.enum(TURN_KINDS),
+    lang: language,
+    /** Chosen by the kiosk; a new id starts a new conversation. */
+    talkId: requestId,
+    /** The words or the candidate. With a recording: earlier words that it continues. */
+    text: z.optional(said),
+  }),
+  output: turnEvent,
+})

@@ -1,0 +1,119 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { isFinished } from '#core/captions/finished.ts'
+import type { Spoken } from '#core/dialogue/contract-speech.ts'
+import type { TurnEvent, talkTurn } from '#core/dialogue/contract-turn.ts'
+import { isReloadWord, isUtterance, questionOf } from '#core/dialogue/words.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { SAID_MAX, SPOKEN_TEXT_MAX } from '#core/limits.ts'
+import { type AnswerEvent, askAI, type DialogueDeps, demandSignage } from './ask.ts'
+import type { SpeechUse } from './speech.ts'
+import { demandWav } from './wav.ts'
+
+type TurnDeps = DialogueDeps & SpeechUse
+type Input = ParsedInputOf<typeof talkTurn>
+type Clause = Extract<TurnEvent, { kind: 'clause' }>
+type SoundEvent = Extract<TurnEvent, { kind: 'sound' }>
+
+/**
+ * Sounds of one answer that are requested at a time: the clause that is being spoken and the next one. Later ones
+ * would slow down the first, and are never requested if the visitor interrupts.
+ */
+const SOUNDS_AT_ONCE = 2
+
+/**
+ * Runs one turn of a dialogue: recognizes a recording, answers, and speaks each clause while the next ones are
+ * written.
+ * @throws Refusal aiTalkOff, tooMany, invalid, mediaType: before the first event
+ */
+export async function* takeTurn(
+  deps: TurnDeps,
+  asker: CompanyAsker,
+  input: Input,
+  recording: Buffer | undefined,
+): AsyncGenerator<TurnEvent, void> {
+  const { by, lang, talkId, text = '' } = input
+  demandSignage(deps, asker)
+  if (by === 'sound' || by === 'pause') {
+    const heard = await hear(deps, asker, input, demandWav(recording))
+    yield heard
+    if (heard.question !== null) yield* answer(heard.question)
+    return
+  }
+  if (text === '') throw new Refusal('invalid', { fields: { text: 'required' } })
+  yield* answer(text)
+
+  function answer(question: string): AsyncGenerator<TurnEvent, void> {
+    const asked = { text: question, lang, talkId, isCandidate: by === 'candidate' }
+    return withSounds(askAI(deps, asker, asked), (clause) => soundOf(deps, asker, clause, lang))
+  }
+}
+
+/** Recognizes a recording, and decides whether it is a question that is answered now. */
+async function hear(
+  { speech }: TurnDeps,
+  { companyId }: CompanyAsker,
+  { by, lang, text: begunWith }: Input,
+  recording: Buffer,
+): Promise<Extract<TurnEvent, { kind: 'heard' }>> {
+  const text = (await speech.hear(companyId, recording, lang)) ?? null
+  const isAsked = text !== null && isUtterance(text) && (by === 'sound' || isFinished(text, lang))
+  if (!isAsked) return { kind: 'heard', text, question: null }
+  const question = questionOf(text, begunWith, lang).slice(0, SAID_MAX)
+  // the kiosk reloads instead
+  return { kind: 'heard', text, question: isReloadWord(question, lang) ? null : question }
+}
+
+async function soundOf(
+  { speech }: TurnDeps,
+  { companyId }: CompanyAsker,
+  { index, text }: Clause,
+  lang: Input['lang'],
+): Promise<SoundEvent> {
+  const sound: Spoken =
+    text.length > SPOKEN_TEXT_MAX ? { service: 'browser' } : await speech.say(companyId, { text, lang })
+  return { kind: 'sound', index, sound }
+}
+
+/**
+ * Passes an answer on, and between its parts the sounds of its clauses as they become ready. If the client
+ * disconnects, the answer ends and no more sounds are requested.
+ */
+async function* withSounds(
+  answer: AsyncGenerator<AnswerEvent, void>,
+  speak: (clause: Clause) => Promise<SoundEvent>,
+): AsyncGenerator<TurnEvent, void> {
+  const silent: Clause[] = []
+  const making = new Map<number, Promise<SoundEvent>>()
+  let next: ReturnType<typeof answer.next> | undefined
+  let isWhole = false
+  try {
+    for (;;) {
+      for (const clause of silent.splice(0, SOUNDS_AT_ONCE - making.size))
+        making.set(clause.index, handled(speak(clause)))
+      if (!isWhole) next ??= handled(answer.next())
+      const awaited = [...(next ? [next] : []), ...making.values()]
+      if (awaited.length === 0) return
+      const came = await Promise.race(awaited)
+      if ('kind' in came) {
+        making.delete(came.index)
+        yield came
+        continue
+      }
+      next = undefined
+      if (came.done) isWhole = true
+      else {
+        if (came.value.kind === 'clause') silent.push(came.value)
+        yield came.value
+      }
+    }
+  } finally {
+    await answer.return()
+  }
+}
+
+/** A rejection counts when the promise is awaited, even if it comes before that. */
+function handled<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => undefined)
+  return promise
+}

@@ -1,0 +1,31 @@
+import type { Language } from '#core/languages.ts'
+import type { Hearing, HearingEvents } from '../dialogue/hearing.ts'
+
+/** Recognition by a server without a dialogue: utterances are recognized one after the other, and none is dropped. */
+export function createQueuedHearing(
+  transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
+  events: Pick<HearingEvents, 'heard' | 'unheard'>,
+): Hearing {
+  let asking = new AbortController()
+  let last = Promise.resolve()
+
+  async function hear(audio: Float32Array, lang: Language, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const text = await transcribe(audio, lang, signal)
+    if (signal.aborted) return
+    if (text === undefined || text.trim() === '') events.unheard()
+    else events.heard(text)
+  }
+
+  return {
+    listen() {},
+    take(audio, lang) {
+      const { signal } = asking
+      last = last.then(() => hear(audio, lang, signal))
+    },
+    stop() {
+      asking.abort()
+      asking = new AbortController()
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { type TurnEvent, type TurnKind, talkTurn } from '#core/dialogue/contract-turn.ts'
+import type { DialogueCommand } from '#core/dialogue/cycle.ts'
+import type { DialogueEffect } from '#core/dialogue/effects.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { Request } from '../line/request-port.ts'
+import type { Stop } from '../line/stop.ts'
+import { playable } from './sound.ts'
+import type { ServerSound, SpokenClause } from './speaking.ts'
+import { wavOf } from './wav.ts'
+
+/** Sample rate of the voice detector's recordings. */
+const RECORDING_HZ = 16_000
+
+interface TurnInput {
+  by: TurnKind
+  lang: Language
+  talkId: string
+  /** The words or the candidate. With a recording: earlier words that it continues. */
+  text: string | undefined
+  /** 16 kHz mono. */
+  recording?: Float32Array
+}
+
+type Heard = Extract<TurnEvent, { kind: 'heard' }>
+type AnswerPart = Exclude<TurnEvent, Heard>
+
+/** One request to the AI and the stream of its answer. */
+export interface Turn {
+  /** Result of recognizing the recording; undefined: the request failed or was closed. */
+  heard: Promise<Heard | undefined>
+  /** Passes on the parts of the answer, also those that have come already; then `onEnd`. Call once. */
+  follow(onPart: (part: AnswerPart) => void, onEnd: () => void): void
+  /** Aborts the request. The server stops the answer and its sounds. */
+  close: Stop
+}
+
+export function openTurn(request: Request, { recording, ...input }: TurnInput): Turn {
+  const asking = new AbortController()
+  const parts: AnswerPart[] = []
+  let tell = (part: AnswerPart): unknown => parts.push(part)
+  let tellHeard: (heard: Heard | undefined) => void = () => {}
+  const heard = new Promise<Heard | undefined>((resolve) => {
+    tellHeard = resolve
+  })
+  const form = recording && formOf(recording)
+  const end = request(talkTurn, input, {
+    signal: asking.signal,
+    ...(form && { form }),
+    onEvent(event) {
+      if (event.kind === 'heard') tellHeard(event)
+      else tell(event)
+    },
+  }).then(() => tellHeard(undefined))
+  return {
+    heard,
+    follow(onPart, onEnd) {
+      tell = onPart
+      for (const part of parts) onPart(part)
+      void end.then(onEnd)
+    },
+    close: () => asking.abort(),
+  }
+}
+
+function formOf(recording: Float32Array): FormData {
+  const form = new FormData()
+  form.append('audio', wavOf(recording, RECORDING_HZ), 'said.wav')
+  return form
+}
+
+/** A recording that is being answered already. */
+export interface BegunTurn {
+  /** The question that the server has heard. */
+  question: string
+  turn: Turn
+}
+
+/** The answer to the dialogue's current question. */
+interface Asking {
+  /** @param begun closed if its question is another one */
+  ask(question: DialogueEffect & { kind: 'ask' }, talkId: string, begun?: BegunTurn): void
+  /** Sound that comes with the answer; undefined: this clause is no part of it. */
+  soundOf(clause: SpokenClause): Promise<ServerSound | undefined> | undefined
+  stop: Stop
+}
+
+/** Asks one question at a time. Its answer comes as commands to the dialogue: the clauses, then the reply or a failure. */
+export function createAsking(request: Request, perform: (command: DialogueCommand) => void): Asking {
+  let current: { number: number; turn: Turn; sounds: Map<number, AwaitedSound> } | undefined
+
+  function follow(number: number, turn: Turn): void {
+    const sounds = new Map<number, AwaitedSound>()
+    current = { number, turn, sounds }
+    turn.follow(
+      (part) => {
+        if (part.kind === 'clause') {
+          sounds.set(part.index, awaitedSound())
+          perform({ kind: 'clause', turn: number, text: part.text })
+        } else if (part.kind === 'sound') sounds.get(part.index)?.came(playable(part.sound))
+        else {
+          const { steps: _, ...reply } = part.reply
+          perform({ kind: 'reply', turn: number, reply })
+        }
+      },
+      () => {
+        for (const { came } of sounds.values()) came(undefined)
+        // refused after a reply
+        perform({ kind: 'failed', turn: number })
+      },
+    )
+  }
+
+  return {
+    ask({ turn, text, lang, isCandidate }, talkId, begun) {
+      if (begun?.question === text) return follow(turn, begun.turn)
+      begun?.turn.close()
+      follow(turn, openTurn(request, { by: isCandidate ? 'candidate' : 'words', lang, talkId, text }))
+    },
+    soundOf: ({ turn, clause }) => (current?.number === turn ? current.sounds.get(clause)?.sound : undefined),
+    stop: () => current?.turn.close(),
+  }
+}
+
+interface AwaitedSound {
+  sound: Promise<ServerSound | undefined>
+  came: (sound: ServerSound | undefined) => void
+}
+
+function awaitedSound(): AwaitedSound {
+  let came: AwaitedSound['came'] = () => {}
+  const sound = new Promise<ServerSound | undefined>((resolve) => {
+    came = resolve
+  })
+  return { sound, came }
+}

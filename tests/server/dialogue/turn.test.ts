@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Spoken } from '#core/dialogue/contract-speech.ts'
+import type { TurnEvent } from '#core/dialogue/contract-turn.ts'
+import { HEARD_MAX_BYTES, SAID_MAX } from '#core/limits.ts'
+import { saveAiSettings } from '../../../db/queries/ai-settings.ts'
+import { updateSignage } from '../../../db/queries/signages.ts'
+import type { ChatAnswerer } from '../../../server/dialogue/ask.ts'
+import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
+import type { Speech } from '../../../server/dialogue/speech.ts'
+import { takeTurn } from '../../../server/dialogue/turn.ts'
+import { type OpenAiAudioServer, startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
+import { toneWav } from '../../support/ai/wav.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { buildDialogueHouse } from '../../support/dialogue-house.ts'
+import { eventsOf } from '../../support/event-stream.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { multipart } from '../../support/forms.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+import { uuid } from '../../support/uuid.ts'
+
+let house: TestApp
+let audio: OpenAiAudioServer
+let now = MONDAY_AT
+let companyId: number
+let talk = 0
+const cookies: Record<string, string> = {}
+
+before(async () => {
+  audio = await startOpenAiAudioServer()
+  const url = `${audio.base}/v1`
+  const environment = { RATE_LIMITS: '0', SPEECH_URL: url, TRANSCRIBE_URL: url }
+  house = await buildTestApp({ now: () => now, environment })
+  companyId = addCompany(house.db)
+  setVoice('openai')
+  cookies.boss = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  for (const name of ['kiosk', 'silent']) {
+    const { signageId, loginId } = addSignage(house.db, { companyId })
+    updateSignage(house.db, signageId, { aiTalk: name === 'kiosk' })
+    cookies[name] = await signIn(house.app, loginId)
+  }
+  for (const [text, answer] of [
+    ['展望台は何階ですか', '展望台は10階です。エレベーターで、上へどうぞ。'],
+    ['噴水の作者', '噴水は山田の作です。'],
+    ['噴水の由来', '噴水は百年前のものです。'],
+  ]) {
+    const entry = { wordings: [{ lang: 'ja', text }], texts: [{ lang: 'ja', text: answer }] }
+    await addAnswer(entry)
+  }
+})
+after(async () => {
+  await house.close()
+  await audio.close()
+})
+beforeEach(() => {
+  // a new minute and a new conversation each
+  now += 60_000
+  talk += 1
+  audio.asked.length = 0
+})
+
+async function addAnswer(payload: object): Promise<void> {
+  const headers = { cookie: cookies.boss! }
+  const added = await house.app.inject({ method: 'POST', url: '/api/addAnswer', payload, headers })
+  assert.equal(added.statusCode, 200)
+}
+
+function setVoice(service: 'openai' | 'browser') {
+  const voice = { service, voice: '', speed: 1 }
+  const voices = { ja: voice, en: voice, zh: voice }
+  saveAiSettings(house.db, { ...aiSettingsOf(house.db, companyId), voices, hearing: 'openai' })
+}
+
+async function turn(fields: Record<string, string>, recording?: Buffer, who = 'kiosk') {
+  const form = multipart({ lang: 'ja', talkId: uuid(talk), ...fields }, recording, {
+    fileName: 'said.wav',
+    mimeType: 'audio/wav',
+  })
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/talkTurn',
+    payload: form.payload,
+    headers: { ...form.headers, cookie: cookies[who]! },
+  })
+  const isStream = String(answer.headers['content-type']).startsWith('text/event-stream')
+  return {
+    status: answer.statusCode,
+    body: isStream ? undefined : answer.json(),
+    events: isStream ? eventsOf<TurnEvent>(answer.body) : [],
+  }
+}
+const ask = (text: string, by = 'words') => turn({ by, text })
+const heardIn = async (fields: Record<string, string>) => {
+  const { events } = await turn(fields, toneWav(800))
+  const [heard] = events
+  assert.ok(heard?.kind === 'heard')
+  return { ...heard, parts: events.slice(1).map(({ kind }) => kind) }
+}
+const requestsTo = (path: string) => audio.asked.filter((one) => one.path.endsWith(path)).length
+
+test('[7.5] streams each clause with its sound, and the whole reply', async () => {
+  const { events } = await ask('展望台はどこ？')
+  const clauses = events.filter((event) => event.kind === 'clause')
+  assert.deepEqual(clauses, [
+    { kind: 'clause', index: 0, text: '展望台は10階です。' },
+    { kind: 'clause', index: 1, text: 'エレベーターで、上へどうぞ。' },
+  ])
+  const sounds = events.filter((event) => event.kind === 'sound')
+  assert.deepEqual(sounds.map(({ index }) => index).toSorted(), [0, 1])
+  for (const { sound } of sounds) {
+    assert.ok(sound.service === 'server')
+    assert.equal(Buffer.from(sound.audio, 'base64').toString('latin1', 0, 4), 'RIFF')
+  }
+  const replies = events.filter((event) => event.kind === 'reply')
+  assert.equal(replies.length, 1)
+  const { answer, outcome, sources, steps } = replies[0]!.reply
+  assert.deepEqual(
+    [answer, outcome, steps],
+    ['展望台は10階です。エレベーターで、上へどうぞ。', 'answered', 1],
+  )
+  assert.match(sources[0]!, /^answer:\d+$/)
+})
+
+test('[7.5] lets the browser speak without a speech server, and when it fails', async () => {
+  const soundsOf = async (text: string) =>
+    (await ask(text)).events.flatMap((event) => (event.kind === 'sound' ? [event.sound] : []))
+  const browser: Spoken = { service: 'browser' }
+  setVoice('browser')
+  assert.deepEqual(await soundsOf('噴水の由来'), [browser])
+  assert.equal(requestsTo('/speech'), 0)
+  setVoice('openai')
+  audio.fails(500)
+  assert.deepEqual(await soundsOf('噴水の作者'), [browser])
+  audio.fails(200)
+})
+
+test('[4.5] answers a pressed candidate by its source, in two steps', async () => {
+  const replyOf = async (text: string, by: string) => {
+    const found = (await ask(text, by)).events.find((event) => event.kind === 'reply')
+    assert.ok(found?.kind === 'reply')
+    return found.reply
+  }
+  const unsure = await replyOf('噴水', 'words')
+  assert.deepEqual(unsure.selectCandidate?.toSorted(), ['噴水の作者', '噴水の由来'].toSorted())
+  const chosen = await replyOf('噴水の由来', 'candidate')
+  assert.deepEqual([chosen.answer, chosen.steps], ['噴水は百年前のものです。', 2])
+})
+
+test('[decisions 7] recognizes a recording and answers it in the same stream', async () => {
+  audio.hears('展望台は')
+  const { text, question, parts } = await heardIn({ by: 'sound' })
+  assert.deepEqual([text, question], ['展望台は', '展望台は'])
+  assert.ok(parts.includes('clause') && parts.includes('sound') && parts.includes('reply'))
+})
+
+test('[decisions 7] answers at a pause only a complete sentence', async () => {
+  audio.hears('展望台は')
+  assert.deepEqual(await heardIn({ by: 'pause' }), {
+    kind: 'heard',
+    text: '展望台は',
+    question: null,
+    parts: [],
+  })
+  audio.hears('展望台は何階ですか')
+  const { question, parts } = await heardIn({ by: 'pause' })
+  assert.equal(question, '展望台は何階ですか')
+  assert.ok(parts.includes('reply'))
+})
+
+test('[decisions 7] joins a recording with the words that it continues', async () => {
+  audio.hears('何階ですか')
+  assert.equal((await heardIn({ by: 'sound', text: '展望台は' })).question, '展望台は何階ですか')
+})
+
+test('[4.5] answers nothing to silence, one character and the word for reload', async () => {
+  for (const words of ['', 'あ', 'リロード']) {
+    audio.hears(words)
+    const { text, question, parts } = await heardIn({ by: 'sound' })
+    assert.deepEqual([text, question, parts], [words, null, []])
+  }
+  audio.fails(500)
+  assert.deepEqual(await heardIn({ by: 'sound' }), { kind: 'heard', text: null, question: null, parts: [] })
+  audio.fails(200)
+  now += 60_000
+})
+
+test('[7.5] refuses before the stream begins, and before a server is paid', async () => {
+  const refused = async (fields: Record<string, string>, recording?: Buffer, who?: string) => {
+    const { status, body } = await turn(fields, recording, who)
+    return [status, body.key]
+  }
+  const wav = toneWav(800)
+  assert.deepEqual(await refused({ by: 'words', text: '料金' }, undefined, 'silent'), [409, 'aiTalkOff'])
+  assert.deepEqual(await refused({ by: 'sound' }, wav, 'silent'), [409, 'aiTalkOff'])
+  assert.equal((await turn({ by: 'sound' }, wav, 'boss')).status, 403)
+  assert.deepEqual(await refused({ by: 'sound' }), [400, 'invalid'])
+  assert.deepEqual(await refused({ by: 'pause' }, Buffer.alloc(100, 1)), [415, 'mediaType'])
+  assert.equal((await refused({ by: 'sound' }, Buffer.alloc(HEARD_MAX_BYTES + 1)))[1], 'tooLarge')
+  assert.deepEqual(await refused({ by: 'words', text: ' ' }), [400, 'invalid'])
+  assert.deepEqual(await refused({ by: 'candidate' }), [400, 'invalid'])
+  assert.deepEqual(await refused({ by: 'words', text: 'あ'.repeat(SAID_MAX + 1) }), [400, 'invalid'])
+  assert.equal((await ask('あ'.repeat(SAID_MAX))).status, 200)
+  assert.equal(requestsTo('/transcriptions'), 0)
+})
+
+test('[decisions 7] counts answered questions against the limit of a minute, but not pauses', async () => {
+  audio.hears('展望台は')
+  for (let n = 0; n < 31; n++) assert.equal((await turn({ by: 'pause' }, toneWav(100))).status, 200)
+  for (let n = 0; n < 30; n++) assert.equal((await ask('展望台')).status, 200)
+  audio.asked.length = 0
+  const over = await turn({ by: 'pause' }, toneWav(100))
+  assert.deepEqual([over.status, over.body.key], [429, 'tooMany'])
+  assert.equal(requestsTo('/transcriptions'), 0)
+})
+
+/** A turn whose clauses and sounds come when the test lets them. */
+function openSlowTurn() {
+  const bench = buildDialogueHouse([], { url: 'http://127.0.0.1:9' })
+  const requested: string[] = []
+  const sounds = new Map<string, (spoken: Spoken) => void>()
+  const speech = {
+    say(_company: number, { text }: { text: string }) {
+      requested.push(text)
+      return new Promise<Spoken>((resolve) => sounds.set(text, resolve))
+    },
+  } as unknown as Speech
+  let write: (clause: string | undefined) => void = () => {}
+  let isClosed = false
+  const chat: ChatAnswerer = async function* () {
+    try {
+      for (;;) {
+        const clause = await new Promise<string | undefined>((resolve) => {
+          write = resolve
+        })
+        if (clause === undefined) return { answer: 'all', outcome: 'answered', sources: [] }
+        yield clause
+      }
+    } finally {
+      isClosed = true
+    }
+  }
+  const deps = { ...bench.deps, speech, chatOf: () => chat }
+  const input = { by: 'words', lang: 'ja', talkId: uuid(1), text: '入館料' } as const
+  const events = takeTurn(deps, bench.asker, input, undefined)
+  const next = async () => {
+    const { value } = await events.next()
+    return value ? ('index' in value ? `${value.kind} ${value.index}` : value.kind) : 'end'
+  }
+  return {
+    events,
+    next,
+    requested,
+    writes: async (clause?: string) => {
+      await settled()
+      write(clause)
+    },
+    sounds: (text: string) => sounds.get(text)!({ service: 'browser' }),
+    isClosed: () => isClosed,
+  }
+}
+const settled = () => new Promise(setImmediate)
+
+test('[decisions 7] sends the first sound while later clauses are still being written', async () => {
+  const { next, writes, sounds, requested } = openSlowTurn()
+  const first = next()
+  await writes('はい。')
+  assert.equal(await first, 'clause 0')
+  const second = next()
+  await settled()
+  assert.deepEqual(requested, ['はい。'])
+  sounds('はい。')
+  assert.equal(await second, 'sound 0')
+  const third = next()
+  await writes('800円です。')
+  assert.equal(await third, 'clause 1')
+  const reply = next()
+  await writes()
+  assert.equal(await reply, 'reply')
+  const last = next()
+  await settled()
+  sounds('800円です。')
+  assert.equal(await last, 'sound 1')
+  assert.equal(await next(), 'end')
+})
+
+test('[decisions 7] requests two sounds at a time, in the order of the clauses', async () => {
+  const { next, writes, sounds, requested } = openSlowTurn()
+  for (const clause of ['一。', '二。', '三。', '四。']) {
+    const came = next()
+    await writes(clause)
+    await came
+  }
+  const reply = next()
+  await writes()
+  await reply
+  const sound = next()
+  await settled()
+  assert.deepEqual(requested, ['一。', '二。'])
+  sounds('二。')
+  assert.equal(await sound, 'sound 1', 'the sound that is ready first')
+  const another = next()
+  await settled()
+  assert.deepEqual(requested, ['一。', '二。', '三。'])
+  sounds('一。')
+  assert.equal(await another, 'sound 0')
+})
+
+test('[2.4.6] ends the answer and requests no more sounds when the stream is closed', async () => {
+  const { events, next, writes, requested, isClosed } = openSlowTurn()
+  for (const clause of ['一。', '二。', '三。']) {
+    const came = next()
+    await writes(clause)
+    await came
+  }
+  await events.return()
+  await settled()
+  assert.deepEqual([requested, isClosed()], [['一。', '二。'], true])
+})
