@@ -92,6 +92,11 @@ test('[7.5] refuses other callers, switched-off AI and invalid questions', async
   assert.equal((await post('kiosk', 'talkAI', { msg: 'あ'.repeat(500), lang: 'ja' })).statusCode, 200)
 })
 
+test('[decisions 7] answers a kiosk page of the version before, which asks for a stream, in one piece', async () => {
+  const { answer, outcome } = await ask('展望台はどこ？', { talkId: randomUUID(), stream: true })
+  assert.deepEqual([answer, outcome], ['展望台は10階です。エレベーターで、上へどうぞ。', 'answered'])
+})
+
 test('[4.5] asks back if unsure; a pressed candidate counts two steps and answers by its source', async () => {
   const unsure = await ask('噴水')
   assert.equal(unsure.outcome, 'candidates')

@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ask, newResult, noteStall, type Options, type Result, stallText, withHouse } from './house.ts'
+import {
+  ask,
+  formOf,
+  newResult,
+  noteStall,
+  type Options,
+  type Result,
+  stallText,
+  withHouse,
+} from './house.ts'
 
 const event = (chunk: unknown): string => `data: ${JSON.stringify(chunk)}\n\n`
 const says = (content: unknown): string => event({ choices: [{ delta: { content } }] })
@@ -132,8 +142,8 @@ export async function chat(options: Options): Promise<Result> {
         say = answer
         const asked = Array.from({ length: ROUNDS }, () => [
           ask(house, report, {
-            path: '/api/talkAI',
-            body: { msg: '営業時間は何時までですか', lang: 'ja', stream: true },
+            path: '/api/talkTurn',
+            body: formOf({ by: 'words', text: '営業時間は何時までですか', lang: 'ja', talkId: randomUUID() }),
             cookie: kiosk,
           }),
           ask(house, report, {

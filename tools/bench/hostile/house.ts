@@ -154,6 +154,13 @@ export async function withHouse(
   }
 }
 
+/** A form of a multipart endpoint. */
+export function formOf(body: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
+  return form
+}
+
 /** Sends one request as a page does and notes its answer. @returns status and body; status 0: none came */
 export async function ask(
   { server }: Pick<House, 'server'>,

@@ -5,6 +5,7 @@ import { newParticipant, openSocket } from '../../../tests/support/socket.ts'
 import {
   ACCOUNTS,
   ask,
+  formOf,
   type House,
   newResult,
   type Options,
@@ -48,12 +49,6 @@ export async function neighbours(options: Options): Promise<Result> {
     if (house.rows() !== before) report.leaks.push('rows of the other company have changed')
   })
   return result
-}
-
-function formOf(body: object): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
-  return form
 }
 
 /** An address and a name that the other company's mails hold belong to a person of ours by now. */

@@ -180,7 +180,7 @@ const hostileChat: Attack = async ({ ask, house }) => {
         return (await ask('POST', '/api/draftTranslations', draft)).status
       }
       const kiosk = house.kiosks[n % house.kiosks.length]!
-      return (await ask('POST', '/api/talkAI', { msg: question(n), lang: 'ja', stream: true }, kiosk)).status
+      return (await ask('POST', '/api/talkAI', { msg: question(n), lang: 'ja' }, kiosk)).status
     },
     end: chat.close,
   }

@@ -6,12 +6,11 @@ import type { Mark } from './tap.ts'
 export interface TurnTimes {
   /** The talk has left listening: the speech detector's decision. */
   decided: number
-  hearAsked: number
-  heard: number
+  /** The last request of the turn. */
   asked: number
+  heard: number
   clause: number
-  speechAsked: number
-  speechCame: number
+  sound: number
   started: number
   sounded: number
   /** Difference between the end that the page's tap detected and the end known from the file. */
@@ -21,6 +20,8 @@ export interface TurnTimes {
   voiceOwn: number
   /** With a streaming server: when its first clause was sent. */
   clauseSent?: number
+  /** Number of requests to the AI, with those at pauses. */
+  requests: number
 }
 
 const between = (marks: readonly Mark[], from: number, to: number) =>
@@ -43,17 +44,16 @@ export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs 
       ?.sentAt[0]
     return {
       decided: last('processing'),
-      hearAsked: last('talkHear asked'),
-      heard: last('talkHear came'),
-      asked: last('talkAI asked'),
+      asked: last('asked'),
+      heard: last('heard'),
       clause: first('clause'),
-      speechAsked: first('talkSpeech asked'),
-      speechCame: first('talkSpeech came'),
+      sound: first('sound'),
       started: last('started'),
       sounded: sounded - end,
       micOff: first('mic off'),
       hearOwn: served('/transcriptions').at(-1)?.tookMs ?? 0,
       voiceOwn: served('/speech').at(0)?.tookMs ?? 0,
+      requests: own.filter(({ what }) => what === 'asked').length,
       ...(sentAt !== undefined && { clauseSent: sentAt - end }),
     }
   })

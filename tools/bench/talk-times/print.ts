@@ -16,13 +16,11 @@ export function printTimes(by: 'embedded' | 'chat', turns: readonly TurnTimes[])
   console.log(`${by}: ${turns.length} turns, ms after the last sample of the speech`)
   const each = (what: string, of: (turn: TurnTimes) => number) => line(what, turns.map(of))
   each('the detector has decided', (turn) => turn.decided)
-  each('sound sent to be recognised', (turn) => turn.hearAsked)
+  each('recording sent', (turn) => turn.asked)
   each('words (page)', (turn) => turn.heard)
-  each('answer asked', (turn) => turn.asked)
   if (by === 'chat') each('first clause left the chat server', (turn) => turn.clauseSent ?? Number.NaN)
   each('first clause (page)', (turn) => turn.clause)
-  each('its voice asked', (turn) => turn.speechAsked)
-  each('its voice came', (turn) => turn.speechCame)
+  each('its sound (page)', (turn) => turn.sound)
   each('playback started', (turn) => turn.started)
   each('FIRST SOUND', (turn) => turn.sounded)
   each('the recogniser itself', (turn) => turn.hearOwn)
@@ -35,6 +33,7 @@ export function printTimes(by: 'embedded' | 'chat', turns: readonly TurnTimes[])
       (turn) => turn.sounded - (turn.clauseSent ?? Number.NaN) - turn.voiceOwn,
     )
   each('(end of speech as the page’s tap hears it)', (turn) => turn.micOff)
+  console.log(`  requests a turn: ${turns.map(({ requests }) => requests).join(' ')}`)
 }
 
 export function printBarges(times: readonly number[]): void {

@@ -76,18 +76,16 @@ export function listenIn(options: { tap: string; above: number }): void {
   }).observe(document, { attributes: true, attributeFilter: ['data-ai'], subtree: true })
 
   const ask = globalThis.fetch
-  const clauses = async (copy: Response) => {
+  const events = async (copy: Response) => {
     const reader = copy.body?.pipeThrough(new TextDecoderStream()).getReader()
-    for (let said = await reader?.read(); said && !said.done; said = await reader?.read())
-      if (said.value.includes('event: clause')) note('clause')
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      for (const [, kind] of part.value.matchAll(/^data: \{"kind":"(\w+)"/gm)) note(kind!)
   }
   globalThis.fetch = async (input, init) => {
-    const name = /\/api\/(talk(?:AI|Hear|Speech))$/.exec(String(input))?.[1]
-    if (!name) return ask(input, init)
-    note(`${name} asked`)
+    if (!String(input).endsWith('/api/talkTurn')) return ask(input, init)
+    note('asked')
     const response = await ask(input, init)
-    if (name === 'talkAI') void clauses(response.clone())
-    else note(`${name} came`)
+    void events(response.clone())
     return response
   }
 }
