@@ -16,6 +16,7 @@ export const ALERT_EVENTS = [
   'visitor.left',
   'kiosk.away',
   'kiosk.back',
+  'message.left',
   'booking.created',
   'test',
 ] as const

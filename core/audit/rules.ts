@@ -14,7 +14,7 @@ export const AUDIT_ACTS = {
     'setAway',
   ],
   person: ['listed', 'handedOut', 'erased'],
-  record: ['callHeard', 'talkRead', 'transcriptRead', 'pictureSeen'],
+  record: ['callHeard', 'talkRead', 'transcriptRead', 'pictureSeen', 'messageHeard', 'messageDeleted'],
   secondFactor: ['switchedOn', 'switchedOff', 'codesRenewed', 'passkeyAdded', 'passkeyDeleted'],
   company: [
     'added',

@@ -39,6 +39,8 @@ export const en: AuditTexts = {
     'record.talkRead': 'Viewed an AI conversation',
     'record.transcriptRead': 'Viewed the captions of a call',
     'record.pictureSeen': 'Viewed a visitor’s picture',
+    'record.messageHeard': 'Played a visitor’s recorded message',
+    'record.messageDeleted': 'Deleted a visitor’s message',
     'secondFactor.switchedOn': 'Own second factor set up',
     'secondFactor.switchedOff': 'Own second factor switched off',
     'secondFactor.codesRenewed': 'Recovery codes renewed',

@@ -39,6 +39,8 @@ export const ja: AuditTexts = {
     'record.talkRead': 'AIとの会話を閲覧',
     'record.transcriptRead': '通話の字幕を閲覧',
     'record.pictureSeen': 'お客様の写真を閲覧',
+    'record.messageHeard': 'お客様の伝言の録音を再生',
+    'record.messageDeleted': 'お客様の伝言を削除',
     'secondFactor.switchedOn': '2段階認証を設定',
     'secondFactor.switchedOff': '2段階認証を停止',
     'secondFactor.codesRenewed': '予備コードを再発行',

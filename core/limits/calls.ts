@@ -88,6 +88,18 @@ export const CALL_NOTE_MAX = 2_000
 export const VISITOR_TEXT_MAX = 200
 export const PHRASES_MAX = 30
 
+// decisions 4: messages that visitors leave when nobody answers
+export const VISITOR_MESSAGE_TEXT_MAX = 400
+export const VISITOR_MESSAGE_SECONDS_MAX = 60
+/** A minute of speech at a quarter of it; browsers that ignore the requested rate stay below, too. */
+export const VISITOR_MESSAGE_SOUND_MAX_BYTES = 2 * 1024 * 1024
+export const VISITOR_MESSAGE_PHONE_MAX = 25
+export const VISITOR_MESSAGE_PHONE_DIGITS_MIN = 7
+/** Per signage within 24 hours. */
+export const VISITOR_MESSAGES_PER_DAY = 50
+/** Rows of the operators' list. */
+export const VISITOR_MESSAGES_LISTED_MAX = 100
+
 // ours: call reports
 export const REPORT_DAYS_MAX = 92
 /** Rows per page; a file has more. */

@@ -157,6 +157,8 @@ export const messageToClient = {
   requestLogout: z.object({}),
   /** Extension: sent on every change while the port is open, and when the panel asks. Faces are sent as binary frames. */
   faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
+  /** Extension: pages with visitors' messages fetch them again. */
+  visitorMessagesChanged: z.object({ signageId: id }),
   templateChanged: z.object({ signageId: id, version: z.int() }),
   Error: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
 } as const

@@ -19,7 +19,10 @@ export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: str
     ['user', 'image'],
     ['signage', 'image'],
   ],
-  captures: [['capture', 'file_name']],
+  captures: [
+    ['capture', 'file_name'],
+    ['visitor_message', 'sound_file_name'],
+  ],
 }
 
 /** Row counts of a database copy, for comparing it later. */

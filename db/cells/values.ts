@@ -122,6 +122,8 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'utterance.latency': json(recordOf((value) => Number.isFinite(value))),
   'utterance.sources': json(listOf(text)),
   'utterance.translations': json(recordOf(text)),
+  'visitor_message.request_id': matches(UUID),
+  'visitor_message.sound_file_name': isFileName,
 }
 
 /** Inclusive ranges by `table.column`; others are in RANGES_BY_NAME. */
@@ -135,6 +137,7 @@ export const RANGES: Readonly<Record<string, readonly [from: number, to: number]
   'schedule_entry.to_minute': [0, 1_440],
   'template.height': [1, 7_680],
   'template.width': [1, 7_680],
+  'visitor_message.sound_seconds': [0, 60],
 }
 
 /** The last millisecond of the year 9999. */

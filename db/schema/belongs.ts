@@ -72,6 +72,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   unanswered_wording: through('unanswered_id'),
   user: own,
   utterance: own,
+  visitor_message: own,
   webhook: own,
 }
 

@@ -99,6 +99,10 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   ],
   utterance: ['text translations', 'id company_id talk_id call_id at speaker lang outcome sources latency'],
   capture: ['file_name taken_at', 'request_id signage_id mime_type'],
+  visitor_message: [
+    'name phone text sound_file_name',
+    'id company_id signage_id request_id call_id lang sound_type sound_seconds created_at done_at done_by',
+  ],
   webhook: ['recipient', 'id company_id name format url secret token is_on created_at'],
 }
 
@@ -176,6 +180,7 @@ export const WAYS: readonly Way[] = [
   // the person's actions stay in the log without an actor
   { table: 'audit_entry', where: 'actor_id = :account', forget: { actor_id: null } },
   { table: 'audit_entry', where: 'target_user_id = :user', forget: 'nothing' },
+  { table: 'visitor_message', where: 'done_by = :user', shown: ['id', 'done_at'], forget: { done_by: null } },
   { table: 'call', where: 'host_id = :user', forget: 'nothing' },
   { table: 'call_event', where: 'user_id = :user', forget: 'nothing' },
   {
@@ -193,6 +198,7 @@ export const WAYS: readonly Way[] = [
   },
   // a visitor's call
   { table: 'capture', where: 'request_id = :call', forget: 'rows' },
+  { table: 'visitor_message', where: 'call_id = :call', forget: 'rows' },
   { table: 'utterance', where: 'call_id = :call', forget: 'rows' },
   { table: 'utterance', where: 'talk_id in (select id from talk where call_id = :call)', forget: 'rows' },
   { table: 'talk', where: 'call_id = :call', forget: 'nothing' },

@@ -5,7 +5,7 @@ import { DELIVERIES_WAITING_MAX } from '#core/limits.ts'
 import { japanZoned } from '#core/time/japan-time.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import type { DbLike } from '../../db/open.ts'
-import { findAlertSettings } from '../../db/queries/alerts.ts'
+import { type AlertSettings, findAlertSettings } from '../../db/queries/alerts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 import { countWaiting, insertDelivery } from '../../db/queries/deliveries.ts'
 import { listSubscriptionsOf } from '../../db/queries/push-subscriptions.ts'
@@ -39,6 +39,7 @@ const PAGES: Record<AlertFacts['event'], string> = {
   'visitor.left': '/app/users/home',
   'kiosk.away': '/app/signage/list',
   'kiosk.back': '/app/signage/list',
+  'message.left': '/app/service/standby',
   'booking.created': '/app/reservation/company',
   test: '/app/company/alerts',
 }
@@ -72,17 +73,18 @@ function dueAtOf(
 /** Queues an alert to all configured receivers. Call in the transaction of the event. */
 export function notify(deps: NotifyDeps, tx: DbLike, place: AlertPlace, input: AlertInput): void {
   const { companyId } = place
-  const settings = findAlertSettings(tx, companyId)
+  const settings = findAlertSettings(tx, companyId) ?? defaultsFor(tx, companyId, input)
   const company = findCompany(tx, companyId)
   if (!settings || !company) return
   if (input.event === 'booking.created' && !settings.tellsBookings) return
   const facts = { ...input, companyName: company.name } as AlertFacts
+  const brief = withoutVisitor(facts)
   const at = deps.now()
   const dueAt = dueAtOf(deps, settings.hours, place, input)
   const people = listUsersOfCompany(tx, companyId).filter(({ id }) => settings.userIds.includes(id))
   for (const webhook of listWebhooks(tx, companyId))
     if (webhook.isOn && countWaiting(tx, webhook.id) < DELIVERIES_WAITING_MAX)
-      insertDelivery(tx, { ...deliveryOf(deps, facts, dueAt), ...messageOf(deps, webhook, facts) })
+      insertDelivery(tx, { ...deliveryOf(deps, brief, dueAt), ...messageOf(deps, webhook, brief) })
   if (settings.byMail) for (const person of people) mail(deps, tx, person, facts, dueAt - at)
   if (settings.byPush)
     for (const subscription of listSubscriptionsOf(
@@ -90,14 +92,38 @@ export function notify(deps: NotifyDeps, tx: DbLike, place: AlertPlace, input: A
       people.map(({ id }) => id),
     ))
       insertDelivery(tx, {
-        ...deliveryOf(deps, facts, dueAt),
+        ...deliveryOf(deps, brief, dueAt),
         companyId,
         subscriptionId: subscription.id,
         messageId: randomUUID(),
-        body: pushBody(deps, facts),
+        body: pushBody(deps, brief),
       })
   // transactions are synchronous, so this runs after the commit
   setImmediate(deps.kick)
+}
+
+/** A visitor waits for an answer: without settings, administrators get messages by mail and push. */
+const defaultsFor = (tx: DbLike, companyId: number, { event }: AlertInput): AlertSettings | undefined =>
+  event === 'message.left'
+    ? {
+        companyId,
+        waitSeconds: null,
+        awayMinutes: null,
+        tellsBookings: false,
+        hours: null,
+        byMail: true,
+        byPush: true,
+        userIds: listUsersOfCompany(tx, companyId)
+          .filter(({ role }) => role === 'companyAdmin')
+          .map(({ id }) => id),
+      }
+    : undefined
+
+/** Push services and webhooks get no personal data of visitors. */
+function withoutVisitor(facts: AlertFacts): AlertFacts {
+  if (facts.event !== 'message.left') return facts
+  const { visitor: _, ...brief } = facts
+  return brief
 }
 
 /** The message for a webhook; `test` events too. */
@@ -141,8 +167,9 @@ function mail(deps: NotifyDeps, tx: DbLike, person: UserRow, facts: AlertFacts, 
   })
 }
 
-/** Newer news about the same place replaces unsent older news. */
+/** Newer news about the same place replaces unsent older news; every message counts. */
 const subjectOf = (facts: AlertFacts): string => {
   if (facts.event === 'test') return ''
+  if (facts.event === 'message.left') return facts.messageId
   return facts.event === 'booking.created' ? String(facts.startAt) : facts.place
 }

@@ -7,12 +7,21 @@ import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 import { timeText } from '../reservations/texts.ts'
 import type { Notice } from './webhook-body.ts'
 
+/** What a visitor has left. Only in mails: push services and webhooks get no personal data of visitors. */
+export interface VisitorWords {
+  name: string
+  phone: string
+  text: string
+  hasSound: boolean
+}
+
 /** Facts of an alert. */
 export type AlertFacts = { companyName: string } & (
   | { event: 'visitor.waiting'; place: string; seconds: number; sinceAt: number }
   | { event: 'visitor.answered' | 'visitor.left'; place: string; seconds: number; sinceAt: number }
   | { event: 'kiosk.away'; place: string; minutes: number; sinceAt: number }
   | { event: 'kiosk.back'; place: string; minutes: number; sinceAt: number }
+  | { event: 'message.left'; place: string; sinceAt: number; messageId: string; visitor?: VisitorWords }
   | { event: 'booking.created'; userName: string; title: string; startAt: number; endAt: number }
   | { event: 'test' }
 )
@@ -25,8 +34,19 @@ interface Words {
     left: (seconds: number) => string
     away: (minutes: number) => string
     back: (minutes: number) => string
+    message: string
     booking: string
     test: string
+  }
+  /** Names of what a visitor has left, and the note that there is a recording. */
+  message: {
+    name: string
+    phone: string
+    text: string
+    at: string
+    none: string
+    sound: string
+    soundHint: string
   }
   facts: { place: string; since: string; user: string; title: string; time: string; company: string }
   open: string
@@ -41,6 +61,7 @@ const WORDS: Record<MailLanguage, Words> = {
       'visitor.left': '来訪者の呼び出しが終わりました',
       'kiosk.away': 'サイネージの接続が切れています',
       'kiosk.back': 'サイネージの接続が戻りました',
+      'message.left': '来訪者から伝言が届きました',
       'booking.created': '新しい予約が入りました',
       test: 'お知らせのテストです',
     },
@@ -50,8 +71,18 @@ const WORDS: Record<MailLanguage, Words> = {
       left: (seconds) => `呼び出しから${seconds}秒、応対のないまま終わりました。`,
       away: (minutes) => `${minutes}分以上、接続が切れたままです。電源とネットワークをご確認ください。`,
       back: (minutes) => `約${minutes}分ぶりに接続が戻りました。対応の必要はありません。`,
+      message: '受付スタンバイの「お客様の伝言」で内容を確認し、折り返しのご連絡をお願いします。',
       booking: '次の予約が入りました。',
       test: 'このメッセージが届いていれば、設定は正しくできています。',
+    },
+    message: {
+      name: 'お名前',
+      phone: '電話番号',
+      text: '伝言',
+      at: '受付時刻',
+      none: '記入なし',
+      sound: '録音',
+      soundHint: '受付スタンバイで再生できます',
     },
     facts: {
       place: '場所',
@@ -71,6 +102,7 @@ const WORDS: Record<MailLanguage, Words> = {
       'visitor.left': 'The visitor’s call ended',
       'kiosk.away': 'A display is not connected',
       'kiosk.back': 'The display is connected again',
+      'message.left': 'A visitor left a message',
       'booking.created': 'New reservation',
       test: 'Test alert',
     },
@@ -82,8 +114,18 @@ const WORDS: Record<MailLanguage, Words> = {
       away: (minutes) =>
         `It has been disconnected for more than ${minutes} min. Check its power and network.`,
       back: (minutes) => `It reconnected after about ${minutes} min. You do not need to do anything.`,
+      message: 'Read it under “Visitors’ messages” on reception standby, and call the visitor back.',
       booking: 'A reservation was made:',
       test: 'If you can read this, your settings are correct.',
+    },
+    message: {
+      name: 'Name',
+      phone: 'Phone',
+      text: 'Message',
+      at: 'Received',
+      none: 'Not given',
+      sound: 'Recording',
+      soundHint: 'Play it on reception standby',
     },
     facts: {
       place: 'Place',
@@ -111,6 +153,8 @@ function textOf(words: Words, facts: AlertFacts): string {
       return texts.away(facts.minutes)
     case 'kiosk.back':
       return texts.back(facts.minutes)
+    case 'message.left':
+      return texts.message
     case 'booking.created':
       return texts.booking
     case 'test':
@@ -130,9 +174,30 @@ function rowsOf(words: Words, facts: AlertFacts, language: MailLanguage): Notice
       [names.title, facts.title],
       [names.user, facts.userName],
     ]
+  if (facts.event === 'message.left') return messageRows(words, facts, language)
   return [
     [names.place, facts.place],
     [names.since, `${dayWords(facts.sinceAt, language)} ${japanTime(facts.sinceAt)}`],
+  ]
+}
+
+/** The visitor's words are one line each, so that they cannot look like ours (core/visitor-messages/contract.ts). */
+function messageRows(
+  { facts: names, message }: Words,
+  { place, sinceAt, visitor }: Extract<AlertFacts, { event: 'message.left' }>,
+  language: MailLanguage,
+): Notice['facts'] {
+  const where = [
+    [names.place, place],
+    [message.at, `${dayWords(sinceAt, language)} ${japanTime(sinceAt)}`],
+  ] as const
+  if (!visitor) return where
+  return [
+    ...where,
+    [message.name, visitor.name || message.none],
+    [message.phone, visitor.phone || message.none],
+    ...(visitor.text ? [[message.text, visitor.text] as const] : []),
+    ...(visitor.hasSound ? [[message.sound, message.soundHint] as const] : []),
   ]
 }
 

@@ -193,5 +193,5 @@ export class AlertWatch {
   }
 }
 
-const placeOf = ({ storeName, name }: { storeName: string | null; name: string }): string =>
+export const placeOf = ({ storeName, name }: { storeName: string | null; name: string }): string =>
   storeName ? `${storeName} ${name}` : name

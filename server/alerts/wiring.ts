@@ -17,7 +17,8 @@ import { createDeliveryQueue, type Outcome } from './delivery-queue.ts'
 import { createDeliveryRetention } from './delivery-retention.ts'
 import { createHttpPost } from './http-post.ts'
 import { notify } from './notify.ts'
-import { AlertWatch } from './watch.ts'
+import type { VisitorWords } from './texts.ts'
+import { AlertWatch, placeOf } from './watch.ts'
 import { createPusher, newVapidKeys } from './web-push.ts'
 import { outcomeOf, outcomeOfFault, postToWebhook } from './webhook-sender.ts'
 
@@ -111,6 +112,19 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
         { companyId, storeId: null },
         { event: 'booking.created', userName, title, startAt, endAt },
       ),
+    /** Call in the transaction of the message. */
+    notifyOfMessage: (
+      tx: DbLike,
+      place: { companyId: number; storeId: number | null; storeName: string | null; name: string },
+      { requestId, at, ...visitor }: VisitorWords & { requestId: string; at: number },
+    ): void =>
+      notify(notifyDeps, tx, place, {
+        event: 'message.left',
+        place: placeOf(place),
+        sinceAt: at,
+        messageId: requestId,
+        visitor,
+      }),
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/open.ts'
+import { listOutdatedVisitorMessages, removeVisitorMessage } from '../../db/queries/visitor-messages.ts'
 import { listOutdatedPictures, removeVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 import type { FileStore } from '../system/files.ts'
 import { createRetention, type Retention, type RetentionDeps } from '../system/retention.ts'
 
 const BATCH = 50
 
-/** Deletes visitors' pictures after the number of days set by their company (decisions 4). */
+/** Deletes visitors' pictures and messages after the number of days set by their company (decisions 4). */
 export function createPictureRetention(
   deps: RetentionDeps & { db: Db; visitorPictures: FileStore },
 ): Retention {
@@ -17,6 +18,11 @@ export function createPictureRetention(
       removeVisitorPicture(db, requestId)
       await visitorPictures.remove(fileName)
     }
-    return pictures.length === BATCH
+    const messages = listOutdatedVisitorMessages(db, now(), BATCH)
+    for (const { id, soundFileName } of messages) {
+      removeVisitorMessage(db, id)
+      if (soundFileName !== null) await visitorPictures.remove(soundFileName)
+    }
+    return pictures.length === BATCH || messages.length === BATCH
   })
 }

@@ -15,6 +15,7 @@ import {
   listPersons,
   readPersonal,
 } from '../../db/queries/personal-data.ts'
+import { listSoundFilesOfCall } from '../../db/queries/visitor-messages.ts'
 import type { RemovalDeps } from '../accounts/removals.ts'
 import { type Act, audit } from '../audit/service.ts'
 import type { FileStore } from '../system/files.ts'
@@ -52,7 +53,8 @@ function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: Compan
   if (target.callId !== undefined) {
     const call = findCallOf(db, companyId, target.callId)
     if (!call) throw new Refusal('notFound')
-    const files = call.fileName === null ? [] : [{ store: visitorPictures, name: call.fileName }]
+    const names = [...(call.fileName === null ? [] : [call.fileName]), ...listSoundFilesOfCall(db, call.id)]
+    const files = names.map((name) => ({ store: visitorPictures, name }))
     return { keys: { call: call.id }, typed: call.id.slice(0, 8), files, isOpen: call.endedAt === null }
   }
   const person = findPerson(db, companyId, target.userId ?? 0)

@@ -80,6 +80,7 @@ import { createDiskRoom } from '../system/disk-room.ts'
 import { createFileStore } from '../system/files.ts'
 import type { Sealers } from '../system/sealed-secret.ts'
 import { userRoutes } from '../users/routes.ts'
+import { visitorMessageRoutes } from '../visitor-messages/routes.ts'
 import type { Background } from './background.ts'
 import { healthRoutes } from './routes.ts'
 import { createTryCounters } from './try-counters.ts'
@@ -170,6 +171,7 @@ const ROUTES = [
   setupRoutes,
   signageRoutes,
   fileRoutes,
+  visitorMessageRoutes,
   mediaRoutes,
   characterRoutes,
   signageAdminRoutes,

@@ -8,6 +8,7 @@ import { listRetiredCompanies } from '../../db/queries/companies.ts'
 import { findLife } from '../../db/queries/installation.ts'
 import { listMediaFileNames, removeMediaOf } from '../../db/queries/media.ts'
 import { listImageFileNames } from '../../db/queries/pictures.ts'
+import { listSoundFileNames } from '../../db/queries/visitor-messages.ts'
 import { listPictureFileNames } from '../../db/queries/visitor-pictures.ts'
 import { writeDurably } from '../system/durable.ts'
 import { createFileStore, type StoredFile } from '../system/files.ts'
@@ -35,7 +36,7 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
     { name: 'media', known: listMediaFileNames(db) },
     { name: 'characters', known: listCharacterFileNames(db) },
     { name: 'images', known: listImageFileNames(db) },
-    { name: 'captures', known: listPictureFileNames(db) },
+    { name: 'captures', known: [...listPictureFileNames(db), ...listSoundFileNames(db)] },
   ]
   const left = await Promise.all(
     folders.map(async ({ name, known }) => {

@@ -175,6 +175,11 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     for (const userId of reception.world.monitorsOf(signageId)) audience.toUser(userId, message)
   },
 
+  visitorMessagesChanged: ({ audience, reception }, { signageId }) => {
+    const { companyId } = reception.directory.signage(signageId)
+    audience.toWatchersOfSignage(companyId, signageId, { type: 'visitorMessagesChanged', signageId })
+  },
+
   templateChanged: ({ audience, reception }, { signageId }) => {
     const { companyId, version } = reception.directory.signage(signageId)
     const message = { type: 'templateChanged', signageId, version } as const

@@ -28,4 +28,6 @@ export interface Live {
   captionsChanged(companyId: number): void
   /** A visitor's picture has been uploaded: refreshes the dialogs that show the call. */
   pictureArrived(signageId: number): void
+  /** A visitor's message at this signage was left, marked or deleted. */
+  visitorMessagesChanged(signageId: number): void
 }

@@ -84,6 +84,8 @@ export type Happening =
       final: boolean
     }
   | { kind: 'decodeError'; signageId: number; on: boolean }
+  /** A visitor's message was left, marked as done or deleted. */
+  | { kind: 'visitorMessagesChanged'; signageId: number }
   /** The templates or settings of the signage were saved. */
   | { kind: 'templateChanged'; signageId: number }
 

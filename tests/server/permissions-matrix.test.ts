@@ -27,6 +27,7 @@ import {
 import { multipart, png } from '../support/forms.ts'
 import { printMatrix, table } from '../support/matrix.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../support/test-app.ts'
+import { addMessage } from '../support/visitor-messages.ts'
 
 const ASKERS = ['nobody', 'guest', 'signage', 'operator', 'user', 'admin', 'system'] as const
 /** Beside them: the account of a reserved room (nobody can sign in as it), a colleague of the user, and the other company's. */
@@ -178,6 +179,7 @@ function showFiles(
   const taken = { requestId: CAPTURE, signageId: kioskId, takenAt: NOW }
   insertVisitorPicture(db, { ...taken, fileName: 'a.png', mimeType: 'image/png' })
   const { companyId } = findSignage(db, kioskId)!
+  const message = addMessage(db, { companyId, signageId: kioskId, at: NOW, sound: 'a.png' })
   const token = 'g'.repeat(43)
   insertExhibitMap(db, { companyId, storeId: null, name: 'x', token, backgroundMediaId: own.unused })
   Object.assign(addresses, {
@@ -193,6 +195,7 @@ function showFiles(
     '… as poster': `/characters/own/${own.spare}/poster.png`,
     'a picture of a person': '/images/a.png',
     'a visitor’s picture': `/captures/${CAPTURE}`,
+    'a visitor’s recording': `/visitor-messages/${message}/sound`,
     'plays as CSV': `/api/getPlays.csv?signageId=${kioskId}&from=2026-11-20&to=2026-11-20`,
     'a report as CSV': '/api/getCallReport.csv?from=2026-11-20&to=2026-11-20',
     'calls as CSV': '/api/getCallHistory.csv?from=2026-11-20&to=2026-11-20',
@@ -328,6 +331,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteSignageOperator      |        |       |         |          |      | x     | x
     /api/deleteStore                |        |       |         |          |      | x     | x
     /api/deleteUser                 |        |       |         |          |      | x     | x
+    /api/deleteVisitorMessage       |        |       |         |          |      | x     | x
     /api/deleteWebhook              |        |       |         |          |      | x     | x
     /api/demandSecondFactor         |        |       |         |          |      | x     | x
     /api/draftTranslations          |        |       |         |          |      | x     | x
@@ -384,8 +388,10 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getTrust                   | x      | x     | x       | x        | x    | x     | x
     /api/getUnanswered              |        |       |         | x        |      | x     | x
     /api/getUser                    |        |       |         | x        | x    | x     | x
+    /api/getVisitorMessages         |        |       |         | x        |      | x     | x
     /api/getVoices                  |        |       |         |          |      | x     | x
     /api/importAnswers              |        |       |         |          |      | x     | x
+    /api/leaveVisitorMessage        |        |       | x       |          |      |       |
     /api/listPersonalData           |        |       |         |          |      | x     | x
     /api/markSetup                  |        |       |         |          |      | x     | x
     /api/moveExhibit                |        |       |         |          |      | x     | x
@@ -405,6 +411,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/sendCode                   |        |       |         | x        | x    | x     | x
     /api/sendSetupMail              |        |       |         |          |      | x     | x
     /api/setSignInNotices           |        |       |         | x        | x    | x     | x
+    /api/setVisitorMessageDone      |        |       |         | x        |      | x     | x
     /api/startGuidance              |        |       |         | x        |      | x     | x
     /api/talkAI                     |        |       | x       |          |      |       |
     /api/talkAI/restart             |        |       | x       |          |      |       |
@@ -508,6 +515,7 @@ test('[6] every file address asked by everybody, written plainly, encoded, in pa
     … as poster             |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
     a picture of a person   |        | -     | -       | x        | x    | x     | x      | -    | x         | 0         | -
     a visitor’s picture     |        | -     | -       | x        | -    | x     | x      | -    | -         | 0         | -
+    a visitor’s recording   |        | -     | -       | x        | -    | x     | x      | -    | -         | 0         | -
     plays as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | 0         | -
     a report as CSV         |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
     calls as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -

@@ -35,6 +35,7 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/api/deleteSignageOperator': ['signage.operatorRemoved'],
   '/api/deleteStore': ['store.deleted'],
   '/api/deleteUser': ['user.deleted'],
+  '/api/deleteVisitorMessage': ['record.messageDeleted'],
   '/api/deleteWebhook': ['alert.webhookDeleted'],
   '/api/demandSecondFactor': ['company.changed'],
   '/api/endSecondFactor': ['secondFactor.switchedOff'],
@@ -86,6 +87,7 @@ export const READ_ACTS: readonly AuditAct[] = [
   'record.talkRead',
   'record.transcriptRead',
   'record.pictureSeen',
+  'record.messageHeard',
 ]
 
 /** Acts of commands typed at the machine. */
@@ -122,6 +124,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/talkSpeech': TALK,
   '/api/talkHear': TALK,
   '/api/updateCallNote': TALK,
+  '/api/setVisitorMessageDone': 'a visitor’s message shows who marked it as done, and when',
   '/api/beginSecondFactor': 'the second factor is off until its first code',
   '/api/beginPasskey': 'the passkey does not exist yet',
   '/api/renamePasskey': 'the name a user gives a passkey',

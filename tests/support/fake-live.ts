@@ -30,6 +30,7 @@ export function createFakeLive(): FakeLive {
     hoursChanged: tell('hoursChanged'),
     captionsChanged: tell('captionsChanged'),
     pictureArrived: tell('pictureArrived'),
+    visitorMessagesChanged: tell('visitorMessagesChanged'),
     startGuidance: (_, signageId, { targetId }) => void calls.push(`startGuidance ${signageId} ${targetId}`),
     endGuidance: (companyId, ...of) => void calls.push(['endGuidance', companyId, ...of].join(' ')),
   }

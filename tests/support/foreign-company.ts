@@ -13,6 +13,7 @@ import { listUnanswered, noteUnanswered } from '../../db/queries/unanswered.ts'
 import { companyAddresses, companyMoves, mails } from '../../db/schema/index.ts'
 import { indexAnswer } from '../../server/knowledge/indexing.ts'
 import { addCompany, addPerson, addSignage, addStore } from './builders.ts'
+import { addMessage } from './visitor-messages.ts'
 
 /** What a company is made of whose data no answer to another company may hold. */
 interface ForeignWish {
@@ -31,7 +32,7 @@ interface ForeignCompany {
 
 /** A company with rows of every kind that another company's request could name. */
 export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
-  const { mark, shared } = wish
+  const { mark, now, shared } = wish
   const companyId = addCompany(db, mark)
   const admin = addPerson(db, { companyId, loginId: mark, name: mark, role: 'companyAdmin' })
   const kiosk = addSignage(db, { companyId, loginId: `${mark}-kiosk`, name: mark })
@@ -56,6 +57,7 @@ export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
   const map = insertExhibitMap(db, { companyId, storeId: null, name: mark, token: 'h'.repeat(43) })
   const exhibit = insertExhibit(db, { mapId: map.id, x: 1, y: 1, position: 0, userId: null, updatedAt: 1 })
   saveWords(db, exhibit.contentId, 'ja', { title: mark, description: mark }, { userId: null, at: 1 })
+  const messageId = addMessage(db, { companyId, signageId: kiosk.signageId, at: now, words: mark })
   addMails(db, wish, { companyId, accountId: admin.accountId, recipient: shared.address })
   // it came from another cell and has an address of its own
   const origin = JSON.stringify({ cell: mark, company: 1, shifts: NO_SHIFTS })
@@ -81,6 +83,7 @@ export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
     mapId: map.id,
     exhibit: exhibit.targetId,
     id: exhibit.contentId,
+    messageId,
   }
   return { companyId, ids }
 }

@@ -61,6 +61,10 @@ test('[6] gives each role the permissions listed in decisions 2', () => {
     media.read           |        | x     | x       | x        | x                  | x            | x
     visitorPicture.write |        | x     | x       |          |                    |              |
     visitorPicture.read  |        |       |         | x        |                    | x            | x
+    visitorMessage.leave |        |       | x       |          |                    |              |
+    visitorMessage.read  |        |       |         | x        |                    | x            | x
+    visitorMessage.answer |       |       |         | x        |                    | x            | x
+    visitorMessage.delete |       |       |         |          |                    | x            | x
     talk.ask             |        |       | x       |          |                    |              |
     talk.try             |        |       |         |          |                    | x            | x
     talk.configure       |        |       |         |          |                    | x            | x

@@ -17,6 +17,7 @@ import { createAuthenticator } from '../../support/authenticator.ts'
 import { addCompany, addPerson, addSignage, PASSWORD, type Person } from '../../support/builders.ts'
 import { multipart, png } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+import { addMessage } from '../../support/visitor-messages.ts'
 import { formWithFiles, glb, vrm1 } from '../../support/vrm-files.ts'
 
 const START = Date.parse('2026-11-20T10:05:00+09:00')
@@ -235,6 +236,8 @@ test('[decisions 2] records every administrator action once: actor, time, action
   await doneInExhibits()
   await doneInAlerts()
   await doneInHours()
+  const messageId = addMessage(house.db, { companyId, signageId, at: now })
+  await done('/api/deleteVisitorMessage', { messageId }, ['record.messageDeleted'])
 
   // personal data: exported and erased
   await done('/api/listPersonalData', { userId: stranger.userId }, ['person.listed'])

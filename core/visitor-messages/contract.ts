@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { withRule } from '../fields/field-shapes.ts'
+import { nameTextProblem } from '../fields/rules.ts'
+import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import {
+  TEXT_MAX,
+  VISITOR_MESSAGE_SECONDS_MAX,
+  VISITOR_MESSAGE_SOUND_MAX_BYTES,
+  VISITOR_MESSAGE_TEXT_MAX,
+} from '../limits.ts'
+import { messagePhoneProblem } from './message.ts'
+
+/** One line: alerts are mailed with it, and no line of a mail may be the visitor's alone. */
+const line = (max: number) =>
+  z._default(
+    z.string().check(
+      z.overwrite((text) => text.replace(/\s+/gu, ' ').trim()),
+      z.maxLength(max, { error: 'tooLong' }),
+      withRule(nameTextProblem),
+    ),
+    '',
+  )
+
+/** Multipart; the file `sound` is the spoken message. Sending the same requestId again is no error. */
+export const leaveVisitorMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/leaveVisitorMessage',
+  needs: 'visitorMessage.leave',
+  withoutCompany: 'notFound',
+  summary: "A visitor's message to the company, typed or spoken (decisions 4)",
+  multipart: true,
+  maxFileBytes: VISITOR_MESSAGE_SOUND_MAX_BYTES,
+  input: z.object({
+    requestId,
+    /** The visitor's call that nobody answered. */
+    callId: z.optional(requestId),
+    name: line(TEXT_MAX),
+    phone: z._default(z.string().check(z.trim(), withRule(messagePhoneProblem)), ''),
+    text: line(VISITOR_MESSAGE_TEXT_MAX),
+    lang: language,
+    soundSeconds: z._default(z.coerce.number().check(z.gte(0), z.lte(VISITOR_MESSAGE_SECONDS_MAX)), 0),
+  }),
+  output: ok,
+})
+
+const visitorMessage = z.object({
+  id,
+  signageId: id,
+  signageName: z.string(),
+  storeName: z.nullable(z.string()),
+  /** Empty: not given. */
+  name: z.string(),
+  phone: z.string(),
+  text: z.string(),
+  lang: language,
+  /** The spoken message; null: there is none. */
+  sound: z.nullable(z.object({ url: z.string(), seconds: z.int() })),
+  createdAt: epochMs,
+  doneAt: z.nullable(epochMs),
+  /** Who marked it as done; null if nobody did, or the person was deleted. */
+  doneBy: z.nullable(z.string()),
+})
+export type VisitorMessageShape = z.infer<typeof visitorMessage>
+
+export const getVisitorMessages = defineEndpoint({
+  method: 'POST',
+  path: '/api/getVisitorMessages',
+  needs: 'visitorMessage.read',
+  withoutCompany: 'notFound',
+  summary:
+    'Messages that visitors left at the signages the caller may see: open ones, and those done within a day',
+  input: empty,
+  output: z.object({
+    /** Number of open messages; the list has the newest. */
+    open: z.int(),
+    messages: z.array(visitorMessage),
+    /** The company keeps messages for so many days. */
+    keptDays: z.int(),
+  }),
+})
+
+export const setVisitorMessageDone = defineEndpoint({
+  method: 'POST',
+  path: '/api/setVisitorMessageDone',
+  needs: 'visitorMessage.answer',
+  withoutCompany: 'notFound',
+  summary: 'Mark a visitor’s message as done, or take the mark back',
+  input: z.object({ messageId: id, isDone: z.boolean() }),
+  output: ok,
+})
+
+export const deleteVisitorMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/deleteVisitorMessage',
+  needs: 'visitorMessage.delete',
+  withoutCompany: 'notFound',
+  summary: 'Delete a visitor’s message with its sound before its days are over',
+  input: z.object({ messageId: id }),
+  output: ok,
+})

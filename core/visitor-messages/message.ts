@@ -1,0 +1,40 @@
+import type { FieldRule } from '../fields/rules.ts'
+import { VISITOR_MESSAGE_PHONE_DIGITS_MIN, VISITOR_MESSAGE_PHONE_MAX } from '../limits.ts'
+
+/** Formats in which browsers record: Chromium and Firefox WebM or Ogg, Safari MP4. */
+export const SOUND_TYPES = ['audio/webm', 'audio/ogg', 'audio/mp4'] as const
+export type SoundType = (typeof SOUND_TYPES)[number]
+
+/** Whether an operator has dealt with a visitor's message. */
+export interface MessageState {
+  doneAt: number | null
+  doneBy: number | null
+}
+
+export interface MessageCommand {
+  isDone: boolean
+  userId: number | null
+  at: number
+}
+
+/**
+ * A message is open until an operator marks it as done; the mark can be taken back.
+ * @returns undefined: nothing changes, because a colleague was faster
+ */
+export function decideMessage(
+  { doneAt }: MessageState,
+  { isDone, userId, at }: MessageCommand,
+): MessageState | undefined {
+  if (isDone === (doneAt !== null)) return undefined
+  return isDone ? { doneAt: at, doneBy: userId } : { doneAt: null, doneBy: null }
+}
+
+/** A dialable number: what a `tel:` link contains. */
+export const dialable = (phone: string): string =>
+  (phone.trim().startsWith('+') ? '+' : '') + phone.replace(/\D/g, '')
+
+export const messagePhoneProblem: FieldRule = (text) => {
+  if (text.length > VISITOR_MESSAGE_PHONE_MAX) return 'tooLong'
+  if (!/^\+?[\d ()-]+$/.test(text)) return 'invalid'
+  return text.replace(/\D/g, '').length < VISITOR_MESSAGE_PHONE_DIGITS_MIN ? 'phoneTooShort' : undefined
+}
