@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { $now } from '../../kit/now.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { MessageTasks } from '../../visitor-messages/MessageTasks.tsx'
+import { messageTasks } from '../../visitor-messages/tasks-wiring.ts'
 import { CaptureCard } from '../capture/CaptureCard.tsx'
 import { hostStage } from '../capture/face-wiring.ts'
 import { $level, microphone } from '../capture/microphone-wiring.ts'
@@ -28,6 +30,7 @@ export function ReceptionStandby() {
       <StandbyNotices microphone={microphone} self={self} stage={hostStage} />
       <div className={css.columns}>
         <div className={css.stack}>
+          <MessageTasks tasks={messageTasks} />
           <TodaysFigures figures={figures} />
           <SignageList standby={standby} $now={$now} />
         </div>
