@@ -11,7 +11,7 @@ export interface MessageState {
   doneBy: number | null
 }
 
-export interface MessageCommand {
+interface MessageCommand {
   isDone: boolean
   userId: number | null
   at: number
