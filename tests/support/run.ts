@@ -1,6 +1,6 @@
 // node tests/support/run.ts [--workers=2] [--test-name-pattern=text] <files and globs>
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
@@ -29,25 +29,33 @@ const END = `setTimeout(() => {
   process.exit(1)
 }, 30_000).unref()`
 
-/** Writes one module for each process; each suite is awaited, so they run one after the other, each file with its own hooks. */
-function processesOf(shared: readonly string[]): string[] {
-  mkdirSync(PROCESSES, { recursive: true })
-  const count = Math.ceil(shared.length / FILES_PER_PROCESS)
-  return Array.from({ length: count }, (_, n) => {
-    // every n-th file: slow subjects are spread over all processes
-    const suites = shared
-      .filter((_, index) => index % count === n)
-      .map((file) => `await suite(${JSON.stringify(file)}, () => import(${JSON.stringify(resolve(file))}))`)
-    const path = join(PROCESSES, `${n + 1}.mjs`)
-    writeFileSync(path, [`import { suite } from 'node:test'`, ...suites, END, ''].join('\n'))
-    return path
-  })
+/** Writes one module for a process; each suite is awaited, so they run one after the other, each file with its own hooks. */
+function processOf(name: string, own: readonly string[]): string {
+  const suites = own.map(
+    (file) => `await suite(${JSON.stringify(file)}, () => import(${JSON.stringify(resolve(file))}))`,
+  )
+  const path = join(PROCESSES, `${name}.mjs`)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, [`import { suite } from 'node:test'`, ...suites, END, ''].join('\n'))
+  return path
+}
+
+function processesOf(sharing: readonly string[]): string[] {
+  const count = Math.ceil(sharing.length / FILES_PER_PROCESS)
+  // every n-th file: slow subjects are spread over all processes
+  return Array.from({ length: count }, (_, n) =>
+    processOf(
+      `${n + 1}`,
+      sharing.filter((_, index) => index % count === n),
+    ),
+  )
 }
 
 const isJourney = (file: string): boolean => file.endsWith('.spec.ts')
 const journeys = files.filter(isJourney)
-const shared = files.filter((file) => !isJourney(file) && sharesProcess(file))
-const others = files.filter((file) => !isJourney(file) && !shared.includes(file))
+const sharing = files.filter((file) => !isJourney(file) && sharesProcess(file))
+const others = files.filter((file) => !isJourney(file) && !sharing.includes(file))
+const alone = (file: string): string => processOf(file, [file])
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
@@ -55,7 +63,7 @@ process.on('exit', () => rmSync(PROCESSES, { recursive: true, force: true }))
 
 const results = run({
   // The longest first: short files fill the gaps at the end.
-  files: [...journeys, ...processesOf(shared), ...others],
+  files: [...journeys.map(alone), ...processesOf(sharing), ...others.map(alone)],
   concurrency: Number(options.workers),
   testNamePatterns: options['test-name-pattern'] ?? [],
   execArgv: ['--import', './tests/support/jsx.ts'],

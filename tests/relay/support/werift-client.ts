@@ -69,10 +69,11 @@ export async function joinWithWerift(relay: Relay, options: ClientOptions): Prom
   const { answerSdp } = await relay.join({ roomId, participantId, party, receives, offerSdp })
   const open = channel.stateChange.watch((state) => state === 'open', options.withinMs ?? 10_000)
   await pc.setRemoteDescription({ type: 'answer', sdp: (await options.reroute?.(answerSdp)) ?? answerSdp })
-  await open.catch(async (error: unknown) => {
+  await open.catch(async () => {
+    const states = `ice ${pc.iceConnectionState}, dtls ${pc.dtlsTransports.map(({ state }) => state)}, channel ${channel.readyState}`
     await pc.close()
     for (const { dtls } of pc.dtlsTransports) if (dtls) stopRepeating(dtls)
-    throw error
+    throw new Error(`${participantId} of ${roomId} does not connect: ${states}`)
   })
 
   const send = (slot: Slot, sequenceNumber: number, payload: Buffer): void => {
