@@ -37,7 +37,7 @@ interface Framing {
 export const PORTRAIT_FRAMING: Framing = {
   width: 1080,
   height: 1920,
-  avatar: { x: 90, y: 270, w: 900 },
+  avatar: { x: 90, y: 268, w: 900 },
   halo: { x: -60, y: 180, w: 1200 },
 }
 export const LANDSCAPE_FRAMING: Framing = {

@@ -216,7 +216,7 @@ function talkRoom(request: DesignRequest, top: number): DesignBoxes {
   if (!request.media) {
     if (request.avatar === 'none') return { selfView, clock: undefined }
     const w = Math.min(900, request.width * 0.84)
-    const avatar = figure(request.width / 2, 270 + (top - 1508) / 2, w)
+    const avatar = figure(request.width / 2, PORTRAIT_FRAMING.avatar.y + (top - 1508) / 2, w)
     return {
       selfView,
       clock: undefined,

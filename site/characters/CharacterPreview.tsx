@@ -50,8 +50,9 @@ function PreviewVideo({ url, label }: PreviewVideoProps) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
-        <source src={url.replace(/\.mp4$/, '.webm')} type="video/webm" />
+        {/* the webm is transparent, which not every browser can draw */}
         <source src={url} type="video/mp4" />
+        <source src={url.replace(/\.mp4$/, '.webm')} type="video/webm" />
       </video>
       <IconButton
         className={css.toggle}

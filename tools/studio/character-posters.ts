@@ -2,20 +2,19 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Still } from '../../site/avatar/engine.ts'
-import { type Crop, openPhotoRoom, type Shot } from './camera/photo-room.ts'
+import { openPhotoRoom, type Shot } from './camera/photo-room.ts'
+import { POSTER_CROP } from './camera/poster-crop.ts'
 import { CAST } from './cast/cast.ts'
 
 const asked = process.argv.slice(2)
 const keys = Object.keys(CAST).filter((key) => !asked.length || asked.includes(key))
 const folder = fileURLToPath(new URL('../../site/public/characters/', import.meta.url))
 
-/** Part of the stage that becomes the poster; the kiosk places it at left 90, top 270, width 900. */
-const POSTER: Crop = { left: 90, top: 268, width: 900, height: 1440 }
 const poster = (still: Still): Shot => ({
   still,
   camera: 'bust',
   background: 'clear',
-  crop: POSTER,
+  crop: POSTER_CROP,
   width: 900,
   height: 1440,
 })

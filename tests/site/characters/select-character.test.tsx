@@ -65,7 +65,7 @@ test('[2.4.4] marks the character in use and shows it as a muted loop', async ()
   assert.equal(video()?.loop, true)
   assert.deepEqual(
     [...document.querySelectorAll('source')].map((source) => source.getAttribute('src')),
-    ['/characters/receptionist-standby.webm', '/characters/receptionist-standby.mp4'],
+    ['/characters/receptionist-standby.mp4', '/characters/receptionist-standby.webm'],
   )
   assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: '使用中のキャラクターです' }).disabled)
 })

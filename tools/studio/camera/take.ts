@@ -7,8 +7,14 @@ import { loadCharacter } from '../../../site/avatar/character.ts'
 /** A loop for the page to draw: the character idles, waves and returns to its first frame. */
 export interface TakePlan {
   url: string
+  background: 'wall' | 'clear'
+  /** Size of the drawn stage in pixels. */
   width: number
   height: number
+  /** Part of the stage that is kept; without it, all of it. */
+  crop?: { left: number; top: number; width: number; height: number }
+  /** A CSS filter drawn into the pictures. */
+  filter?: string
   loopMs: number
   frames: number
   waveAtMs: number
@@ -24,7 +30,7 @@ const ROUNDS_BEFORE = 2
 export async function openTake(plan: TakePlan): Promise<() => string> {
   const canvas = document.createElement('canvas')
   const view = createAvatarView({ canvas, portrait: true, antialias: true })
-  view.setBackground('wall')
+  view.setBackground(plan.background)
   view.setSize(plan.width, plan.height)
   view.settle()
   const character = await loadCharacter(plan.url)
@@ -54,9 +60,26 @@ export async function openTake(plan: TakePlan): Promise<() => string> {
   }
   character.reset()
   for (let round = 0; round < plan.frames * ROUNDS_BEFORE; round++) advance()
+  const picture = copyOf(canvas, plan)
   return () => {
     advance()
     view.render()
-    return canvas.toDataURL('image/png')
+    return picture()
+  }
+}
+
+/** Returns a function that copies the kept part of the canvas as a PNG data URL. */
+function copyOf(source: HTMLCanvasElement, { width, height, crop, filter = 'none' }: TakePlan): () => string {
+  const kept = crop ?? { left: 0, top: 0, width, height }
+  const copy = document.createElement('canvas')
+  copy.width = kept.width
+  copy.height = kept.height
+  const context = copy.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('no 2d context')
+  context.filter = filter
+  return () => {
+    context.clearRect(0, 0, kept.width, kept.height)
+    context.drawImage(source, -kept.left, -kept.top)
+    return copy.toDataURL('image/png')
   }
 }
