@@ -67,11 +67,18 @@ const touchButton = z.object({
   is_view: z.boolean(),
 })
 
+const percent = z.int().check(z.gte(0), z.lte(100))
+/** The point of a picture that stays visible when it is cropped to its place, in percent from the top left. */
+export const focalPoint = z.object({ x: percent, y: percent })
+export type FocalPoint = z.infer<typeof focalPoint>
+
 const mediaReference = z.object({
   id,
   image_url: z.string(),
   kind: z.enum(['image', 'video']),
   name: z.string(),
+  /** Missing: the center. */
+  focus: z.optional(focalPoint),
 })
 export type MediaReference = z.infer<typeof mediaReference>
 

@@ -27,7 +27,6 @@ export const END_ASKED_MS = 15_000
 export const HAND_OVER_OFFER_MS = 30_000
 export const HAND_OVER_TAKE_MS = 20_000
 export const LOST_NOTICE_MS = 2_000
-export const NOTICE_MS = 10_000
 export const KIOSK_REPORT_MS = 30_000
 /** This many consecutive reports of zero decoded frames are an error (realtime, decodeFrames). */
 export const DECODE_ZERO_REPORTS = 3

@@ -5,6 +5,7 @@ import { FACE_PROTOCOLS } from '../face/face-source.ts'
 import { epochMs, id, language, participant, phoneToken, requestId } from '../fields/shapes.ts'
 import { OPERATOR_STATES } from '../operator/rules.ts'
 import { SCENES, TEMPLATE_SCENES } from '../signages/signage.ts'
+import { ORIENTATIONS } from '../stage/layout-names.ts'
 
 export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
 export const connectAs = z.enum(CONNECT_AS)
@@ -223,6 +224,8 @@ export const stateEntry = z.discriminatedUnion('type', [
         mediaId: z.nullable(id),
         telop: z.string(),
         language,
+        /** Shape of the kiosk's screen; missing from older pages and guests. */
+        screen: z.optional(z.enum(ORIENTATIONS)),
       }),
     ),
     closed,

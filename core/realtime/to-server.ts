@@ -5,6 +5,7 @@ import { id, language, peerId, requestId } from '../fields/shapes.ts'
 import { CAPTION_TEXT_MAX, DIALOGUE_STEPS_MAX, DIALOGUE_TEXT_MAX, TELOP_MAX } from '../limits.ts'
 import { BREAK_MINUTES } from '../operator/rules.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
+import { ORIENTATIONS } from '../stage/layout-names.ts'
 import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -97,6 +98,8 @@ export const messageToServer = {
     fps: z.optional(count),
     siteVersion: z.optional(text(64)),
     language: z.optional(language),
+    /** Shape of the kiosk's screen. */
+    screen: z.optional(z.enum(ORIENTATIONS)),
   }),
   /** Extension: progress of the kiosk's AI talk; `phase` null: it is over. */
   talkState: z.object({
@@ -122,6 +125,7 @@ export const messageToServer = {
   captionLanguage: z.object({ callId: requestId, lang: language }),
   /** Extension: the host switches the captions of their call on or off. */
   captionSwitch: z.object({ callId: requestId, on: z.boolean() }),
+  /** Extension: a text for the visitor; an empty one takes it away. */
   tmpMessage: z.object({ signageId: id, text: text(200) }),
   /** Extension: the standby panel of the face-capture port is open; it keeps the port open. */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),

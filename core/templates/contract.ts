@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, showWindow, translationsUpTo } from '../fields/shapes.ts'
+import { focalPoint, id, showWindow, translationsUpTo } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
@@ -58,12 +58,16 @@ export const templatePatch = z.object({
   /** Ids of library files; null for none. The logo must be a picture. */
   contents_media_id: z.optional(z.nullable(id)),
   logo_media_id: z.optional(z.nullable(id)),
+  /** Of the media; null for the center. Another file starts at the center. */
+  contents_media_focus: z.optional(z.nullable(focalPoint)),
   touch_buttons: z.optional(
     z.array(touchButtonDraft).check(z.maxLength(TOUCH_BUTTONS_MAX, { error: 'tooMany' })),
   ),
   row: z.optional(z.boolean()),
   /** The first entry whose window includes the current time replaces the media (or the telop). */
-  media_schedule: z.optional(scheduled(z.object({ media_id: id, window: showWindow }))),
+  media_schedule: z.optional(
+    scheduled(z.object({ media_id: id, focus: z.optional(focalPoint), window: showWindow })),
+  ),
   telop_schedule: z.optional(
     scheduled(z.object({ telop: telopText, translations: telopTranslations, window: showWindow })),
   ),

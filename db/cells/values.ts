@@ -1,3 +1,4 @@
+import { focalPoint } from '#core/fields/shapes.ts'
 import { openingHours } from '#core/hours/contract.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { OTHER_LANGUAGES } from '#core/visitor-texts/translations.ts'
@@ -60,6 +61,7 @@ const isVoice = (value: unknown): boolean =>
   text(value.voice) &&
   (value.speed === undefined || Number.isFinite(value.speed))
 const isHours = (value: unknown): boolean => openingHours.safeParse(value).success
+const isFocus = (value: unknown): boolean => focalPoint.safeParse(value).success
 const isTranslations = (value: unknown): boolean =>
   isObject(value) &&
   Object.entries(value).every(
@@ -110,12 +112,14 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'media.thumbnail_file_name': isFileName,
   'recovery_code.digest': matches(SHA_256),
   'schedule_entry.days': json(listOf(weekday)),
+  'schedule_entry.focus': json(isFocus),
   'schedule_entry.translations': json(isTranslations),
   'session.cookie_digests': json(isCookieDigests),
   'session.id': matches(/^\d*\.?[\w-]{22,43}$/),
   'signage.image': isFileName,
   'signage.translations': json(recordOf(isTranslations)),
   'store.opening_hours': json(isHours),
+  'template.contents_focus': json(isFocus),
   'template.telop_translations': json(isTranslations),
   'touch_button.translations': json(isTranslations),
   'user.image': isFileName,

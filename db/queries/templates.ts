@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { FocalPoint } from '#core/fields/shapes.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import type { Translations } from '#core/visitor-texts/translations.ts'
@@ -12,11 +13,14 @@ import { prepared } from './prepared.ts'
 export type StoredTemplate = typeof templates.$inferSelect
 
 /** The columns of a media file that a screen needs. */
-export type ShownFile = Pick<Media, 'id' | 'name' | 'mimeType'>
+type ShownFile = Pick<Media, 'id' | 'name' | 'mimeType'>
+
+/** A file in its place on the stage. */
+export type PlacedFile = ShownFile & { focus: FocalPoint | null }
 
 /** Scheduled media or telop; exactly one of the two is set. */
 interface ScheduleEntry {
-  media: ShownFile | null
+  media: PlacedFile | null
   telop: string | null
   /** Of the telop. */
   translations: Translations | null
@@ -25,8 +29,8 @@ interface ScheduleEntry {
 
 type Button = Omit<typeof touchButtons.$inferSelect, 'templateId' | 'position'>
 
-export type TemplateRow = Omit<StoredTemplate, 'contentsMediaId' | 'logoMediaId'> & {
-  contents: ShownFile | null
+export type TemplateRow = Omit<StoredTemplate, 'contentsMediaId' | 'contentsFocus' | 'logoMediaId'> & {
+  contents: PlacedFile | null
   logo: Pick<ShownFile, 'id' | 'name'> | null
   buttons: Button[]
   schedule: ScheduleEntry[]
@@ -61,6 +65,7 @@ type FileValues = [
     contentsId: number | null,
     contentsName: string | null,
     contentsType: Media['mimeType'],
+    contentsFocus: string | null,
   ],
   ...[logoId: number | null, logoName: string | null],
 ]
@@ -83,6 +88,7 @@ const withFiles = (db: DbLike, where: Where) =>
       contentsId: media.id,
       contentsName: media.name,
       contentsType: media.mimeType,
+      contentsFocus: templates.contentsFocus,
       logoId: logos.id,
       logoName: logos.name,
     })
@@ -129,7 +135,7 @@ type EntryValues = [
     fromMinute: number,
     toMinute: number,
   ],
-  ...[mediaId: number | null, mediaName: string | null, mediaType: Media['mimeType']],
+  ...[mediaId: number | null, mediaName: string | null, mediaType: Media['mimeType'], focus: string | null],
 ]
 
 const entriesOf = (db: DbLike, where: Where) =>
@@ -144,6 +150,7 @@ const entriesOf = (db: DbLike, where: Where) =>
       mediaId: media.id,
       mediaName: media.name,
       mediaType: media.mimeType,
+      focus: scheduleEntries.focus,
     })
     .from(templates)
     .innerJoin(scheduleEntries, eq(scheduleEntries.templateId, templates.id))
@@ -190,7 +197,8 @@ function wholeOf(statements: ReturnType<typeof ofSignages>, wish: Record<string,
   const entries = byTemplate(statements.entries.values(wish) as EntryValues[], entryOf)
   return (statements.files.values(wish) as FileValues[]).map(
     ([id, signageId, scene, layout, width, height, isViewMedia, isViewLogo, isViewTelop, telop, ...rest]) => {
-      const [telopTranslations, isButtonRow, contentsId, contentsName, contentsType, logoId, logoName] = rest
+      const [telopTranslations, isButtonRow, contentsId, contentsName, contentsType, ...last] = rest
+      const [contentsFocus, logoId, logoName] = last
       return {
         id,
         signageId,
@@ -204,7 +212,7 @@ function wholeOf(statements: ReturnType<typeof ofSignages>, wish: Record<string,
         telop,
         telopTranslations: translationsOf(telopTranslations),
         isButtonRow: isButtonRow === 1,
-        contents: fileOf(contentsId, contentsName, contentsType),
+        contents: fileOf(contentsId, contentsName, contentsType, contentsFocus),
         logo: logoId === null || logoName === null ? null : { id: logoId, name: logoName },
         buttons: buttons.get(id) ?? [],
         schedule: entries.get(id) ?? [],
@@ -254,8 +262,15 @@ const entryOf = ([
   window: { days: JSON.parse(days) as number[], fromMinute, toMinute },
 })
 
-const fileOf = (id: number | null, name: string | null, mimeType: Media['mimeType']): ShownFile | null =>
-  id === null || name === null ? null : { id, name, mimeType }
+function fileOf(
+  id: number | null,
+  name: string | null,
+  mimeType: Media['mimeType'],
+  focus: string | null,
+): PlacedFile | null {
+  if (id === null || name === null) return null
+  return { id, name, mimeType, focus: focus === null ? null : (JSON.parse(focus) as FocalPoint) }
+}
 
 export const findTemplate = (
   db: DbLike,
@@ -314,6 +329,7 @@ export function replaceSchedule(
   kind: 'media' | 'telop',
   entries: readonly {
     mediaId?: number
+    focus?: FocalPoint
     telop?: string
     translations?: Translations | null
     window: ShowWindow

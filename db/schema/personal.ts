@@ -76,7 +76,10 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     'title joined_at left_at',
     'id company_id user_id signage_id character_id start_at end_at created_at cancelled_at reminded_at revision changed_at uid',
   ],
-  schedule_entry: ['', 'id template_id kind position media_id telop translations days from_minute to_minute'],
+  schedule_entry: [
+    '',
+    'id template_id kind position media_id focus telop translations days from_minute to_minute',
+  ],
   second_factor: ['secret', 'account_id created_at confirmed_at last_step'],
   session: ['id seen_at user_agent address cookie_digests', 'account_id created_at expires_at is_carried'],
   signage_operator: ['', 'signage_id user_id'],
@@ -88,7 +91,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   talk: ['', 'id company_id signage_id store_id lang began_at ended_at cause steps call_id'],
   template: [
     '',
-    'id signage_id scene layout width height is_view_media is_view_logo is_view_telop telop telop_translations contents_media_id logo_media_id is_button_row',
+    'id signage_id scene layout width height is_view_media is_view_logo is_view_telop telop telop_translations contents_media_id contents_focus logo_media_id is_button_row',
   ],
   touch_button: ['', 'id template_id position text translations font_size_px colour is_view'],
   unanswered: ['text folded', 'id company_id lang times first_at last_at last_signage_id state answer_id'],

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { FocalPoint } from '#core/fields/shapes.ts'
 import { LANGUAGES } from '#core/languages.ts'
 import { STAGE_HEIGHT, STAGE_WIDTH } from '#core/limits.ts'
 import { RESTS, TEMPLATE_SCENES } from '#core/signages/signage.ts'
@@ -85,6 +86,8 @@ export const templates = sqliteTable(
     telop: text().notNull().default(''),
     telopTranslations: text('telop_translations', { mode: 'json' }).$type<Translations>(),
     contentsMediaId: integer('contents_media_id').references(() => media.id, { onDelete: 'set null' }),
+    /** Null: the center. */
+    contentsFocus: text('contents_focus', { mode: 'json' }).$type<FocalPoint>(),
     logoMediaId: integer('logo_media_id').references(() => media.id, { onDelete: 'set null' }),
     /** True: buttons side by side. */
     isButtonRow: integer('is_button_row', { mode: 'boolean' }).notNull().default(false),
@@ -124,6 +127,8 @@ export const scheduleEntries = sqliteTable(
     kind: text({ enum: ['media', 'telop'] }).notNull(),
     position: integer().notNull(),
     mediaId: integer('media_id').references(() => media.id, { onDelete: 'cascade' }),
+    /** Of the media; null: the center. */
+    focus: text({ mode: 'json' }).$type<FocalPoint>(),
     telop: text(),
     /** Translations of the telop. */
     translations: text({ mode: 'json' }).$type<Translations>(),

@@ -8,6 +8,7 @@ import type { Shown } from '#core/plays/rules.ts'
 import type { Budget } from '#core/realtime/budget.ts'
 import type { Devices, DialogueHandedOver, TalkSide } from '#core/realtime/shapes.ts'
 import type { Presence } from '#core/signages/signage.ts'
+import type { Orientation } from '#core/stage/layout-names.ts'
 
 /** Details of a call besides its state, for dialogs, lists and reports. */
 export interface CallDetails {
@@ -38,6 +39,7 @@ export interface KioskReport extends Shown {
   fps?: number
   siteVersion?: string
   language?: Language
+  screen?: Orientation
   at: number
 }
 

@@ -205,6 +205,6 @@ function aiTalkOf({ aiTalk }: LiveSignage): Pick<SignageEntry, 'aiTalk'> {
 
 function shownOf({ report }: LiveSignage, ownLanguage: Language): Pick<SignageEntry, 'shown'> {
   if (!report) return {}
-  const { scene, version, mediaId, telop, language = ownLanguage } = report
-  return { shown: { scene, version, mediaId, telop, language } }
+  const { scene, version, mediaId, telop, language = ownLanguage, screen } = report
+  return { shown: { scene, version, mediaId, telop, language, ...(screen && { screen }) } }
 }

@@ -77,10 +77,10 @@ function applyPatch(db: DbLike, asker: CompanyAsker, signage: SignageRow, patch:
   const files = [patch.contents_media_id, ...(patch.media_schedule ?? []).map((entry) => entry.media_id)]
   for (const mediaId of files) demandFile(db, asker, mediaId)
   demandFile(db, asker, patch.logo_media_id, 'image')
-  updateTemplate(db, template.id, columnsOf(patch))
+  updateTemplate(db, template.id, { ...columnsOf(patch), contentsFocus: focusOf(patch, template) })
   if (patch.touch_buttons) writeButtons(db, template.id, patch.touch_buttons)
   if (patch.media_schedule) {
-    const entries = patch.media_schedule.map(({ media_id, window }) => ({ mediaId: media_id, window }))
+    const entries = patch.media_schedule.map(({ media_id, ...entry }) => ({ mediaId: media_id, ...entry }))
     replaceSchedule(db, template.id, 'media', entries)
   }
   if (patch.telop_schedule) {
@@ -123,6 +123,15 @@ const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
   isButtonRow: patch.row,
 })
 
+/** Another file starts at its center. Undefined: the stored point stays. */
+function focusOf(
+  { contents_media_id: mediaId, contents_media_focus: focus }: TemplatePatch,
+  template: StoredTemplate,
+): StoredTemplate['contentsFocus'] | undefined {
+  const isOther = mediaId !== undefined && mediaId !== template.contentsMediaId
+  return focus === undefined && isOther ? null : focus
+}
+
 function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButtonDraft[]): void {
   const known = new Set(listTouchButtonIds(db, templateId))
   const given = drafts.flatMap(({ id }) => (id === undefined ? [] : [id]))
@@ -155,6 +164,10 @@ export function patchesFromReference(
   const element =
     target === 'logo'
       ? { logo_media_id: source.logoMediaId, is_view_logo: source.isViewLogo }
-      : { contents_media_id: source.contentsMediaId, is_view_media: source.isViewMedia }
+      : {
+          contents_media_id: source.contentsMediaId,
+          contents_media_focus: source.contentsFocus,
+          is_view_media: source.isViewMedia,
+        }
   return all.map((template) => ({ signage_state: template.scene, ...element }))
 }

@@ -1,14 +1,15 @@
 import type { MediaReference, Template } from '#core/fields/shapes.ts'
 import { kindOf } from '#core/media/rules.ts'
-import type { ShownFile, TemplateRow } from '../../db/queries/templates.ts'
+import type { PlacedFile, TemplateRow } from '../../db/queries/templates.ts'
 
 const mediaUrl = (id: number): string => `/media/${id}`
 
-const mediaReference = (file: ShownFile): MediaReference => ({
+const mediaReference = (file: PlacedFile): MediaReference => ({
   id: file.id,
   image_url: mediaUrl(file.id),
   kind: kindOf(file.mimeType),
   name: file.name,
+  ...(file.focus && { focus: file.focus }),
 })
 
 /** Converts a template to its contract shape (Spec 3). */

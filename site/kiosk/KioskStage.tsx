@@ -21,8 +21,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const camera = useStore(kiosk.media.$camera)
   const soundBlocked = useStore(kiosk.media.$soundBlocked)
   const { player, ready } = usePlayer(kiosk)
-  const avatar = useAvatar(kiosk)
-  const idle = useStandbyVideo(kiosk)
+  const avatar = useAvatar(kiosk, model?.scene === 'Standby')
   const screen = useSharedScreen(kiosk)
   const talk = useStore(kiosk.ai.$dialogue)
   const cycle = useStore(kiosk.ai.$dialogueState)
@@ -33,7 +32,6 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const hostLost =
     model.hostLostSeconds === undefined ? undefined : texts.page.hostLost(model.hostLostSeconds)
   const notice =
-    model.notice ??
     // the offline notice already says it
     (isUnanswered && !model.offline ? texts.page.unanswered : undefined) ??
     hostLost ??
@@ -44,7 +42,6 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
     model: { ...model, notice, ...(model.active && { active: { ...model.active, ...written } }) },
     texts: texts.stage,
     ...avatar,
-    ...idle,
     player,
     playerReady: ready,
     selfView: camera && <TrackVideo track={camera} label={texts.stage.visitor} />,
@@ -53,6 +50,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
     onCancel: kiosk.cancel,
     onEnd: kiosk.end,
     onLanguage: kiosk.setLanguage,
+    onMessageClose: kiosk.dismissMessage,
     onMediaError: kiosk.refuseFile,
   }
   const isResting = model.scene === 'Standby' || model.scene === 'Suspended'
@@ -76,20 +74,17 @@ function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: bo
   return { player: <StreamPlayer stream={stream} onFrame={() => setReady(true)} />, ready }
 }
 
-function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
+/** Without a GPU the character in Standby is a video, unless reduced motion is preferred. */
+function useAvatar(kiosk: Kiosk, isStandby: boolean): { avatar: ReactNode; avatarIsLive: boolean } {
   const canvas = useStore(kiosk.$canvas)
   const poster = useStore(kiosk.$poster)
-  if (canvas) return { avatar: <LiveCanvas canvas={canvas} />, avatarIsLive: true }
-  return { avatar: poster && <img src={poster} alt="" decoding="sync" />, avatarIsLive: false }
-}
-
-/** Without a GPU the character is a video. The still picture stays if the video does not play or reduced motion is preferred. */
-function useStandbyVideo(kiosk: Kiosk): { idle: ReactNode; idleReady: boolean } {
-  const url = useStore(kiosk.$standbyVideo)
+  const video = useStore(kiosk.$standbyVideo)
   const isStill = useReducedMotion()
-  const [isPlaying, setPlaying] = useState(false)
-  if (url === undefined || isStill) return { idle: undefined, idleReady: false }
-  return { idle: <StandbyVideo key={url} url={url} onPlaying={setPlaying} />, idleReady: isPlaying }
+  if (canvas) return { avatar: <LiveCanvas canvas={canvas} />, avatarIsLive: true }
+  const picture = poster && <img src={poster} alt="" decoding="sync" />
+  const moves = video !== undefined && isStandby && !isStill
+  const avatar = moves ? <StandbyVideo key={video} url={video} poster={picture} /> : picture
+  return { avatar, avatarIsLive: false }
 }
 
 function useSharedScreen(kiosk: Kiosk): ReactNode {

@@ -1,31 +1,39 @@
-import { useEffect } from 'react'
+import { type ReactNode, useState } from 'react'
 import css from './kiosk.module.css'
 import { webmOf } from './preload.ts'
 
 interface StandbyVideoProps {
-  /** Address of the mp4; a webm lies beside it. */
+  /** Address of the mp4; the transparent webm lies beside it. */
   url: string
-  /** Called when the video is drawn. If the browser blocks autoplay, it is never called and the still picture stays. */
-  onPlaying(isPlaying: boolean): void
+  poster: ReactNode
 }
 
-/** Spec 9, decisions 4: the character as a muted, looping video, for devices without a GPU. */
-export function StandbyVideo({ url, onPlaying }: StandbyVideoProps) {
-  useEffect(() => () => onPlaying(false), [onPlaying])
+/**
+ * Spec 9, decisions 4: the character as a transparent, muted, looping video in the poster's place, for devices without a GPU.
+ * The poster stays if the browser blocks autoplay.
+ */
+export function StandbyVideo({ url, poster }: StandbyVideoProps) {
+  const [isShown, setShown] = useState(false)
   return (
-    <div className={css.player} aria-hidden="true">
+    <div className={css.film} data-shown={isShown || undefined} aria-hidden="true">
+      {poster}
       <video
+        src={webmOf(url)}
         preload="auto"
         autoPlay
         muted
         loop
         playsInline
         disablePictureInPicture
-        onPlaying={() => onPlaying(true)}
-      >
-        <source src={webmOf(url)} type="video/webm" />
-        <source src={url} type="video/mp4" />
-      </video>
+        onPlaying={({ currentTarget }) => setShown(isTransparent(currentTarget))}
+      />
     </div>
   )
+}
+
+/** False in browsers that ignore a video's transparency: its ground would hide the stage. */
+function isTransparent(video: HTMLVideoElement): boolean {
+  const context = document.createElement('canvas').getContext('2d')
+  context?.drawImage(video, 0, 0)
+  return context?.getImageData(0, 0, 1, 1).data[3] === 0
 }

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { PRESS_OLDEST_MS } from '#core/calls/press.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import { CALL_OFFER_THROTTLE_MS, NOTICE_MS } from '#core/limits.ts'
+import { CALL_OFFER_THROTTLE_MS } from '#core/limits.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Clock } from '../line/clock.ts'
@@ -9,7 +9,7 @@ import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** How long the notice about an expired press stays. */
-const TOO_OLD_NOTICE_MS = NOTICE_MS
+const TOO_OLD_NOTICE_MS = 10_000
 
 export interface RequestedCall {
   requestId: string

@@ -1,3 +1,5 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Orientation } from '#core/stage/layout-names.ts'
 import { deviceStorage } from '../kit/device-storage.ts'
 import { reloadIf } from '../kit/reload-once.ts'
 import { clock } from '../line/clock.ts'
@@ -59,6 +61,15 @@ export const pageWatch = {
       reloadIf(RELOADED_AT, (last) => clock.now() - Number(last ?? 0) > RELOAD_PAUSE_MS, String(clock.now()))
     )
   },
+}
+
+/** Shape of the screen, also after it is turned. */
+export function watchScreen(): ReadableAtom<Orientation> {
+  const query = matchMedia('(orientation: landscape)')
+  const shape = () => (query.matches ? 'landscape' : 'portrait')
+  const $screen = atom<Orientation>(shape())
+  query.addEventListener('change', () => $screen.set(shape()))
+  return $screen
 }
 
 export function reloadFor(version: string): void {

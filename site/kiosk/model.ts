@@ -25,7 +25,8 @@ export interface KioskFacts {
   farewell: Farewell | undefined
   /** The operator is disconnected; the talk ends in this many seconds. */
   hostLostSeconds: number | undefined
-  notice: string | undefined
+  /** The operator's text for the visitor. */
+  message: string | undefined
   /** False: no media path from here after all retries. */
   isReached: boolean
   language: Language
@@ -77,7 +78,7 @@ export function kioskModelOf(facts: KioskFacts) {
     closed: closedOf(facts),
     offline: facts.offline,
     isGuest: facts.isGuest,
-    notice: facts.notice,
+    message: facts.message,
     sorry: sorryOf(facts),
     inUse: facts.inUse,
     isWatching: facts.isWatching,

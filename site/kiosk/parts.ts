@@ -17,7 +17,7 @@ import { createHostLost } from './host-lost.ts'
 import { createKioskLanguage } from './language.ts'
 import { createKioskLocal } from './local.ts'
 import { createKioskMedia } from './media.ts'
-import { createNotice } from './notice.ts'
+import { createOperatorMessage } from './operator-message.ts'
 import { createOwnState } from './own-state.ts'
 import { createPreloadedFiles } from './preloaded-files.ts'
 import { createPresence } from './presence.ts'
@@ -95,14 +95,14 @@ function createKioskEvents(
   { rebuild, isAiTalking }: { rebuild: () => void; isAiTalking: () => boolean },
 ) {
   const { line, clock } = deps
-  const notice = createNotice(line, clock)
+  const message = createOperatorMessage(line, $own)
   const language = createKioskLanguage(clock, () => !inTalk() && !isAiTalking())
   const calls = createCallEvents({ line, clock, $own, rebuild })
   const hostLost = createHostLost({ clock, $own })
   const { $farewell } = calls
   const follower = createFollower({ line, clock, $own, $farewell, media, avatar, local, picture, language })
   const stopTelling = reportUnreached({ line, side: 'signage', $talk, $reached: media.$reached })
-  return { notice, language, calls, hostLost, follower, stopTelling }
+  return { message, language, calls, hostLost, follower, stopTelling }
 }
 
 /** Creates the kiosk's parts and passes each one what it needs of the others. */
@@ -128,7 +128,8 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $pictureSentFor: state.picture.$sentFor,
     $farewell: calls.$farewell,
     $hostLostSeconds: events.hostLost.$seconds,
-    $notice: events.notice.$notice,
+    $message: events.message.$message,
+    $screen: deps.$screen,
     $reached: call.media.$reached,
     $inUse: call.media.$inUse,
     $isTooSlow: call.avatar.$isTooSlow,
@@ -186,7 +187,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
 const closedOf = (
   state: KioskState,
   { local, avatar, media }: KioskCall,
-  { calls, notice, language, hostLost }: ReturnType<typeof createKioskEvents>,
+  { calls, message, language, hostLost }: ReturnType<typeof createKioskEvents>,
 ): { close: Stop }[] => [
   state.refused,
   state.own,
@@ -194,7 +195,7 @@ const closedOf = (
   state.signage,
   state.asking,
   calls,
-  notice,
+  message,
   language,
   local,
   avatar,

@@ -103,6 +103,7 @@ function shownBy(parts: KioskParts) {
     ai: parts.ai,
     $guidance: parts.guided.$guidance,
     $written: parts.captioned.$written,
+    dismissMessage: parts.message.dismiss,
     refuseFile: parts.shelf.refuse,
   }
 }

@@ -87,6 +87,7 @@ export const kioskTexts = defineTexts({
       guestOfflineLines: ['この画面のまま、', '少しお待ちください。'],
       guestOfflineReturns: 'つながりしだい、続けられます',
       telop: 'お知らせ',
+      close: '閉じる',
     },
     page: {
       noSignage: 'このアカウントにはサイネージがありません。',
@@ -171,6 +172,7 @@ export const kioskTexts = defineTexts({
       guestOfflineLines: ['Please stay on this page', 'for a moment.'],
       guestOfflineReturns: 'You can go on as soon as we are connected',
       telop: 'News',
+      close: 'Close',
     },
     page: {
       noSignage: 'This account has no display.',
@@ -246,6 +248,7 @@ export const kioskTexts = defineTexts({
       guestOfflineLines: ['请停留在此页面，', '稍候片刻。'],
       guestOfflineReturns: '连接恢复后即可继续',
       telop: '公告',
+      close: '关闭',
     },
     page: {
       noSignage: '此账号没有标牌。',

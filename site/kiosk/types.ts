@@ -5,6 +5,7 @@ import type { Devices } from '#core/realtime/shapes.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { Transport } from '#core/signages/transport.ts'
+import type { Orientation } from '#core/stage/layout-names.ts'
 import type { GuestToken } from '../accounts/guest-token.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
@@ -80,6 +81,8 @@ export interface Kiosk {
   /** Marks a file that the stage could not draw. */
   refuseFile(url: string): void
   setLanguage(language: Language): void
+  /** The visitor closes the operator's message. */
+  dismissMessage(): void
   /** Any touch: a visitor is there, and the browser allows sound from now on. */
   touched(): void
   takeOver(): void
@@ -139,6 +142,8 @@ export interface KioskDeps {
   guestToken: GuestToken
   /** A guest's language, shared by all pages. */
   $guestLanguage: WritableAtom<Language>
+  /** Shape of this device's screen. */
+  $screen: ReadableAtom<Orientation>
   /** Whether this device belongs to a signage, which stays on the page when its session is refused (decisions 4, Refused). */
   staysWhenRefused: boolean
   stayWhenRefused: (refused: (() => void) | undefined) => void

@@ -4,6 +4,7 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
+import type { Orientation } from '#core/stage/layout-names.ts'
 import { createNow } from '../kit/now.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
@@ -29,7 +30,10 @@ interface KioskViewDeps {
   $pictureSentFor: ReadableAtom<string | undefined>
   $farewell: ReadableAtom<Farewell | undefined>
   $hostLostSeconds: ReadableAtom<number | undefined>
-  $notice: ReadableAtom<string | undefined>
+  /** The operator's text for the visitor. */
+  $message: ReadableAtom<string | undefined>
+  /** Shape of this device's screen. */
+  $screen: ReadableAtom<Orientation>
   $reached: ReadableAtom<boolean | undefined>
   $chosenLanguage: ReadableAtom<Language | undefined>
   /** Devices of this kiosk that are open: the visitor may be seen and heard. */
@@ -66,10 +70,10 @@ const languageOf = ({ $chosenLanguage, $signage, $isGuest, $guestLanguage }: Kio
 
 /** Everything that is drawn; undefined until the signage is known. */
 function factsOf(deps: KioskViewDeps, $language: ReadableAtom<Language>) {
-  const { $signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $notice, $reached } = deps
+  const { $signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $message, $reached } = deps
   const { $pictureSentFor, $shelf, $isGuest, $inUse, $isWatching, $offersAi } = deps
   const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
-  const situation = [$signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $notice, $reached]
+  const situation = [$signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $message, $reached]
   const devices = [$pictureSentFor, $shelf, $isGuest, $inUse, $isWatching, $offersAi]
   return computed([...situation, ...devices, $language, $minuteAt], (): KioskFacts | undefined => {
     const signage = $signage.get()
@@ -84,7 +88,7 @@ function factsOf(deps: KioskViewDeps, $language: ReadableAtom<Language>) {
         pictureSent: sentFor !== undefined && sentFor === own?.requestId,
         farewell: $farewell.get(),
         hostLostSeconds: $hostLostSeconds.get(),
-        notice: $notice.get(),
+        message: $message.get(),
         isReached: $reached.get() !== false,
         language: $language.get(),
         nowAt: $minuteAt.get(),
@@ -111,8 +115,8 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       isTooSlow ? standbyVideoOf(shown) : undefined,
     ),
     $report: computed(
-      [$facts, deps.$isRemembered],
-      (facts, isRemembered) => facts && reportOf(facts, deps.line, isRemembered),
+      [$facts, deps.$isRemembered, deps.$screen],
+      (facts, isRemembered, screen) => facts && reportOf(facts, deps.line, isRemembered, screen),
     ),
   }
 }
@@ -127,7 +131,12 @@ function posterOf(facts: KioskFacts): string | undefined {
   return url !== undefined && facts.shelf.get(url)?.state === 'ready' ? url : undefined
 }
 
-function reportOf(facts: KioskFacts, line: Pick<Line, 'config'>, isRemembered: boolean): KioskReport {
+function reportOf(
+  facts: KioskFacts,
+  line: Pick<Line, 'config'>,
+  isRemembered: boolean,
+  screen: Orientation,
+): KioskReport {
   const shown = shownOf(facts)
   return {
     scene: drawnScene(facts),
@@ -137,6 +146,8 @@ function reportOf(facts: KioskFacts, line: Pick<Line, 'config'>, isRemembered: b
     // operators and records know a telop by its Japanese text
     telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',
     language: facts.language,
+    // a guest's own device says nothing about the signage's screen
+    ...(facts.isGuest ? {} : { screen }),
     ...siteVersionOf(line),
   }
 }

@@ -22,7 +22,7 @@ import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import { createStatistics } from '../webrtc/statistics.ts'
 import { captureStill } from '../webrtc/still.ts'
 import { createVisitorSound } from '../webrtc/visitor-sound.ts'
-import { isSignage, openMemory, openOfflineCopy, pageWatch, reloadFor } from './device.ts'
+import { isSignage, openMemory, openOfflineCopy, pageWatch, reloadFor, watchScreen } from './device.ts'
 import { lateLips } from './late-lips.ts'
 import { loadFile } from './preload.ts'
 import { createRevival } from './revival.ts'
@@ -69,6 +69,7 @@ export function openKiosk(): Kiosk {
     onWake: onBrowserWake,
     guestToken: createGuestToken(tabStorage()),
     $guestLanguage,
+    $screen: watchScreen(),
     landAfterEnd,
     goTo,
     createCanvas: () => document.createElement('canvas'),

@@ -1,6 +1,7 @@
 import type { Box } from '#core/stage/layout.ts'
 import { boxStyle } from './box-style.ts'
 import { clockText } from './clock-text.ts'
+import { fitText, fittedStyle } from './fit-text.ts'
 import css from './head.module.css'
 import type { StageModel } from './stage-model.ts'
 import type { PartProps } from './stage-parts.ts'
@@ -26,12 +27,15 @@ function Logo({ box, model, name }: { box: Box; model: StageModel; name: string 
       </div>
     )
   }
+  const fitted = fitText(name, { w: box.w - 84, h: box.h, largestPx: 44, smallestPx: 28, lineHeight: 1.2 })
   return (
     <div className={css.logo} style={boxStyle(box)}>
       <span className={css.mark} aria-hidden="true">
         {[...name.trim()][0]}
       </span>
-      <span className={css.name}>{name}</span>
+      <span className={css.name} style={fittedStyle(fitted)}>
+        {name}
+      </span>
     </div>
   )
 }

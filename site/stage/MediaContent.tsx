@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+import type { FocalPoint } from '#core/fields/shapes.ts'
 import { FallbackArt } from './FallbackArt.tsx'
 import css from './media.module.css'
 import type { StageModel } from './stage-model.ts'
@@ -24,13 +26,20 @@ export function MediaContent({ model, still, texts, onError }: MediaContentProps
   }
   if (media.kind === 'video') return <MediaVideo media={media} still={still} onError={refuse} />
   return (
-    <>
-      {/* a picture of another shape is not cropped: its blurred copy fills the frame */}
-      <img className={css.backdrop} src={media.url} alt="" aria-hidden="true" decoding="sync" />
-      <img className={css.whole} src={media.url} alt={media.name} decoding="sync" onError={refuse} />
-    </>
+    <img
+      className={css.cover}
+      style={focusStyle(media.focus)}
+      src={media.url}
+      alt={media.name}
+      decoding="sync"
+      onError={refuse}
+    />
   )
 }
+
+/** Keeps this point in view when the media is cropped to its place. */
+const focusStyle = ({ x, y }: FocalPoint = CENTER): CSSProperties => ({ objectPosition: `${x}% ${y}%` })
+const CENTER: FocalPoint = { x: 50, y: 50 }
 
 interface MediaVideoProps {
   media: NonNullable<StageModel['media']>
@@ -43,7 +52,8 @@ function MediaVideo({ media, still, onError }: MediaVideoProps) {
   return (
     <video
       ref={video}
-      className={css.whole}
+      className={css.cover}
+      style={focusStyle(media.focus)}
       src={media.url}
       poster={media.posterUrl}
       aria-label={media.name || undefined}

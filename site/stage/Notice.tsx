@@ -2,7 +2,7 @@ import type { Box } from '#core/stage/layout.ts'
 import { StageIcon } from './StageIcon.tsx'
 import css from './words.module.css'
 
-/** An operator's message over the scene (tmpMessage). */
+/** A system notice over the scene. */
 export function Notice({ box, text }: { box: Box; text: string }) {
   return (
     <div

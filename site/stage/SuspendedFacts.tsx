@@ -1,6 +1,7 @@
 import type { Box } from '#core/stage/layout.ts'
 import type { StageIconName } from '../kit/ui/stage-icon-paths.ts'
 import { boxStyle } from './box-style.ts'
+import { fitText, fittedStyle } from './fit-text.ts'
 import { StageIcon } from './StageIcon.tsx'
 import css from './sign.module.css'
 import type { StageModel } from './stage-model.ts'
@@ -21,6 +22,9 @@ export function SuspendedFacts({ box, suspended, texts }: FactsProps) {
   )
 }
 
+/** The narrowest fact: two side by side, or one on the portrait stage. */
+const TEXT = { w: 700, h: 76, largestPx: 42, smallestPx: 28, lineHeight: 1.15 }
+
 function Fact({ icon, term, text }: { icon: StageIconName; term: string; text: string }) {
   return (
     <div className={css.fact}>
@@ -28,7 +32,7 @@ function Fact({ icon, term, text }: { icon: StageIconName; term: string; text: s
         <StageIcon name={icon} size={60} />
         {term}
       </dt>
-      <dd>{text}</dd>
+      <dd style={fittedStyle(fitText(text, TEXT))}>{text}</dd>
     </div>
   )
 }

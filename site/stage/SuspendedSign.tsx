@@ -1,7 +1,10 @@
 import type { Box } from '#core/stage/layout.ts'
 import { boxStyle } from './box-style.ts'
+import { fitText, fittedStyle } from './fit-text.ts'
 import css from './sign.module.css'
 import { Bell } from './Ticket.tsx'
+
+const AT = { h: 220, largestPx: 96, smallestPx: 40, lineHeight: 1.15 }
 
 interface SignProps {
   box: Box
@@ -23,7 +26,7 @@ export function SuspendedSign({ box, lines, resumes, at }: SignProps) {
           ))}
         </h2>
         {at && <p>{resumes}</p>}
-        {at && <b>{at}</b>}
+        {at && <b style={fittedStyle(fitText(at, { w: box.w - 80, ...AT }))}>{at}</b>}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { boxStyle } from './box-style.ts'
 import { buttonIcon } from './button-icon.ts'
 import css from './buttons.module.css'
 import { coloursOn } from './contrast.ts'
+import { fitText, fittedStyle } from './fit-text.ts'
 import { StageIcon } from './StageIcon.tsx'
 import type { StageButton } from './stage-model.ts'
 
@@ -19,6 +20,10 @@ export function TouchButtons({ boxes, buttons, onTouch }: TouchButtonsProps) {
   })
 }
 
+/** Width of padding and icons beside the text. */
+const BESIDE_PX = { tile: 32, short: 138, row: 244 }
+const SMALLEST_PX = 26
+
 interface TouchButtonProps {
   box: Box
   button: StageButton
@@ -30,6 +35,14 @@ interface TouchButtonProps {
 function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
   const colours = coloursOn(button.colour)
   const form = box.h >= 180 ? 'tile' : box.w < 700 ? 'short' : 'row'
+  const isLong = button.text.length > 8
+  const text = fitText(button.text, {
+    w: box.w - BESIDE_PX[form],
+    h: form === 'tile' ? box.h - 106 : box.h,
+    largestPx: button.fontSizePx,
+    smallestPx: SMALLEST_PX,
+    lineHeight: 1.15,
+  })
   return (
     <button
       type="button"
@@ -39,7 +52,7 @@ function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
         ...boxStyle(box),
         background: button.colour,
         color: colours.text,
-        fontSize: button.fontSizePx,
+        fontSize: text.sizePx,
       }}
       onClick={() => onTouch?.(button.id)}
     >
@@ -50,7 +63,7 @@ function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
       >
         <StageIcon name={buttonIcon(button.ja, index)} />
       </span>
-      <span className={css.text} data-long={button.text.length > 8 || undefined}>
+      <span className={css.text} style={{ ...fittedStyle(text), wordBreak: isLong ? 'normal' : undefined }}>
         {button.text}
       </span>
       {form === 'row' && <StageIcon name="chevron-right" size={44} />}

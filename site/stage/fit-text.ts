@@ -1,12 +1,19 @@
-/** Widths in em of bold text: of a kanji or kana with its spacing, and the mean of Latin letters. */
-const FULL_WIDTH_EM = 1.03
-const LATIN_EM = 0.6
+import type { CSSProperties } from 'react'
 
-const emOf = (text: string): number =>
-  [...text].reduce(
-    (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? FULL_WIDTH_EM : LATIN_EM),
-    0,
-  )
+/** Widths in em of bold text: of a kanji, kana or hanzi with its spacing, and means of Latin letters. */
+const FULL_WIDTH_EM = 1.03
+const CAPITAL_EM = 0.72
+const LATIN_EM = 0.58
+const STEP_PX = 2
+
+const isFullWidth = (letter: string): boolean => (letter.codePointAt(0) ?? 0) > 0x2e7f
+
+function letterEm(letter: string): number {
+  if (isFullWidth(letter)) return FULL_WIDTH_EM
+  return /[A-ZMW@%&]/.test(letter) ? CAPITAL_EM : LATIN_EM
+}
+
+const emOf = (text: string): number => [...text].reduce((sum, letter) => sum + letterEm(letter), 0)
 
 /** The largest font size (px) at which each line fits in one line. If even `smallest` is too wide, returns `largest`, and the text wraps. */
 export function fitFontSize(
@@ -18,3 +25,63 @@ export function fitFontSize(
   const fits = Math.floor(roomPx / Math.max(1, ...lines.map(emOf)))
   return fits < smallest ? largest : Math.min(largest, fits)
 }
+
+/** Parts between which a line may break: words with the space after them, and single full-width letters. */
+const partsOf = (text: string): string[] => text.match(/[⺀-\u{10ffff}]|[^\s⺀-\u{10ffff}]+\s*|\s+/gu) ?? []
+
+/** Number of lines of a text in a room of this width. A word that is wider than a line breaks anywhere. */
+export function linesOf(text: string, roomEm: number): number {
+  return text.split('\n').reduce((lines, paragraph) => lines + wrappedLines(paragraph, roomEm), 0)
+}
+
+function wrappedLines(paragraph: string, roomEm: number): number {
+  let lines = 1
+  let usedEm = 0
+  for (const part of partsOf(paragraph)) {
+    const em = emOf(part.trimEnd())
+    if (usedEm > 0 && usedEm + em > roomEm) {
+      lines += 1
+      usedEm = 0
+    }
+    const extraLines = Math.max(0, Math.ceil(em / roomEm) - 1)
+    lines += extraLines
+    usedEm += emOf(part) - extraLines * roomEm
+  }
+  return lines
+}
+
+interface TextRoom {
+  /** Of the text alone, without padding, in pixels. */
+  w: number
+  h: number
+  largestPx: number
+  smallestPx: number
+  lineHeight: number
+}
+
+interface FittedText {
+  sizePx: number
+  /** Lines that the room holds at this size. Longer texts end with an ellipsis. */
+  lines: number
+}
+
+/** Wraps a text at its largest size, then shrinks it; at its smallest size the rest is cut. */
+export function fitText(text: string, { w, h, largestPx, smallestPx, lineHeight }: TextRoom): FittedText {
+  for (let sizePx = largestPx; sizePx > smallestPx; sizePx -= STEP_PX) {
+    const lines = Math.floor(h / (sizePx * lineHeight))
+    if (linesOf(text, w / sizePx) <= lines) return { sizePx, lines }
+  }
+  const sizePx = Math.min(largestPx, smallestPx)
+  return { sizePx, lines: Math.max(1, Math.floor(h / (sizePx * lineHeight))) }
+}
+
+/** Style of an element that contains only the fitted text. Lines break as computed: anywhere in Japanese and Chinese. */
+export const fittedStyle = ({ sizePx, lines }: FittedText): CSSProperties => ({
+  fontSize: sizePx,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: lines,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  wordBreak: 'normal',
+})

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FocalPoint } from '#core/fields/shapes.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import type { ButtonDirection, StageBoxes } from '#core/stage/layout.ts'
 import type { Layout } from '#core/stage/layout-names.ts'
@@ -35,7 +36,7 @@ export interface StageModel {
   logoUrl?: string
   showLogo: boolean
   /** Without media, a calm picture with the company's name is shown. */
-  media?: { url: string; kind: 'image' | 'video'; name: string; posterUrl?: string }
+  media?: { url: string; kind: 'image' | 'video'; name: string; posterUrl?: string; focus?: FocalPoint }
   telopLines: readonly string[]
   showTelop: boolean
   buttons: readonly StageButton[]
@@ -69,8 +70,10 @@ export interface StageModel {
   inUse?: { camera: boolean; microphone: boolean }
   /** The camera looks for people; its picture stays on this device. */
   isWatching?: boolean
-  /** An operator's message over the scene. */
+  /** A system notice over the scene. */
   notice?: string
+  /** The operator's text for the visitor, above the counter. */
+  message?: string
 }
 
 /** The operator's words as the visitor reads them. */
@@ -84,17 +87,13 @@ export interface StageCaption {
 export interface StageProps {
   model: StageModel
   texts: StageTexts
-  /** Poster `<img>`, or with avatarIsLive a transparent canvas in the engine's portrait framing. */
+  /** The character in the poster's frame: picture or transparent video. With avatarIsLive, a transparent canvas in the engine's portrait framing. */
   avatar?: ReactNode
   avatarIsLive?: boolean
   /** The stream's `<video>`: a whole stage picture with wall and halo. */
   player?: ReactNode
   /** False until the stream has drawn a frame: it is mounted but hidden, and the avatar stays. True by default. */
   playerReady?: boolean
-  /** The character's `<video>` in Standby if nothing draws it live; also a whole stage picture. */
-  idle?: ReactNode
-  /** True once it plays; the poster stays until then. */
-  idleReady?: boolean
   selfView?: ReactNode
   /** The operator's shared screen; replaces the media. */
   screen?: ReactNode
@@ -105,6 +104,7 @@ export interface StageProps {
   onCancel?(): void
   onEnd?(): void
   onLanguage?(language: StageLanguage): void
+  onMessageClose?(): void
   /** A picture or video could not be drawn; the stage has already replaced it. */
   onMediaError?(url: string): void
   /** Thumbnails: the clock shows the given time, the telop its beginning, nothing moves. */

@@ -65,4 +65,6 @@ export interface StageTexts {
   guestOfflineLines: readonly string[]
   guestOfflineReturns: string
   telop: string
+  /** Closes the operator's message. */
+  close: string
 }

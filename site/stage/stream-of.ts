@@ -10,10 +10,9 @@ interface StagePicture {
   place: Box | undefined
 }
 
-/** During a call the operator's stream (Spec 2.4.6), in Standby the character's video, which always has portrait framing. */
+/** During a call the operator's stream (Spec 2.4.6). */
 export function streamOf(props: StageProps & { boxes: StageBoxes }): StagePicture {
-  const { model, boxes, player, playerReady = true, idle, idleReady = false } = props
+  const { model, boxes, player, playerReady = true } = props
   if (model.scene === 'Active') return { picture: player, isReady: playerReady, place: boxes.picture }
-  if (model.scene === 'Standby') return { picture: idle, isReady: idleReady, place: boxes.live }
   return { picture: undefined, isReady: false, place: undefined }
 }

@@ -39,6 +39,7 @@ export function templateModelOf(
             url: media.image_url,
             kind: media.kind,
             name: nameFor(language, { ja: media.name }) ?? '',
+            ...(media.focus && { focus: media.focus }),
           },
         }
       : {}),

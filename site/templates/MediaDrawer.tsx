@@ -7,6 +7,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
 import { mediaLibrary } from '../media/library.ts'
 import css from './drawer.module.css'
+import { FocusField } from './FocusField.tsx'
 import { LibraryPicker } from './LibraryPicker.tsx'
 import { MediaWindows } from './MediaWindows.tsx'
 import { referenceOf } from './reference-of.ts'
@@ -18,6 +19,7 @@ export function MediaDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const [list] = useState(() => mediaLibrary.pages({ rows: PICKER_ROWS }))
   const toAll = useStore(editor.$toAll).media
+  const media = scene.contents_media
   return (
     <>
       {scene.layout === 'onlyAvatar' && (
@@ -44,6 +46,13 @@ export function MediaDrawer({ editor, scene }: DrawerProps) {
         help={texts.mediaHelp}
         onChoose={(file) => editor.editElement('media', { contents_media: file ? referenceOf(file) : null })}
       />
+      {media && (
+        <FocusField
+          media={media}
+          onChange={(focus) => editor.editElement('media', { contents_media: { ...media, focus } }, 'focus')}
+          onSettle={editor.settle}
+        />
+      )}
       <MediaWindows editor={editor} scene={scene} list={list} />
     </>
   )

@@ -6,6 +6,7 @@ import type { MediaShape } from '#core/media/contract.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { type LibraryPages, mediaLibrary } from '../media/library.ts'
 import css from './drawer.module.css'
+import { FocusField } from './FocusField.tsx'
 import { LibraryTiles } from './LibraryTiles.tsx'
 import { referenceOf } from './reference-of.ts'
 import { ShowWindows } from './ShowWindows.tsx'
@@ -26,7 +27,14 @@ export function MediaWindows({ editor, scene, list }: DrawerProps & { list: Libr
       addLabel={texts.addMediaWindow}
       noteOf={({ media }) => media.name}
       fieldOf={({ media }, change) => (
-        <WindowFile media={media} onChoose={(file) => change({ media: referenceOf(file) })} />
+        <>
+          <WindowFile media={media} onChoose={(file) => change({ media: referenceOf(file) })} />
+          <FocusField
+            media={media}
+            onChange={(focus) => change({ media: { ...media, focus } })}
+            onSettle={editor.settle}
+          />
+        </>
       )}
     />
   )

@@ -79,13 +79,18 @@ const wireOf = (scene: SceneDraft) => ({
   telop: scene.telop,
   telop_translations: sentTranslations(scene.telop_translations),
   contents_media_id: scene.contents_media?.id ?? null,
+  contents_media_focus: scene.contents_media?.focus ?? null,
   logo_media_id: scene.logo_media?.id ?? null,
   touch_buttons: scene.touch_buttons.map(({ id, ...rest }) => {
     const button = { ...rest, translations: sentTranslations(rest.translations) }
     return id > 0 ? { id, ...button } : button
   }),
   row: scene.row,
-  media_schedule: scene.media_schedule.map(({ media, window }) => ({ media_id: media.id, window })),
+  media_schedule: scene.media_schedule.map(({ media: { id, focus }, window }) => ({
+    media_id: id,
+    ...(focus && { focus }),
+    window,
+  })),
   telop_schedule: scene.telop_schedule.map(({ telop, translations, window }) => ({
     telop,
     translations: sentTranslations(translations),
@@ -142,6 +147,10 @@ export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: Templa
       ...take('telop'),
       ...take('telop_translations'),
       ...take('contents_media', 'contents_media_id'),
+      // the point belongs to the file on which it was set
+      ...(under.contents_media?.id === scene.contents_media?.id
+        ? take('contents_media', 'contents_media_focus')
+        : {}),
       ...take('logo_media', 'logo_media_id'),
       ...take('row'),
       ...take('media_schedule'),

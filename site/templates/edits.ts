@@ -54,8 +54,9 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
       const scene = $draft.get()[$scene.get()]
       if (isOn && scene) edit(() => ELEMENTS[of](scene), undefined, true)
     },
-    editElement(of: 'logo' | 'media', change: Partial<SceneDraft>): void {
-      edit(() => change, undefined, $toAll.get()[of])
+    /** @param field successive changes of the same field are undone in one step */
+    editElement(of: 'logo' | 'media', change: Partial<SceneDraft>, field?: string): void {
+      edit(() => change, field, $toAll.get()[of])
     },
     /** Spec 4.3: onlyAvatar hides the media; all other layouts show it. */
     setLayout: (layout: Layout): void => edit(() => ({ layout, is_view_media: layout !== 'onlyAvatar' })),

@@ -87,7 +87,6 @@ test('[realtime liveness] what is said of silence, grace and waiting is what the
     `all candidates reject; ${seconds(l.CALL_TIMEOUT_MS)} s;`,
     `the call ends after ${seconds(l.END_ASKED_MS)} s`,
     `every ${seconds(l.KIOSK_REPORT_MS)} s and on change`,
-    `for ${seconds(l.NOTICE_MS)} s |`,
     `have at most ${number(l.BINARY_MAX_BYTES)} bytes`,
     `a new peer every ${seconds(l.PEER_RETRY_MS)} s, three times`,
     `a new peer is tried every ${seconds(l.PEER_AGAIN_MS)} s`,

@@ -46,6 +46,11 @@ export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProp
         <p role="status" className={isUnsent || sent ? css.sent : css.quiet}>
           {isUnsent ? notSent : sent ? texts.sent(sent) : texts.messageLead}
         </p>
+        {sent && (
+          <Button size="sm" icon="close" disabled={closed} onClick={() => setUnsent(!written.remove())}>
+            {texts.takeAway}
+          </Button>
+        )}
         <h2 className={css.heading}>{texts.phrases}</h2>
         {value?.phrases.length === 0 && <p className={css.quiet}>{texts.noPhrases}</p>}
         <ul className={css.phrases}>

@@ -15,7 +15,7 @@ interface Phrase {
 
 export interface Written {
   $phrases: ReadableAtom<Resource<{ phrases: PhraseShape[] }>>
-  /** The text last shown to the visitor; undefined before the first. */
+  /** The text on the visitor's screen, unless the visitor has closed it. */
   $sent: ReadableAtom<string | undefined>
   /** The text that is typed and not sent yet. */
   $draft: WritableAtom<string>
@@ -28,6 +28,8 @@ export interface Written {
   load(): void
   /** @returns whether it was sent: not while disconnected and not if empty */
   send(text: string): boolean
+  /** Takes the text off the visitor's screen. @returns whether it was sent */
+  remove(): boolean
   /** Changes the note; it is saved after a pause. */
   write(note: string): void
   /** Saves the note now if it has changed since. */
@@ -70,6 +72,11 @@ export function createWritten(parts: WrittenParts): Written {
       if (said === '' || !line.send({ type: 'tmpMessage', signageId, text: said })) return false
       $sent.set(said)
       onSent(said)
+      return true
+    },
+    remove() {
+      if (!line.send({ type: 'tmpMessage', signageId, text: '' })) return false
+      $sent.set(undefined)
       return true
     },
   }

@@ -17,6 +17,7 @@ test("[realtime] sends a kiosk's report to the company's lists at once and recor
     version: 1,
     telop: '展示中',
     language: 'en',
+    screen: 'landscape',
   } as const
   kiosk.send(report)
   const told = await admin.waitFor('reflectSignageState', (message) => shownOf(message) !== undefined)
@@ -26,6 +27,7 @@ test("[realtime] sends a kiosk's report to the company's lists at once and recor
     mediaId: null,
     telop: '展示中',
     language: 'en',
+    screen: 'landscape',
   })
   const [today] = japanText(stage.now()).split(' ')
   const asked = await stage.app.inject({

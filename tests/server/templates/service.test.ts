@@ -93,6 +93,37 @@ test('[5] a logo is a picture; content and schedule may be videos; null removes 
   assert.deepEqual([stored().logoMediaId, stored().contentsMediaId], [null, null])
 })
 
+test('[2.4.5] the focal point stays with its file; another file starts at its center', async () => {
+  const { as, deps, picture, film, add, save } = openEditor()
+  const id = await add()
+  const standby = () =>
+    getSignage(deps, as('companyAdmin'), id).templates.find(
+      ({ signage_state }) => signage_state === 'Standby',
+    )!
+  const change = (patch: object) => save(id, [{ signage_state: 'Standby', ...patch }])
+  const window = { days: [1], fromMinute: 0, toMinute: 60 }
+  change({ contents_media_id: picture })
+  assert.equal(standby().contents_media?.focus, undefined, 'as every template saved before')
+  change({ contents_media_focus: { x: 20, y: 0 } })
+  change({ contents_media_id: picture, telop: 'x' })
+  assert.deepEqual(standby().contents_media?.focus, { x: 20, y: 0 })
+  change({ contents_media_id: film })
+  assert.equal(standby().contents_media?.focus, undefined)
+  change({ contents_media_id: picture, contents_media_focus: { x: 100, y: 5 } })
+  assert.deepEqual(standby().contents_media?.focus, { x: 100, y: 5 })
+  change({ contents_media_focus: null })
+  assert.equal(standby().contents_media?.focus, undefined)
+  const entries = [
+    { media_id: film, focus: { x: 1, y: 2 }, window },
+    { media_id: picture, window },
+  ]
+  change({ media_schedule: entries })
+  assert.deepEqual(
+    standby().media_schedule.map(({ media }) => media.focus),
+    [{ x: 1, y: 2 }, undefined],
+  )
+})
+
 test('[7.3] buttons keep their ids; one of another scene, or a duplicate, is not found', async () => {
   const { db, add, save } = openEditor()
   const id = await add()
@@ -192,6 +223,7 @@ test('[decisions 4] copies a logo or media with its visibility to all scenes, an
     assert.deepEqual(patch, {
       signage_state: patch.signage_state,
       contents_media_id: film,
+      contents_media_focus: null,
       is_view_media: true,
     })
   assert.throws(() => patches(undefined), refused('invalid'))

@@ -233,6 +233,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     request,
     newId: () => `id-${++ids}`,
     $guestLanguage: atom<Language>('ja'),
+    $screen: atom('portrait'),
     guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },
     openSocketFallback: async () => () => {},
     landAfterEnd: () => undefined,

@@ -36,6 +36,45 @@ test('[4.4] a visitor presses a button, waits, talks and is back in Standby', as
   assert.ok(screen.getByRole('button', { name: '受付を呼び出す' }))
 })
 
+test('[realtime] shows the operator’s message above the counter until the visitor closes it', async () => {
+  const fake = await shown()
+  await act(async () => fake.state('Active'))
+  await act(async () => fake.say({ type: 'tmpMessage', text: '4階の会議室へどうぞ' }))
+  assert.ok(screen.getByText('4階の会議室へどうぞ'))
+  assert.equal(fake.kiosk.$model.get()?.message, '4階の会議室へどうぞ')
+  await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
+  assert.equal(screen.queryByText('4階の会議室へどうぞ'), null)
+})
+
+const filmOf = (alpha: number) => {
+  const context = { drawImage: () => {}, getImageData: () => ({ data: [0, 0, 0, alpha] }) }
+  HTMLCanvasElement.prototype.getContext = (() => context) as never
+}
+
+for (const [alpha, replaced] of [
+  [0, true],
+  [255, false],
+] as const) {
+  test(`[9] the character’s video ${replaced ? 'replaces' : 'never replaces'} its picture with alpha ${alpha}`, async (t) => {
+    const before = HTMLCanvasElement.prototype.getContext
+    t.after(() => {
+      HTMLCanvasElement.prototype.getContext = before
+    })
+    filmOf(alpha)
+    const { StandbyVideo } = await import('../../../site/kiosk/StandbyVideo.tsx')
+    const { container } = render(
+      <StandbyVideo url="/characters/x-standby.mp4" poster={<img src="/x.webp" alt="" />} />,
+    )
+    const video = container.querySelector('video')!
+    assert.equal(video.getAttribute('src'), '/characters/x-standby.webm')
+    const film = container.firstElementChild as HTMLElement
+    assert.equal(film.dataset.shown, undefined, 'the picture stays until the video plays')
+    fireEvent.playing(video)
+    assert.equal(film.dataset.shown, replaced ? 'true' : undefined)
+    assert.ok(container.querySelector('img'))
+  })
+}
+
 test('[4.4] keeps the avatar until the stream has drawn its first frame', async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))

@@ -142,15 +142,31 @@ test('[realtime] keeps a call for nine seconds without the server; after ten it 
   assert.ok(fake.peers[0]?.isClosed())
 })
 
-test('[realtime] shows an operator’s message for ten seconds; a newer one replaces it', async () => {
+const message = (fake: Awaited<ReturnType<typeof openStandby>>) => fake.kiosk.$model.get()?.message
+
+test('[realtime] an operator’s message stays until it is replaced, removed or closed', async () => {
   const fake = await openStandby()
+  fake.state('Active')
   fake.say({ type: 'tmpMessage', text: '少々お待ちください' })
-  await fake.clock.advance(9_000)
+  await fake.clock.advance(60_000)
+  assert.equal(message(fake), '少々お待ちください')
   fake.say({ type: 'tmpMessage', text: 'お待たせしました' })
-  await fake.clock.advance(9_999)
-  assert.equal(fake.kiosk.$model.get()?.notice, 'お待たせしました')
-  await fake.clock.advance(1)
-  assert.equal(fake.kiosk.$model.get()?.notice, undefined)
+  assert.equal(message(fake), 'お待たせしました')
+  fake.say({ type: 'tmpMessage', text: '' })
+  assert.equal(message(fake), undefined)
+  fake.say({ type: 'tmpMessage', text: '4階へどうぞ' })
+  fake.kiosk.dismissMessage()
+  assert.equal(message(fake), undefined)
+})
+
+test('[realtime] an operator’s message ends with the call and survives its changes of scene', async () => {
+  const fake = await openStandby()
+  fake.state('Calling')
+  fake.say({ type: 'tmpMessage', text: 'すぐにまいります' })
+  fake.state('Active')
+  assert.equal(message(fake), 'すぐにまいります')
+  fake.state('Standby')
+  assert.equal(message(fake), undefined)
 })
 
 test('[decisions 4] templateChanged loads the new files before they are shown', async () => {
@@ -219,6 +235,7 @@ test('[realtime] reports its devices and what it shows, again after every reconn
       mediaId: 1,
       telop: '本日は展示があります。\nご参加ください。',
       language: 'ja',
+      screen: 'portrait',
       siteVersion: 'test',
       // this device cannot draw a character
       fps: 0,

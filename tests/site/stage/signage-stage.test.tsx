@@ -108,20 +108,6 @@ test('[6] shows which devices are open, and nothing if none is', () => {
   }
 })
 
-test('[9] in Standby the character’s video replaces its picture once it plays', () => {
-  const idle = <video muted aria-label="idle" />
-  const shown = (scene: StageModel['scene'], idleReady: boolean) => {
-    const { unmount } = show({ scene }, { idle, idleReady })
-    const found = [screen.queryByLabelText('idle') !== null, screen.queryByAltText('avatar') !== null]
-    unmount()
-    return found
-  }
-  assert.deepEqual(shown('Standby', false), [true, true])
-  assert.deepEqual(shown('Standby', true), [true, false])
-  assert.deepEqual(shown('Calling', true), [false, true])
-  assert.deepEqual(shown('Active', true), [false, true])
-})
-
 test('[2.4.6] shows touch buttons in portrait Standby only', () => {
   const { unmount } = show()
   assert.deepEqual(
@@ -273,6 +259,20 @@ test('[4.3] shows a picture or a muted, looping video, and the company’s name 
   unmount()
   show({ media: undefined, showLogo: false })
   assert.ok(screen.getByText('デモ商事'))
+})
+
+test('[4.3] media cover their place around the focal point; without one, around the center', () => {
+  const media = { url: '/media/akari.jpg', kind: 'image', name: '冬のあかり展' } as const
+  const { container, unmount } = show({ media: { ...media, focus: { x: 20, y: 80 } } })
+  assert.equal(screen.getByAltText<HTMLImageElement>('冬のあかり展').style.objectPosition, '20% 80%')
+  assert.equal(
+    container.querySelectorAll('img[src="/media/akari.jpg"]').length,
+    1,
+    'no blurred copy behind it',
+  )
+  unmount()
+  show({ media })
+  assert.equal(screen.getByAltText<HTMLImageElement>('冬のあかり展').style.objectPosition, '50% 50%')
 })
 
 test('[decisions 4] a thumbnail cannot be operated', () => {

@@ -41,6 +41,16 @@ test('[realtime] shows typed text to the visitor; sends nothing if empty or disc
   assert.deepEqual(down.log, [])
 })
 
+test('[realtime] takes a message off the visitor’s screen', () => {
+  const { written, sent } = open()
+  written.send('こちらへ')
+  assert.equal(written.remove(), true)
+  assert.deepEqual(sent.at(-1), { type: 'tmpMessage', signageId: 3, text: '' })
+  assert.equal(written.$sent.get(), undefined)
+  const down = open({ isOpen: false })
+  assert.equal(down.written.remove(), false)
+})
+
 test("[decisions 3] shows phrases in the visitor's language if the company has them", () => {
   const phrases = [
     { ja: '少々お待ちください', en: 'One moment', zh: '' },

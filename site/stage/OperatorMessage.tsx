@@ -1,0 +1,30 @@
+import type { Box } from '#core/stage/layout.ts'
+import { fitText, fittedStyle } from './fit-text.ts'
+import { StageIcon } from './StageIcon.tsx'
+import css from './talk.module.css'
+
+/** Space of padding and button beside the text. */
+const BESIDE_PX = 168
+const HIGHEST_PX = 420
+
+interface OperatorMessageProps {
+  text: string
+  place: Box
+  close: string
+  onClose?(): void
+}
+
+/** The operator's text for the visitor; it grows upwards from the counter. */
+export function OperatorMessage({ text, place, close, onClose }: OperatorMessageProps) {
+  const room = { w: place.w - BESIDE_PX, h: HIGHEST_PX }
+  return (
+    <div className={css.message} role="status">
+      <p style={fittedStyle(fitText(text, { ...room, largestPx: 46, smallestPx: 32, lineHeight: 1.4 }))}>
+        {text}
+      </p>
+      <button type="button" aria-label={close} onClick={onClose}>
+        <StageIcon name="close" size={48} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type PointerEvent, useId } from 'react'
+import type { FocalPoint, MediaReference } from '#core/fields/shapes.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import css from './drawer.module.css'
+import { CENTER, focusAfterKey, focusAt } from './focus.ts'
+import { templateTexts } from './texts.ts'
+
+interface FocusFieldProps {
+  media: MediaReference
+  onChange: (focus: FocalPoint | undefined) => void
+  /** A drag has ended: the next change is a step of its own. */
+  onSettle: () => void
+}
+
+/** The point of the media that stays in view: a press, a drag or the arrow keys move it. */
+export function FocusField({ media, onChange, onSettle }: FocusFieldProps) {
+  const texts = useTexts(templateTexts)
+  const helpId = useId()
+  const { x, y } = media.focus ?? CENTER
+  const press = (event: PointerEvent) => onChange(focusAt(event, event.currentTarget.getBoundingClientRect()))
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    press(event)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) press(event)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moved = focusAfterKey({ x, y }, event)
+    if (!moved) return
+    event.preventDefault()
+    onChange(moved)
+  }
+  return (
+    <div className={css.part}>
+      <div>
+        <h3>{texts.focus}</h3>
+        <p id={helpId} className={css.help}>
+          {texts.focusHelp}
+        </p>
+      </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        className={css.focus}
+        aria-label={texts.focus}
+        aria-describedby={helpId}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={x}
+        aria-valuetext={texts.focusAt(x, y)}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onSettle}
+        onKeyDown={onKeyDown}
+      >
+        {media.kind === 'video' ? (
+          <video src={media.image_url} preload="metadata" muted playsInline />
+        ) : (
+          <img src={media.image_url} alt="" draggable={false} />
+        )}
+        <i style={{ left: `${x}%`, top: `${y}%` }} />
+      </div>
+      <Button size="sm" disabled={!media.focus} onClick={() => onChange(undefined)}>
+        {texts.focusCenter}
+      </Button>
+    </div>
+  )
+}

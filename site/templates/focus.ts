@@ -1,0 +1,39 @@
+import type { FocalPoint } from '#core/fields/shapes.ts'
+
+export const CENTER: FocalPoint = { x: 50, y: 50 }
+/** Step of an arrow key, in percent; with Shift. */
+const STEP = 5
+const FINE_STEP = 1
+
+const within = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent)))
+
+/** The point of a press on a picture. @param picture where it is on the page */
+export const focusAt = (
+  press: { clientX: number; clientY: number },
+  picture: { left: number; top: number; width: number; height: number },
+): FocalPoint => ({
+  x: within(((press.clientX - picture.left) / picture.width) * 100),
+  y: within(((press.clientY - picture.top) / picture.height) * 100),
+})
+
+/** The point after a key; undefined if the key does not move it. */
+export function focusAfterKey(
+  { x, y }: FocalPoint,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): FocalPoint | undefined {
+  const step = shiftKey ? FINE_STEP : STEP
+  switch (key) {
+    case 'ArrowLeft':
+      return { x: within(x - step), y }
+    case 'ArrowRight':
+      return { x: within(x + step), y }
+    case 'ArrowUp':
+      return { x, y: within(y - step) }
+    case 'ArrowDown':
+      return { x, y: within(y + step) }
+    case 'Home':
+      return CENTER
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fitText, linesOf } from '../../../site/stage/fit-text.ts'
+
+const ROOM = { w: 400, h: 100, largestPx: 40, smallestPx: 20, lineHeight: 1.2 }
+
+test('[4.3] Japanese and Chinese wrap at any letter, English between words', () => {
+  assert.equal(linesOf('あいうえお', 5.2), 1)
+  assert.equal(linesOf('あいうえお', 5.1), 2)
+  assert.equal(linesOf('欢迎光临本店', 3.1), 2)
+  assert.equal(linesOf('to the left', 5), 2, 'the second word begins a new line')
+  assert.equal(linesOf('one\ntwo', 50), 2)
+})
+
+test('[4.3] a word wider than a line breaks inside', () => {
+  assert.equal(linesOf('Donaudampfschifffahrtsgesellschaft', 10), 2)
+  assert.equal(linesOf('a Donaudampfschifffahrtsgesellschaft b', 10), 4)
+})
+
+test('[4.3] a short text keeps its largest size', () => {
+  for (const text of ['受付', 'Reception', '前台']) assert.equal(fitText(text, ROOM).sizePx, 40, text)
+})
+
+test('[4.3] a longer text wraps before it shrinks', () => {
+  const wrapped = fitText('あ'.repeat(18), ROOM)
+  assert.deepEqual(wrapped, { sizePx: 40, lines: 2 })
+  const shrunk = fitText('あ'.repeat(19), ROOM)
+  assert.ok(shrunk.sizePx < 40 && shrunk.sizePx >= 20, String(shrunk.sizePx))
+})
+
+test('[4.3] at the least size a text is cut after the lines that the room holds', () => {
+  for (const text of ['あ'.repeat(500), 'word '.repeat(500), '字'.repeat(500)])
+    assert.deepEqual(fitText(text, ROOM), { sizePx: 20, lines: 4 })
+})
+
+test('[4.3] every text within the limits fits its room in every language', () => {
+  for (const letter of ['あ', 'W', 'l ', '漢', 'Wonderful ']) {
+    for (let length = 1; length < 120; length += 1) {
+      const text = letter.repeat(length)
+      const { sizePx, lines } = fitText(text, ROOM)
+      assert.ok(lines * sizePx * ROOM.lineHeight <= ROOM.h, `${text}: ${lines} lines of ${sizePx} px`)
+      if (sizePx > ROOM.smallestPx) assert.ok(linesOf(text, ROOM.w / sizePx) <= lines, text)
+    }
+  }
+})
+
+test('[4.3] a room lower than one line still shows one, and a template’s small text stays small', () => {
+  assert.deepEqual(fitText('受付', { ...ROOM, h: 10 }), { sizePx: 20, lines: 1 })
+  assert.equal(fitText('受付', { ...ROOM, largestPx: 12 }).sizePx, 12)
+})
