@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { pickTexts } from '../kit/texts/define.ts'
 import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import type { Kiosk } from './store.ts'
-import { kioskTexts } from './texts.ts'
 import { staffTexts } from './texts-staff.ts'
 
 /** Spec 2.4.6: opens after the key l was held for 3 s. */
@@ -15,7 +14,7 @@ export function LogoutDialog({ kiosk }: { kiosk: Kiosk }) {
       danger
       open={asked}
       title={texts.logoutTitle}
-      confirmLabel={pickTexts(kioskTexts, language).page.logout}
+      confirmLabel={texts.logout}
       cancelLabel={texts.cancel}
       onConfirm={() => void kiosk.answerLogout(true)}
       onCancel={() => void kiosk.answerLogout(false)}

@@ -5,11 +5,11 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import css from './kiosk.module.css'
 import type { SignageFailure } from './signage.ts'
 import type { Kiosk } from './store.ts'
-import { kioskTexts } from './texts.ts'
+import { staffTexts } from './texts-staff.ts'
 
 /** Shown if the account is not a signage, or if its signage was deleted. */
 export function NoSignage({ kiosk, failure }: { kiosk: Kiosk; failure: SignageFailure }) {
-  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
+  const texts = pickTexts(staffTexts, useStore(kiosk.$language))
   return (
     <div className={css.empty}>
       <Empty

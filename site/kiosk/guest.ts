@@ -1,6 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState, RoomShape } from '#core/realtime/shapes.ts'
-import { tokenLogout } from '#core/reservations/contract-tokens.ts'
 import type { GuestToken } from '../accounts/guest-token.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
@@ -66,6 +65,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     async leave() {
       deps.landAfterEnd(MEETING_ENDED)
       line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+      const { tokenLogout } = await import('#core/reservations/contract-tokens.ts')
       await request(tokenLogout, {})
       line.close()
       deps.goTo(MEETING_ENDED)

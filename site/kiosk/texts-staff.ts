@@ -3,6 +3,10 @@ import { defineTexts } from '../kit/texts/define.ts'
 /** Texts for staff on a kiosk: settings panel, signing out, refused session. Loaded on first use. */
 export const staffTexts = defineTexts({
   ja: {
+    noSignage: 'このアカウントにはサイネージがありません。',
+    signageGone: 'このサイネージは削除されたか、利用できなくなりました。',
+    retry: 'もう一度',
+    logout: 'ログアウト',
     logoutTitle: 'サイネージからログアウトしますか',
     logoutText: 'ログアウトすると、この画面での受付が止まります。',
     cancel: 'キャンセル',
@@ -37,6 +41,10 @@ export const staffTexts = defineTexts({
     elsewhereText: 'このサイネージは、別のブラウザで表示されています。',
   },
   en: {
+    noSignage: 'This account has no display.',
+    signageGone: 'This display was deleted or can no longer be used.',
+    retry: 'Try again',
+    logout: 'Sign out',
     logoutTitle: 'Sign out of this display?',
     logoutText: 'After signing out, this screen no longer receives visitors.',
     cancel: 'Cancel',
@@ -71,6 +79,10 @@ export const staffTexts = defineTexts({
     elsewhereText: 'This display is shown in another browser.',
   },
   zh: {
+    noSignage: '此账号没有标牌。',
+    signageGone: '此标牌已被删除或无法使用。',
+    retry: '重试',
+    logout: '退出',
     logoutTitle: '要退出此标牌吗？',
     logoutText: '退出后，此屏幕将停止接待。',
     cancel: '取消',

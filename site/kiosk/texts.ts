@@ -90,10 +90,6 @@ export const kioskTexts = defineTexts({
       close: '閉じる',
     },
     page: {
-      noSignage: 'このアカウントにはサイネージがありません。',
-      signageGone: 'このサイネージは削除されたか、利用できなくなりました。',
-      retry: 'もう一度',
-      logout: 'ログアウト',
       unconnected:
         '映像と音声がつながりません。係の者に伝え、つなぎ直しています。このままお待ちいただくか、お近くのスタッフにお声がけください。',
       unanswered: '通信が途切れています。つなぎ直していますので、少し待ってから、もう一度押してください。',
@@ -175,10 +171,6 @@ export const kioskTexts = defineTexts({
       close: 'Close',
     },
     page: {
-      noSignage: 'This account has no display.',
-      signageGone: 'This display was deleted or can no longer be used.',
-      retry: 'Try again',
-      logout: 'Sign out',
       unconnected:
         'Picture and sound could not be connected. Our staff have been told, and we keep trying. Please wait here, or ask a member of staff nearby.',
       unanswered: 'The connection is interrupted. We are reconnecting: please wait a moment and press again.',
@@ -251,10 +243,6 @@ export const kioskTexts = defineTexts({
       close: '关闭',
     },
     page: {
-      noSignage: '此账号没有标牌。',
-      signageGone: '此标牌已被删除或无法使用。',
-      retry: '重试',
-      logout: '退出',
       unconnected: '画面和声音未能接通。已通知工作人员，正在重新连接。请在此稍候，或联系附近的工作人员。',
       unanswered: '通信暂时中断，正在重新连接。请稍候再按一次。',
       touchForSound: '请触摸屏幕以开启声音',
