@@ -8,7 +8,7 @@ import { SAID_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { findVoices, listPronunciations } from '../../db/queries/voices.ts'
 import { type PaidOrder, type PaidRequestDeps, PaidRequests, type ServerVoice } from './paid-requests.ts'
-import type { Transcriber, Utterance, Voice } from './servers/voice.ts'
+import type { Transcriber, Utterance, Voice } from './servers/speech-server.ts'
 import type { SpeechCache } from './speech-cache.ts'
 import { wavSeconds } from './wav.ts'
 

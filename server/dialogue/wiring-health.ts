@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AiService } from '#core/dialogue/dialogue.ts'
 import { type AiFault, type AiHealth, createAiHealth } from './health.ts'
 import { ChatFault } from './servers/chat-fault.ts'
-import { SpeechFault } from './servers/voice.ts'
+import { SpeechFault } from './servers/speech-server.ts'
 
 /** Receives every answer and failure of an AI server. */
 export interface AiNews {

@@ -1,7 +1,27 @@
+import type { Spoken } from '#core/dialogue/contract-speech.ts'
+import type { MouthAt } from '#core/dialogue/speech.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { SPEECH_LANGUAGES } from './hearing.ts'
 import type { SpokenClause } from './speaking.ts'
+
+/** decisions 7: without a voice by then, only captions are shown. */
+export const SOUND_WITHIN_MS = 500
+
+/** Sound of a clause from a server. */
+export interface ServerSound {
+  audio: ArrayBuffer
+  /** Omitted: the mouth follows the sound level. */
+  mouths?: readonly MouthAt[]
+}
+
+/** The bytes of a server's sound; undefined: the browser speaks. */
+export function playable(spoken: Spoken): ServerSound | undefined {
+  if (spoken.service === 'browser') return undefined
+  const { audio, mouths } = spoken
+  const bytes = Uint8Array.from(atob(audio), (char) => char.charCodeAt(0))
+  return { audio: bytes.buffer, ...(mouths && { mouths }) }
+}
 
 /** Resolves with undefined if the promise rejects or takes longer than `ms`. */
 export const within = <Value>(
@@ -58,5 +78,41 @@ export function speakAloud(
   return () => {
     utterance.onstart = utterance.onend = utterance.onerror = null
     synthesis.cancel()
+  }
+}
+
+interface ClauseAudioParts {
+  openAudio: () => { context: AudioContext; close: Stop }
+  clock: Pick<LocalClock, 'after'>
+}
+
+/** The audio context of the clauses, open from the first sound to the last one. */
+export function createClauseAudio({ openAudio, clock }: ClauseAudioParts) {
+  let audio: ReturnType<ClauseAudioParts['openAudio']> | undefined
+
+  function open(): AudioContext {
+    audio ??= openAudio()
+    return audio.context
+  }
+
+  return {
+    open,
+    close(): void {
+      audio?.close()
+      audio = undefined
+    },
+    /** @returns undefined if the browser cannot play it now */
+    async decode(sound: ServerSound): Promise<AudioBuffer | undefined> {
+      const context = open()
+      // browsers block sound before the first touch
+      if (context.state !== 'running') await within(clock, SOUND_WITHIN_MS, context.resume())
+      if (context.state !== 'running') return undefined
+      try {
+        return await context.decodeAudioData(sound.audio)
+      } catch {
+        console.warn('dialogue: a sound could not be decoded')
+        return undefined
+      }
+    },
   }
 }

@@ -4,9 +4,15 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
 import { runMachine } from '../line/run-machine.ts'
 import type { Stop } from '../line/stop.ts'
-import { playSound, speakAloud, within } from './clause-sound.ts'
-import { mouthMovesOf } from './mouth-moves.ts'
-import { createSpeakingMouth } from './speaking-mouth.ts'
+import {
+  createClauseAudio,
+  playSound,
+  type ServerSound,
+  SOUND_WITHIN_MS,
+  speakAloud,
+  within,
+} from './clause-sound.ts'
+import { createSpeakingMouth, type MouthNow, mouthMovesOf } from './mouth.ts'
 import {
   type ClauseEvent,
   SILENT,
@@ -28,20 +34,6 @@ export interface SpeakingEvents {
   /** The clause became audible or readable. */
   sounded(clause: SpokenClause): void
   said(clause: SpokenClause): void
-}
-
-/** Sound of a clause from a server. */
-export interface ServerSound {
-  audio: ArrayBuffer
-  /** Omitted: the mouth follows the sound level. */
-  mouths?: readonly MouthAt[]
-}
-
-/** The mouth movements being played. */
-export interface MouthNow {
-  moves: readonly MouthAt[]
-  /** ms since their start. */
-  atMs: number
 }
 
 /** Speaks clauses one after the other. */
@@ -69,8 +61,6 @@ interface SpeakingParts {
   steadyNow: () => number
 }
 
-/** decisions 7: without a voice by then, only captions are shown. */
-const SOUND_WITHIN_MS = 500
 /** Longest wait for a server's sound; after it only captions are shown. */
 const FETCHED_WITHIN_MS = 4_000
 
@@ -165,36 +155,5 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     mouth: mouth.now,
     level: mouth.level,
     close: stop,
-  }
-}
-
-/** The audio context of the clauses, open from the first sound to the last one. */
-function createClauseAudio({ openAudio, clock }: SpeakingParts) {
-  let audio: ReturnType<SpeakingParts['openAudio']> | undefined
-
-  function open(): AudioContext {
-    audio ??= openAudio()
-    return audio.context
-  }
-
-  return {
-    open,
-    close(): void {
-      audio?.close()
-      audio = undefined
-    },
-    /** @returns undefined if the browser cannot play it now */
-    async decode(sound: ServerSound): Promise<AudioBuffer | undefined> {
-      const context = open()
-      // browsers block sound before the first touch
-      if (context.state !== 'running') await within(clock, SOUND_WITHIN_MS, context.resume())
-      if (context.state !== 'running') return undefined
-      try {
-        return await context.decodeAudioData(sound.audio)
-      } catch {
-        console.warn('dialogue: a sound could not be decoded')
-        return undefined
-      }
-    },
   }
 }

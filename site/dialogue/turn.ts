@@ -4,8 +4,8 @@ import type { DialogueEffect } from '#core/dialogue/effects.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { Request } from '../line/request-port.ts'
 import type { Stop } from '../line/stop.ts'
-import { playable } from './sound.ts'
-import type { ServerSound, SpokenClause } from './speaking.ts'
+import { playable, type ServerSound } from './clause-sound.ts'
+import type { SpokenClause } from './speaking.ts'
 import { wavOf } from './wav.ts'
 
 /** Sample rate of the voice detector's recordings. */

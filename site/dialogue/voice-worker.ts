@@ -2,9 +2,8 @@ import { FrameProcessor, type FrameProcessorEvent } from '@ricky0123/vad-web/dis
 import { Message } from '@ricky0123/vad-web/dist/messages.js'
 import { Silero } from '@ricky0123/vad-web/dist/models/index.js'
 import * as ort from 'onnxruntime-web/wasm'
-import { createPauseFinder } from './pause-finder.ts'
-import { createSpeechGate, levelOf } from './speech-gate.ts'
-import type { FromVoiceWorker, ToVoiceWorker } from './voice-messages.ts'
+import { createPauseFinder, createSpeechGate, levelOf } from './speech-frames.ts'
+import type { FromVoiceWorker, ToVoiceWorker } from './voice-detector.ts'
 
 /** Detects speech and the end of utterances with the Silero model on the CPU, in a worker of its own. */
 const scope = globalThis as unknown as {

@@ -1,10 +1,10 @@
 import type { Fetch } from '../../http/guarded-fetch.ts'
-import { below, WORDS_MAX_BYTES } from './ask-server.ts'
 import { ChatFault } from './chat-fault.ts'
 import { type ChatDialect, type ChatMemory, dialectAfter, REASONING_TOKENS } from './chat-memory.ts'
 import { parsed, refusalOf } from './chat-replies.ts'
 import { bearer } from './openai-audio.ts'
 import { readAtMost } from './read-at-most.ts'
+import { below, WORDS_MAX_BYTES } from './speech-server.ts'
 
 export interface ChatPlace {
   /** https://host/v1 */

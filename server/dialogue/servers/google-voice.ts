@@ -1,6 +1,5 @@
 import type { Language } from '#core/languages.ts'
-import { askServer, below, jsonOf, WORDS_MAX_BYTES } from './ask-server.ts'
-import { SpeechFault, type Voice } from './voice.ts'
+import { askServer, below, jsonOf, SpeechFault, type Voice, WORDS_MAX_BYTES } from './speech-server.ts'
 
 export const GOOGLE_TTS = 'https://texttospeech.googleapis.com'
 

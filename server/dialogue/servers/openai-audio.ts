@@ -1,5 +1,12 @@
-import { askServer, below, jsonOf, WORDS_MAX_BYTES } from './ask-server.ts'
-import { SpeechFault, type Transcriber, type Voice } from './voice.ts'
+import {
+  askServer,
+  below,
+  jsonOf,
+  SpeechFault,
+  type Transcriber,
+  type Voice,
+  WORDS_MAX_BYTES,
+} from './speech-server.ts'
 
 /** A server that speaks OpenAI's protocol. */
 interface OpenAiServer {

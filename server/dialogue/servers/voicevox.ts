@@ -1,6 +1,5 @@
 import type { Mouth, MouthAt } from '#core/dialogue/speech.ts'
-import { askServer, below, jsonOf, WORDS_MAX_BYTES } from './ask-server.ts'
-import { SpeechFault, type Voice } from './voice.ts'
+import { askServer, below, jsonOf, SpeechFault, type Voice, WORDS_MAX_BYTES } from './speech-server.ts'
 
 /** The parts we read of VOICEVOX's query (`POST /audio_query`); lengths in seconds at a speedScale of 1. */
 interface Mora {

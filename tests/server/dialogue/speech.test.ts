@@ -9,7 +9,7 @@ import {
   SpeechFault,
   type SpeechFaultReason,
   type VoiceOptions,
-} from '../../../server/dialogue/servers/voice.ts'
+} from '../../../server/dialogue/servers/speech-server.ts'
 import { createSpeech, type Speech } from '../../../server/dialogue/speech.ts'
 import { createSpeechCache } from '../../../server/dialogue/speech-cache.ts'
 import { createSpeechBudget } from '../../../server/dialogue/spending.ts'

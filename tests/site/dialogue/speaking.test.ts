@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSpeaking, type ServerSound, type SpokenClause } from '../../../site/dialogue/speaking.ts'
+import type { ServerSound } from '../../../site/dialogue/clause-sound.ts'
+import { createSpeaking, type SpokenClause } from '../../../site/dialogue/speaking.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 const clause = (number: number, text: string, turn = 1): SpokenClause => ({

@@ -5,7 +5,7 @@ import {
   createOpenAiTranscriber,
   createOpenAiVoice,
 } from '../../../../server/dialogue/servers/openai-audio.ts'
-import { SpeechFault } from '../../../../server/dialogue/servers/voice.ts'
+import { SpeechFault } from '../../../../server/dialogue/servers/speech-server.ts'
 import { createVoicevox } from '../../../../server/dialogue/servers/voicevox.ts'
 import { startGoogleTtsServer } from '../../../support/ai/google-tts-server.ts'
 import { type LocalServer, startLocalServer } from '../../../support/ai/local-server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mouthMovesOf } from '../../../site/dialogue/mouth-moves.ts'
+import { mouthMovesOf } from '../../../site/dialogue/mouth.ts'
 
 const mouths = (text: string, lang: 'ja' | 'en' | 'zh') =>
   mouthMovesOf(text, lang)

@@ -1,0 +1,111 @@
+/** How certain and how loud speech must be. */
+interface SpeechGate {
+  /** Set while the avatar speaks: its own voice in the microphone must not count as speech. */
+  isGuarded: boolean
+  /** @returns the likelihood to use: 0 while the gate is closed */
+  rate(likelihood: number, level: number): number
+}
+
+/** Three consecutive frames of 32 ms: this leaves under 200 ms to stop the avatar's speech. */
+const GUARDED_FRAMES = 3
+const GUARDED_LIKELIHOOD = 0.8
+/** Minimum ratio of speech to the avatar's echo in the microphone. */
+const ABOVE_ECHO = 2.5
+const QUIETEST = 0.008
+/** Decay of the echo level per frame. */
+const ECHO_MEMORY = 0.97
+
+/**
+ * Echo cancellation removes most of the avatar's voice. This gate removes the rest: speech must be more
+ * certain, louder and longer than an echo.
+ */
+export function createSpeechGate(): SpeechGate {
+  let isGuarded = false
+  let sureFrames = 0
+  let echo = 0
+
+  return {
+    get isGuarded() {
+      return isGuarded
+    },
+    set isGuarded(on) {
+      isGuarded = on
+      sureFrames = 0
+      if (!on) echo = 0
+    },
+    rate(likelihood, level) {
+      if (!isGuarded) return likelihood
+      const isSure = likelihood >= GUARDED_LIKELIHOOD && level >= Math.max(QUIETEST, echo * ABOVE_ECHO)
+      if (!isSure) echo = echo * ECHO_MEMORY + level * (1 - ECHO_MEMORY)
+      sureFrames = isSure ? sureFrames + 1 : 0
+      return sureFrames >= GUARDED_FRAMES ? likelihood : 0
+    },
+  }
+}
+
+/** Root mean square of a frame, 0 to 1. */
+export function levelOf(frame: Float32Array): number {
+  let sum = 0
+  for (const sample of frame) sum += sample * sample
+  return frame.length === 0 ? 0 : Math.sqrt(sum / frame.length)
+}
+
+/** Finds the short pauses in speech, long before an utterance counts as over. */
+interface PauseFinder {
+  /** Takes one frame of 32 ms during speech. */
+  heard(likelihood: number, level: number): 'paused' | 'resumed' | undefined
+  /** Call when an utterance begins or ends. */
+  reset(): void
+  readonly isPaused: boolean
+  /** Frames since the last certain speech. */
+  readonly quietFrames: number
+}
+
+const PAUSE_FRAMES = 3
+const QUIET_LIKELIHOOD = 0.35
+const SPEECH_LIKELIHOOD = 0.5
+/**
+ * Share of the loudest level that counts as quiet. The level falls at once, while the model still reports
+ * speech for two or three frames.
+ */
+const QUIET_SHARE = 0.05
+/** Decay of the loudest level per frame. */
+const LOUDEST_MEMORY = 0.99
+/** Fewer frames of speech are not a sentence yet. */
+const SPEECH_FRAMES = 10
+
+export function createPauseFinder(): PauseFinder {
+  let loudest = 0
+  let speechFrames = 0
+  let quietFrames = 0
+  let isPaused = false
+
+  return {
+    heard(likelihood, level) {
+      loudest = Math.max(level, loudest * LOUDEST_MEMORY)
+      const isQuiet = likelihood < QUIET_LIKELIHOOD || level < loudest * QUIET_SHARE
+      if (isQuiet) {
+        quietFrames += 1
+        if (isPaused || quietFrames < PAUSE_FRAMES || speechFrames < SPEECH_FRAMES) return undefined
+        isPaused = true
+        return 'paused'
+      }
+      if (likelihood < SPEECH_LIKELIHOOD) return undefined
+      speechFrames += 1
+      quietFrames = 0
+      if (!isPaused) return undefined
+      isPaused = false
+      return 'resumed'
+    },
+    reset() {
+      loudest = speechFrames = quietFrames = 0
+      isPaused = false
+    },
+    get isPaused() {
+      return isPaused
+    },
+    get quietFrames() {
+      return quietFrames
+    },
+  }
+}
