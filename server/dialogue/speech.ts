@@ -81,13 +81,23 @@ export function createSpeech(deps: SpeechDeps): Speech {
   }
 
   async function make(key: string, order: PaidOrder, speak: () => Promise<Utterance>): Promise<Spoken> {
-    const kept = await cache.read(key)
+    const kept = await keptSound(key)
     if (kept !== undefined) return JSON.parse(kept) as Spoken
     const utterance = await requests.send(order, speak)
     if (!utterance) return BROWSER
     const made = soundOf(utterance)
     void running.add(cache.keep(key, JSON.stringify(made)).catch(deps.onDiskFault))
     return made
+  }
+
+  /** A disk that cannot be read costs a request, not the answer. */
+  async function keptSound(key: string): Promise<string | undefined> {
+    try {
+      return await cache.read(key)
+    } catch (error) {
+      deps.onDiskFault(error)
+      return undefined
+    }
   }
 
   return {

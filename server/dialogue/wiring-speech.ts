@@ -53,7 +53,8 @@ export function startSpeech(app: FastifyInstance, { config, db, room, now, news 
     budget: createSpeechBudget(db, now, config.AI_DAY_YEN),
     onAnswer: (companyId, service) => news.answered(companyId, service),
     onFault: (companyId, service, error, by) => news.failed(companyId, service, error, by && urlOf[by]),
-    onDiskFault: (error) => app.log.error({ err: error }, 'a generated sound could not be stored'),
+    onDiskFault: (error) =>
+      app.log.error({ err: error }, 'the cache of generated sounds could not be read or written'),
   })
   app.addHook('onClose', () => speech.close())
   return speech

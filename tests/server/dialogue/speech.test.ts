@@ -39,6 +39,9 @@ let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
+/** The cache cannot be read. */
+let diskFault: Error | undefined
+
 const open = (maxBytes?: number) => {
   const cache = createSpeechCache({
     files: createFileStore(folder),
@@ -50,7 +53,7 @@ const open = (maxBytes?: number) => {
     db,
     now: () => at,
     cache: {
-      read: cache.read,
+      read: (key) => (diskFault ? Promise.reject(diskFault) : cache.read(key)),
       keep(key, text) {
         const keep = cache.keep(key, text)
         keeping.push(keep)
@@ -93,6 +96,7 @@ beforeEach(() => {
   answered.length = 0
   dayYenMax = 1_000
   fault = undefined
+  diskFault = undefined
   heard = undefined
   at = 1_000_000
   companyId = addCompany(db)
@@ -117,6 +121,12 @@ test("[7.5] speaks with the chosen voice, else with the browser's", async () => 
   assert.deepEqual(await say('Hello', 'en'), { service: 'browser' }, 'no Google here')
   assert.deepEqual(await say('你好', 'zh'), { service: 'browser' })
   assert.deepEqual(await say('こんにちは', 'ja', addCompany(db)), { service: 'browser' })
+})
+
+test('[decisions 7] speaks although the cache cannot be read', async () => {
+  diskFault = new Error('EIO')
+  assert.equal((await say('こんにちは')).service, 'server')
+  assert.deepEqual(faults, ['Error: EIO'])
 })
 
 test("[7.5] applies the company's own pronunciations only", async () => {
