@@ -5,7 +5,6 @@ import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
 import { useReducedMotion } from '../stage/use-reduced-motion.ts'
 import { LiveCanvas } from './LiveCanvas.tsx'
-import { StandbyVideo } from './StandbyVideo.tsx'
 import { StreamPlayer } from './StreamPlayer.tsx'
 import type { Kiosk } from './store.ts'
 import { TrackVideo } from './TrackVideo.tsx'
@@ -13,6 +12,9 @@ import { kioskTexts } from './texts.ts'
 
 /** Loaded together with the AI's chunk, before a visitor can start a talk. */
 const DialogueStage = lazy(async () => ({ default: (await import('./DialogueStage.tsx')).DialogueStage }))
+
+/** Only for devices without a GPU. */
+const StandbyVideo = lazy(async () => ({ default: (await import('./StandbyVideo.tsx')).StandbyVideo }))
 
 /** The stage with this device's media: live avatar, stream, own camera and shared screen. */
 export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
@@ -83,7 +85,13 @@ function useAvatar(kiosk: Kiosk, isStandby: boolean): { avatar: ReactNode; avata
   if (canvas) return { avatar: <LiveCanvas canvas={canvas} />, avatarIsLive: true }
   const picture = poster && <img src={poster} alt="" decoding="sync" />
   const moves = video !== undefined && isStandby && !isStill
-  const avatar = moves ? <StandbyVideo key={video} url={video} poster={picture} /> : picture
+  const avatar = moves ? (
+    <Suspense fallback={picture}>
+      <StandbyVideo key={video} url={video} poster={picture} />
+    </Suspense>
+  ) : (
+    picture
+  )
   return { avatar, avatarIsLive: false }
 }
 

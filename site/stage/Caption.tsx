@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react'
 import type { Box } from '#core/stage/layout.ts'
 import { boxStyle } from './box-style.ts'
 import { fitText, fittedStyle } from './fit-text.ts'
-import { OperatorMessage } from './OperatorMessage.tsx'
 import { SelfView } from './SelfView.tsx'
 import type { StageCaption } from './stage-model.ts'
 import type { PartProps } from './stage-parts.ts'
@@ -22,12 +22,14 @@ export function Caption({ model, texts, boxes, selfView, onMessageClose }: PartP
         <div className={css.captionPlace} style={boxStyle(place)}>
           {lines.length > 0 && <Subtitle speaker={ended ? undefined : hostName} lines={lines} said={said} />}
           {model.message && (
-            <OperatorMessage
-              text={model.message}
-              place={place}
-              close={texts.close}
-              onClose={onMessageClose}
-            />
+            <Suspense>
+              <OperatorMessage
+                text={model.message}
+                place={place}
+                close={texts.close}
+                onClose={onMessageClose}
+              />
+            </Suspense>
           )}
         </div>
       )}
@@ -47,6 +49,11 @@ export function Caption({ model, texts, boxes, selfView, onMessageClose }: PartP
     </>
   )
 }
+
+/** Loaded with the first message. */
+const OperatorMessage = lazy(async () => ({
+  default: (await import('./OperatorMessage.tsx')).OperatorMessage,
+}))
 
 const PLATE = { w: 360, h: 92, largestPx: 40, smallestPx: 26, lineHeight: 1.15 }
 

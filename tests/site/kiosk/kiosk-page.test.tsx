@@ -40,7 +40,7 @@ test('[realtime] shows the operator’s message above the counter until the visi
   const fake = await shown()
   await act(async () => fake.state('Active'))
   await act(async () => fake.say({ type: 'tmpMessage', text: '4階の会議室へどうぞ' }))
-  assert.ok(screen.getByText('4階の会議室へどうぞ'))
+  assert.ok(await screen.findByText('4階の会議室へどうぞ'))
   assert.equal(fake.kiosk.$model.get()?.message, '4階の会議室へどうぞ')
   await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
   assert.equal(screen.queryByText('4階の会議室へどうぞ'), null)
