@@ -5,23 +5,26 @@ import type { FastifyReply } from 'fastify'
 const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`
 
 /**
- * Streams events to the client. A refusal before the first event is an ordinary refusal. If the client disconnects, the
- * generator's `finally` runs.
+ * Streams events to the client. A refusal before the first event is an ordinary refusal. If the client disconnects, also
+ * during the first event, the generator's `finally` runs.
  */
 export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unknown>): Promise<never> {
   const first = await events.next()
-  async function* lines() {
-    try {
-      if (!first.done) yield lineOf(first.value)
-      for await (const event of events) yield lineOf(event)
-    } finally {
-      await events.return(undefined)
-    }
+  if (reply.raw.destroyed) {
+    await events.return(undefined)
+    return reply.hijack() as never
   }
+  async function* lines() {
+    if (!first.done) yield lineOf(first.value)
+    for await (const event of events) yield lineOf(event)
+  }
+  const stream = Readable.from(lines())
+  // a stream that is closed before it is read never starts its generator
+  stream.once('close', () => events.return(undefined).catch(() => undefined))
   reply
     .type('text/event-stream; charset=utf-8')
     // prevents proxies from buffering
     .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
-    .send(Readable.from(lines()))
+    .send(stream)
   return reply as never
 }
