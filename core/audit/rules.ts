@@ -22,6 +22,7 @@ export const AUDIT_ACTS = {
     'deleted',
     'entered',
     'phrasesChanged',
+    'resultsChanged',
     'frozen',
     'thawed',
     'exported',

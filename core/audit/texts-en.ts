@@ -51,6 +51,7 @@ export const en: AuditTexts = {
     'company.deleted': 'Company deleted',
     'company.entered': 'Company selected by a system administrator',
     'company.phrasesChanged': 'Phrases changed',
+    'company.resultsChanged': 'Call results changed',
     'company.frozen': 'Company frozen (to be moved)',
     'company.thawed': 'Company thawed',
     'company.exported': 'Company exported',

@@ -51,6 +51,7 @@ export const ja: AuditTexts = {
     'company.deleted': '会社を削除',
     'company.entered': '会社を選んで管理を開始',
     'company.phrasesChanged': '定型文を変更',
+    'company.resultsChanged': '応対の結果の選択肢を変更',
     'company.frozen': '会社の変更を停止（移動のため）',
     'company.thawed': '会社の変更を再開',
     'company.exported': '会社のデータを書き出し',

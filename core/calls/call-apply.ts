@@ -41,7 +41,10 @@ export function applyCall(call: Call | undefined, event: CallEvent): Call | unde
     case 'hostReturned':
       return { ...call, hostAbsent: false }
     case 'handOverOffered':
-      return { ...call, handOver: { toId: event.userId, sinceAt: event.at } }
+      return {
+        ...call,
+        handOver: { toId: event.userId, sinceAt: event.at, ...(event.note && { note: event.note }) },
+      }
     case 'handOverAccepted':
       return call.handOver ? { ...call, handOver: { ...call.handOver, acceptedAt: event.at } } : call
     case 'handOverEnded': {

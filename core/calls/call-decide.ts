@@ -80,7 +80,8 @@ function decideAccept(
       : no('alreadyAnswered')
   }
   if (!call.candidates.includes(command.userId)) return no('notACandidate')
-  if (!command.free || call.talk !== 'Calling') return no('notFree')
+  // Also after declining, and while the visitor waits for others: the visitor is still there.
+  if (!command.free) return no('notFree')
   return yes({ kind: 'accepted', at, userId: command.userId })
 }
 

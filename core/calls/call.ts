@@ -64,6 +64,8 @@ export type CallCommand =
       requestId: string
       userId: number
       toId: number
+      /** One line for the colleague. */
+      note?: string
       isCandidate: boolean
       isAble: boolean
     }
@@ -98,7 +100,7 @@ export type CallEvent =
   | { kind: 'hostLeft'; at: number; userId: number }
   | { kind: 'hostReturned'; at: number; userId: number }
   /** `userId`: the colleague. */
-  | { kind: 'handOverOffered'; at: number; userId: number }
+  | { kind: 'handOverOffered'; at: number; userId: number; note?: string }
   | { kind: 'handOverAccepted'; at: number; userId: number }
   | { kind: 'handOverEnded'; at: number; userId: number; cause: HandOverEnd }
   | { kind: 'handedOver'; at: number; userId: number }

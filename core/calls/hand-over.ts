@@ -6,6 +6,8 @@ export interface HandOver {
   toId: number
   /** When it was offered. */
   sinceAt: number
+  /** What the host tells the colleague. */
+  note?: string
   /** When the colleague accepted; their media connects while the first operator still talks. */
   acceptedAt?: number
 }
@@ -32,7 +34,7 @@ const no = (refusal: Extract<CallVerdict, { ok: false }>['refusal']): CallVerdic
 
 /** Only the host may offer a talk, to one colleague at a time. */
 export function decideOffer(call: Call | undefined, command: Of<'offerHandOver'>, at: number): CallVerdict {
-  const { requestId, userId, toId, isCandidate, isAble } = command
+  const { requestId, userId, toId, note, isCandidate, isAble } = command
   if (call?.talk !== 'Active' || call.requestId !== requestId) return no('noCall')
   if (call.hostId !== userId) return no('notTheHost')
   if (call.handOver) {
@@ -41,7 +43,7 @@ export function decideOffer(call: Call | undefined, command: Of<'offerHandOver'>
   }
   if (!isCandidate || toId === userId) return no('notACandidate')
   if (!isAble) return no('notFree')
-  return { ok: true, event: { kind: 'handOverOffered', at, userId: toId } }
+  return { ok: true, event: { kind: 'handOverOffered', at, userId: toId, ...(note && { note }) } }
 }
 
 export function decideWithdrawal(

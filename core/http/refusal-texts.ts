@@ -106,6 +106,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   whisperTaken: 'ほかの管理者が担当者に話しています。',
   handOverGone: 'この引き継ぎは、もう終わっています。',
   closedNow: 'ただいま営業時間外のため、お呼び出しできません。',
+  recordClosed: 'この応対の結果とメモは、変更できる期限を過ぎています。',
   pressTooOld: 'ボタンが押されてから時間がたちすぎたため、取り消しました。もう一度押してください。',
   tooSoon: '操作の間隔が短すぎます。少し待ってから、もう一度お試しください。',
   unexpected: 'サーバーで予期しないエラーが発生しました',

@@ -103,6 +103,7 @@ export const REFUSALS = {
   handOverGone: { code: 105, status: 404 },
   pressTooOld: { code: 106, status: 409 },
   closedNow: { code: 107, status: 409 },
+  recordClosed: { code: 108, status: 409 },
 } as const satisfies Record<string, { code: number; status: number }>
 
 export type RefusalKey = keyof typeof REFUSALS

@@ -99,6 +99,19 @@ export const VISITOR_MESSAGES_PER_DAY = 50
 /** Rows of the operators' list. */
 export const VISITOR_MESSAGES_LISTED_MAX = 100
 
+// ours: results of calls, and each operator's own calls
+export const CALL_RESULT_MAX = 20
+/** Results that a company adds to the stock ones. */
+export const OWN_RESULTS_MAX = 8
+/** What the host tells a colleague when handing over. */
+export const HAND_OVER_NOTE_MAX = 200
+/** A call that ends just before midnight can still be described. */
+export const CALL_RECORD_OPEN_MS = 3_600_000
+export const OWN_CALLS_DAYS = 92
+export const OWN_CALLS_PAGE_ROWS = 10
+/** An AI talk that begins at a display this soon after an unanswered call has taken over its visitor. */
+export const AI_TAKES_OVER_MS = 60_000
+
 // ours: call reports
 export const REPORT_DAYS_MAX = 92
 /** Rows per page; a file has more. */

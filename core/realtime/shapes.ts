@@ -153,6 +153,8 @@ export const handOverOffer = z.object({
   touchButton: z.nullable(z.string()),
   lang: language,
   fromName: z.string(),
+  /** What the colleague wrote about the visitor. */
+  note: z.optional(z.string()),
   startedAt: epochMs,
   offeredAt: epochMs,
   dueAt: epochMs,
@@ -200,12 +202,16 @@ export const stateEntry = z.discriminatedUnion('type', [
     hostId: z.nullable(id),
     hostName: z.nullable(z.string()),
     touchButton: z.nullable(z.string()),
+    /** The call of a visitor who waits: operators can accept it, also after they have declined. Missing if nobody waits. */
+    waitingCallId: z.optional(requestId),
     lostAt: z.nullable(epochMs),
     monitors: z.int(),
     devices: z.nullable(devices),
     assigned: z.array(z.object({ userId: id, name: z.string() })),
     /** The exhibit that the signage explains; missing if none. */
     guidance: z.optional(z.object({ targetId: id, mapId: id, title: z.string(), since: epochMs })),
+    /** The AI talks to visitors here; missing if it is switched off. */
+    offersAi: z.optional(z.literal(true)),
     /** Extension: the running AI talk; missing if none. */
     aiTalk: z.optional(
       z.object({

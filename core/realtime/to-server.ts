@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { HAND_OVER_ANSWERS } from '../calls/hand-over.ts'
 import { DIALOGUE_ENDS, DIALOGUE_PHASES, OUTCOMES } from '../dialogue/dialogue.ts'
 import { id, language, peerId, requestId } from '../fields/shapes.ts'
-import { CAPTION_TEXT_MAX, DIALOGUE_STEPS_MAX, DIALOGUE_TEXT_MAX, TELOP_MAX } from '../limits.ts'
+import {
+  CAPTION_TEXT_MAX,
+  DIALOGUE_STEPS_MAX,
+  DIALOGUE_TEXT_MAX,
+  HAND_OVER_NOTE_MAX,
+  TELOP_MAX,
+} from '../limits.ts'
 import { BREAK_MINUTES } from '../operator/rules.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { ORIENTATIONS } from '../stage/layout-names.ts'
@@ -79,7 +85,12 @@ export const messageToServer = {
   characterUsed: z.object({ callId: requestId, characterId: id }),
   homeButton: z.object({ made }),
   /** Extension: offers the caller's own talk to a colleague; null withdraws the offer. */
-  handOver: z.object({ callId: requestId, userId: z.nullable(id) }),
+  handOver: z.object({
+    callId: requestId,
+    userId: z.nullable(id),
+    /** Extension: one line for the colleague. */
+    note: z.optional(z.string().check(z.trim(), z.maxLength(HAND_OVER_NOTE_MAX))),
+  }),
   /** Extension: the colleague's answer; `ready` and `failed` report their media connection. */
   handOverAnswer: z.object({ callId: requestId, answer: z.enum(HAND_OVER_ANSWERS) }),
   /** Extension: a supervisor starts or stops listening to the talk of this signage. */

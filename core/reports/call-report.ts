@@ -2,7 +2,15 @@ import type { CallEvent, CloseCause } from '../calls/call.ts'
 import { DAY_MS, japanDateOf, japanDay, weekMomentOf } from '../time/japan-time.ts'
 
 /** Outcome of a call in reports. */
-export const CALL_OUTCOMES = ['answered', 'timeout', 'rejected', 'withdrawn', 'broken', 'running'] as const
+export const CALL_OUTCOMES = [
+  'answered',
+  'ai',
+  'timeout',
+  'rejected',
+  'withdrawn',
+  'broken',
+  'running',
+] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
 /** End causes of calls that were not answered. */
@@ -17,14 +25,19 @@ type Unanswered = keyof typeof UNANSWERED_CAUSES
 
 export const isUnanswered = (outcome: CallOutcome): outcome is Unanswered => outcome in UNANSWERED_CAUSES
 
-/** An answered call counts as answered, however it ended. A call with neither answer nor end is running. */
+/**
+ * An answered call counts as answered, however it ended. `ai`: no operator answered, and the AI took over the visitor. A
+ * call with neither answer nor end is running.
+ */
 export function outcomeOf(call: {
   answeredAt: number | null
   endedAt: number | null
   cause: CloseCause | null
+  wentToAiAt: number | null
 }): CallOutcome {
   if (call.endedAt === null) return 'running'
   if (call.answeredAt !== null) return 'answered'
+  if (call.wentToAiAt !== null) return 'ai'
   const found = (Object.keys(UNANSWERED_CAUSES) as Unanswered[]).find((outcome) =>
     (UNANSWERED_CAUSES[outcome] as readonly (CloseCause | null)[]).includes(call.cause),
   )
@@ -39,6 +52,7 @@ export const SHOWN_EVENTS = [
   'queued',
   'rejected',
   'accepted',
+  'handedOver',
   'endAsked',
   'hostLeft',
   'hostReturned',
@@ -49,14 +63,21 @@ export type ShownEvent = (typeof SHOWN_EVENTS)[number]
 /** Nearest rank: index (from 0) of the given quantile among `count` sorted values. */
 export const rankOf = (count: number, share: number): number => Math.max(0, Math.ceil(count * share) - 1)
 
-/** Calls of visitors, and how many were answered. */
+/** Calls of visitors, how many were answered, and how many others the AI took over. */
 export interface CallTally {
   called: number
   answered: number
+  byAi: number
+}
+
+/** The share of calls that operators answered, from 0 to 1, of those that the AI did not take over; null: there are none. */
+export function answerRate({ called, answered, byAi }: CallTally): number | null {
+  const meant = called - byAi
+  return meant > 0 ? answered / meant : null
 }
 
 const nothing = (count: number): CallTally[] =>
-  Array.from({ length: count }, () => ({ called: 0, answered: 0 }))
+  Array.from({ length: count }, () => ({ called: 0, answered: 0, byAi: 0 }))
 
 const HOUR_MS = 3_600_000
 
@@ -68,7 +89,7 @@ export function byJapanTime(
 ): { days: (CallTally & { day: string })[]; hours: CallTally[]; weekdays: CallTally[] } {
   const days = nothing(Math.round((toAt - fromAt) / DAY_MS))
   const [dayHours, weekdays] = [nothing(DAY_MS / HOUR_MS), nothing(7)]
-  for (const { hourAt, called, answered } of hours) {
+  for (const { hourAt, called, answered, byAi } of hours) {
     const places = [
       days[Math.floor((hourAt - fromAt) / DAY_MS)]!,
       dayHours[japanDateOf(hourAt).hour]!,
@@ -77,6 +98,7 @@ export function byJapanTime(
     for (const place of places) {
       place.called += called
       place.answered += answered
+      place.byAi += byAi
     }
   }
   return {

@@ -11,7 +11,13 @@ export interface AddedCall {
   lang: Language
   storeId: number | null
   hostId: number | null
+  wentToAiAt: number | null
 }
+
+type Served = 'answered' | 'byAi' | undefined
+
+const servedBy = ({ answeredAt, wentToAiAt }: AddedCall): Served =>
+  answeredAt !== null ? 'answered' : wentToAiAt !== null ? 'byAi' : undefined
 
 /** Number and total duration of ended conversations. */
 class Talks {
@@ -34,11 +40,11 @@ class Talks {
 class Tallies<Key extends number | string | null> {
   readonly #tallies = new Map<Key, CallTally>()
 
-  add(key: Key, isAnswered: boolean): void {
+  add(key: Key, served: Served): void {
     const known = this.#tallies.get(key)
-    const tally = known ?? { called: 0, answered: 0 }
+    const tally = known ?? { called: 0, answered: 0, byAi: 0 }
     tally.called += 1
-    if (isAnswered) tally.answered += 1
+    if (served) tally[served] += 1
     if (!known) this.#tallies.set(key, tally)
   }
 
@@ -71,7 +77,7 @@ const P90 = 0.9
 
 /** Adds up calls, in any order. `called` counts visitors' calls; calls begun by operators have no wait and count per operator only. */
 export class CallSums {
-  readonly #all: CallTally = { called: 0, answered: 0 }
+  readonly #all: CallTally = { called: 0, answered: 0, byAi: 0 }
   /** Number of calls per wait in ms: a million calls have some ten thousand distinct waits, and only these are sorted. */
   readonly #waits = new Map<number, number>()
   readonly #talks = new Talks()
@@ -94,18 +100,19 @@ export class CallSums {
     if (!known) this.#hosts.set(call.hostId, host)
   }
 
-  #addVisitor({ requestedAt, answeredAt, touchButton, lang, storeId }: AddedCall): void {
-    const isAnswered = answeredAt !== null
+  #addVisitor(call: AddedCall): void {
+    const { requestedAt, answeredAt, touchButton, lang, storeId } = call
+    const served = servedBy(call)
     this.#all.called += 1
-    if (isAnswered) {
-      this.#all.answered += 1
+    if (served) this.#all[served] += 1
+    if (answeredAt !== null) {
       const waitMs = answeredAt - requestedAt
       this.#waits.set(waitMs, (this.#waits.get(waitMs) ?? 0) + 1)
     }
-    this.#hours.add(Math.floor(requestedAt / HOUR_MS), isAnswered)
-    this.#buttons.add(touchButton, isAnswered)
-    this.#languages.add(lang, isAnswered)
-    this.#stores.add(storeId, isAnswered)
+    this.#hours.add(Math.floor(requestedAt / HOUR_MS), served)
+    this.#buttons.add(touchButton, served)
+    this.#languages.add(lang, served)
+    this.#stores.add(storeId, served)
   }
 
   /** Figures for all days in [fromAt, toAt). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CLOSE_CAUSES } from '../calls/call.ts'
+import { callCursor } from '../calls/contract-own-calls.ts'
 import { LINK_QUALITIES } from '../calls/link-quality.ts'
 import { OUTCOMES, SPEAKERS } from '../dialogue/dialogue.ts'
 import { formId, idOrNone } from '../fields/field-shapes.ts'
@@ -10,7 +11,8 @@ import { CALL_OUTCOMES, SHOWN_EVENTS } from './call-report.ts'
 /** *Ours:* reports on a company's calls. `from` and `to` are days in Japan time, both included; at most 92 days. */
 const period = { from: day, to: day }
 
-const tally = { called: z.int(), answered: z.int() }
+/** `byAi`: not answered, and the AI took over the visitor. */
+const tally = { called: z.int(), answered: z.int(), byAi: z.int() }
 const durationMs = z.nullable(z.int())
 
 /** Deleted stores and users keep their last name (decisions 4). */
@@ -63,9 +65,6 @@ const filters = {
   outcome: z.optional(outcomeFilter),
 }
 
-/** Start time and id of the last row of a page. */
-const cursor = z.string().check(z.regex(/^\d{1,16}_[0-9a-f-]{36}$/i, { error: 'invalid' }))
-
 const callRow = {
   id: requestId,
   begunBy: z.enum(['visitor', 'host']),
@@ -76,6 +75,8 @@ const callRow = {
   endedAt: z.nullable(epochMs),
   cause: z.nullable(z.enum(CLOSE_CAUSES)),
   outcome: z.enum(CALL_OUTCOMES),
+  /** What the operator chose: a stock result or a text of the company. */
+  result: z.nullable(z.string()),
   signageId: id,
   signageName: z.string(),
   storeName: z.nullable(z.string()),
@@ -90,7 +91,7 @@ export const getCallHistory = defineEndpoint({
   needs: 'call.report',
   withoutCompany: 'notFound',
   summary: 'Calls, newest first, page by page; /api/getCallHistory.csv exports all pages',
-  input: z.object({ ...filters, after: z.optional(cursor) }),
+  input: z.object({ ...filters, after: z.optional(callCursor) }),
   output: z.object({
     rows: z.array(listedCall),
     /** The `after` of the next page; null: this is the last one. */

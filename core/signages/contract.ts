@@ -156,6 +156,8 @@ export const getCallFigures = defineEndpoint({
   output: z.object({
     called: z.int(),
     answered: z.int(),
+    /** Not answered, and the AI took over the visitor. */
+    byAi: z.int(),
     medianAnswerMs: z.nullable(z.int()),
     longestAnswerMs: z.nullable(z.int()),
     meanTalkMs: z.nullable(z.int()),

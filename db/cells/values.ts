@@ -103,6 +103,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'character.licence': json(recordOf(text)),
   'character.poster_file_name': isFileName,
   'character_palette.swatches': json(recordOf(text)),
+  'company.call_results': json(listOf(text)),
   'company.name_translations': json(isTranslations),
   'company.opening_hours': json(isHours),
   'company_address.url': isOrigin,

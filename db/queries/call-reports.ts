@@ -26,6 +26,7 @@ const added = prepared((db) =>
       lang: calls.lang,
       storeId: calls.storeId,
       hostId: calls.hostId,
+      wentToAiAt: calls.wentToAiAt,
     })
     .from(calls)
     .where(isBetween)
@@ -34,13 +35,13 @@ const added = prepared((db) =>
 
 type AddedValues = [
   ...[number, AddedCall['begunBy'], number | null, number | null],
-  ...[string | null, AddedCall['lang'], number | null, number | null],
+  ...[string | null, AddedCall['lang'], number | null, number | null, number | null],
 ]
 
 /** The calls of a company that a report adds up, in no order. Reads columns by position, because a hundred thousand rows are common. */
 export const listAddedCalls = (db: DbLike, between: Between): AddedCall[] =>
   (added(db).values({ ...between }) as AddedValues[]).map(
-    ([requestedAt, begunBy, answeredAt, endedAt, touchButton, lang, storeId, hostId]) => ({
+    ([requestedAt, begunBy, answeredAt, endedAt, touchButton, lang, storeId, hostId, wentToAiAt]) => ({
       requestedAt,
       begunBy,
       answeredAt,
@@ -49,6 +50,7 @@ export const listAddedCalls = (db: DbLike, between: Between): AddedCall[] =>
       lang,
       storeId,
       hostId,
+      wentToAiAt,
     }),
   )
 
@@ -148,9 +150,11 @@ function isOutcome(outcome: NonNullable<CallsFilter['outcome']>): SQL | undefine
   if (outcome === 'running') return isNull(calls.endedAt)
   const isOver = isNotNull(calls.endedAt)
   if (outcome === 'answered') return and(isOver, isNotNull(calls.answeredAt))
-  if (outcome === 'unanswered') return and(isOver, isNull(calls.answeredAt))
+  if (outcome === 'ai') return and(isOver, isNull(calls.answeredAt), isNotNull(calls.wentToAiAt))
+  const isMissed = and(isOver, isNull(calls.answeredAt), isNull(calls.wentToAiAt))
+  if (outcome === 'unanswered') return isMissed
   const causes = isUnanswered(outcome) ? UNANSWERED_CAUSES[outcome] : []
-  return and(isOver, isNull(calls.answeredAt), inArray(calls.cause, [...causes]))
+  return and(isMissed, inArray(calls.cause, [...causes]))
 }
 
 const names = {
@@ -162,6 +166,9 @@ const names = {
   answeredAt: calls.answeredAt,
   endedAt: calls.endedAt,
   cause: calls.cause,
+  result: calls.result,
+  note: calls.note,
+  wentToAiAt: calls.wentToAiAt,
   signageId: calls.signageId,
   signageName: signages.name,
   storeId: calls.storeId,
@@ -210,7 +217,6 @@ export const findReportedCall = (db: DbLike, companyId: number, callId: string) 
     .select({
       ...names,
       reason: calls.reason,
-      note: calls.note,
       characterName: characters.name,
       pictureTakenAt: visitorPictures.takenAt,
       pictureDays: companies.pictureDays,

@@ -97,8 +97,12 @@ const closing = prepared((db) =>
     .prepare(),
 )
 
-export function updateNote(db: DbLike, callId: string, note: string | null): void {
-  db.update(calls).set({ note }).where(eq(calls.id, callId)).run()
+export function updateCall(
+  db: DbLike,
+  callId: string,
+  change: Partial<Pick<CallRow, 'note' | 'result' | 'wentToAiAt'>>,
+): void {
+  if (Object.keys(change).length > 0) db.update(calls).set(change).where(eq(calls.id, callId)).run()
 }
 
 export function updateClosed(db: DbLike, callId: string, at: number, cause: CloseCause): void {
@@ -129,6 +133,7 @@ const sums = prepared((db) =>
     .select({
       called: sql<number>`count(*) filter (where ${isVisitors})`,
       answered: sql<number>`count(${calls.answeredAt}) filter (where ${isVisitors})`,
+      byAi: sql<number>`count(${calls.wentToAiAt}) filter (where ${isVisitors})`,
       longestWaitMs: sql<number | null>`max(${waitMs}) filter (where ${isVisitors})`,
       meanTalkMs,
     })
@@ -152,6 +157,8 @@ interface CallSums {
   /** By visitors, and how many of these were answered. */
   called: number
   answered: number
+  /** Not answered, and the AI took over the visitor. */
+  byAi: number
   /** Of the answered ones; null if none. */
   longestWaitMs: number | null
   /** One, or the two in the middle; empty: none was answered. */
@@ -242,4 +249,4 @@ export function listHostsOf(
 }
 
 /** Events from which on somebody else talks. */
-const BEGINS: ReadonlySet<string> = new Set(['accepted', 'begun', 'handedOver'])
+export const BEGINS: ReadonlySet<string> = new Set(['accepted', 'begun', 'handedOver'])

@@ -33,6 +33,7 @@ export function updateCompany(
       | 'pictureDays'
       | 'auditDays'
       | 'demandsSecondFactor'
+      | 'callResults'
     >
   >,
 ): void {

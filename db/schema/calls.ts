@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { CLOSE_CAUSES } from '#core/calls/call.ts'
 import { LANGUAGES } from '#core/languages.ts'
@@ -30,6 +31,10 @@ export const calls = sqliteTable(
     cause: text({ enum: CLOSE_CAUSES }),
     /** Note written by the operator. */
     note: text(),
+    /** A stock result (core/calls/call-result.ts) or a text of the company. */
+    result: text(),
+    /** When the AI took over the visitor of this unanswered call. */
+    wentToAiAt: integer('went_to_ai_at'),
   },
   (table) => [
     // covering index for figures and reports
@@ -43,6 +48,7 @@ export const calls = sqliteTable(
       table.lang,
       table.storeId,
       table.hostId,
+      table.wentToAiAt,
     ),
     // history of a store, and of a user
     index('call_by_store').on(
@@ -77,7 +83,11 @@ export const callEvents = sqliteTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     detail: text(),
   },
-  (table) => [index('call_event_call').on(table.callId)],
+  (table) => [
+    index('call_event_call').on(table.callId),
+    // the calls of an operator, also those that were handed over
+    index('call_event_user').on(table.userId, table.at).where(isNotNull(table.userId)),
+  ],
 )
 
 /** Picture of the visitor; may arrive before the call itself. */

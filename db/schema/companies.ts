@@ -19,6 +19,8 @@ export const companies = sqliteTable('company', {
   demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),
   /** Null: always open. */
   openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
+  /** Results of calls besides the stock ones; null: none. */
+  callResults: text('call_results', { mode: 'json' }).$type<readonly string[]>(),
   createdAt: integer('created_at').notNull(),
   /** End of access. The row stays, so that records keep the name (decisions 4). */
   deletedAt: integer('deleted_at'),

@@ -24,7 +24,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   call_event: ['', 'id call_id at kind user_id detail'],
   call: [
     'note',
-    'id company_id signage_id begun_by store_id touch_button reason lang requested_at answered_at host_id character_id ended_at cause',
+    'id company_id signage_id begun_by store_id touch_button reason lang requested_at answered_at host_id character_id ended_at cause result went_to_ai_at',
   ],
   channel: ['', 'id company_id name streaming_server_ip face_capture_port'],
   carried_link: ['', 'digest reservation_id'],
@@ -35,7 +35,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   ],
   company: [
     'name name_translations',
-    'id avatar_channel_max default_character_id picture_days audit_days demands_second_factor opening_hours created_at deleted_at',
+    'id avatar_channel_max default_character_id picture_days audit_days demands_second_factor opening_hours call_results created_at deleted_at',
   ],
   company_address: ['', 'company_id url'],
   company_move: ['', 'company_id state since_at key key_digest origin'],

@@ -1,12 +1,14 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { isRecordOpen } from '#core/calls/call-result.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { type CallRow, findCall, listHostsOf, updateNote } from '../../db/queries/calls.ts'
+import { type CallRow, findCall, listHostsOf, updateCall } from '../../db/queries/calls.ts'
 import { listPhrases, type Phrase, replacePhrases } from '../../db/queries/phrases.ts'
 import { audit } from '../audit/service.ts'
 
 export interface CallNotesDeps {
   db: Db
+  now: () => number
 }
 
 export const getPhrases = (db: Db, { companyId }: CompanyAsker): { phrases: Phrase[] } => ({
@@ -33,17 +35,37 @@ function requireParticipant(db: DbLike, { role, userId }: CompanyAsker, call: Ca
   if (!listHostsOf(db, call.id).some((host) => host.userId === userId)) throw new Refusal('notTheHost')
 }
 
-/** @throws Refusal notFound, notTheHost */
-export function getCallNote(db: Db, asker: CompanyAsker, callId: string): { note: string } {
-  const call = callOf(db, asker, callId)
-  requireParticipant(db, asker, call)
-  return { note: call.note ?? '' }
+/**
+ * Operators may change the record of their own calls until the end of the day, administrators of any call.
+ * @throws Refusal notFound, notTheHost, recordClosed
+ */
+export function recordToChange(db: DbLike, asker: CompanyAsker, callId: string, now: number): CallRow {
+  const call = ownCallOf(db, asker, callId)
+  if (asker.role === 'operator' && !isRecordOpen(call, now)) throw new Refusal('recordClosed')
+  return call
 }
 
 /** @throws Refusal notFound, notTheHost */
-export function updateCallNote(db: Db, asker: CompanyAsker, callId: string, note: string): void {
+export function ownCallOf(db: DbLike, asker: CompanyAsker, callId: string): CallRow {
+  const call = callOf(db, asker, callId)
+  requireParticipant(db, asker, call)
+  return call
+}
+
+/** @throws Refusal notFound, notTheHost */
+export function getCallNote(db: Db, asker: CompanyAsker, callId: string): { note: string } {
+  return { note: ownCallOf(db, asker, callId).note ?? '' }
+}
+
+/** @throws Refusal notFound, notTheHost, recordClosed */
+export function updateCallNote(
+  { db, now }: CallNotesDeps,
+  asker: CompanyAsker,
+  callId: string,
+  note: string,
+): void {
   db.transaction((tx) => {
-    requireParticipant(tx, asker, callOf(tx, asker, callId))
-    updateNote(tx, callId, note === '' ? null : note)
+    recordToChange(tx, asker, callId, now())
+    updateCall(tx, callId, { note: note === '' ? null : note })
   })
 }

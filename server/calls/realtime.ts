@@ -74,10 +74,10 @@ export const talkHandlers: Pick<
     context.reception.calls.setCharacter(userOf(context), callId, characterId),
   unreached: (context, { callId, on }) => context.reception.calls.setUnreached(sideOf(context), callId, on),
   mediaBlocked: (context, { callId, on }) => context.reception.calls.setBlocked(sideOf(context), callId, on),
-  handOver: (context, { callId, userId }) => {
+  handOver: (context, { callId, userId, note }) => {
     const { handOvers } = context.reception
     if (userId === null) handOvers.withdraw(userOf(context), callId)
-    else handOvers.offer(userOf(context), callId, userId)
+    else handOvers.offer(userOf(context), callId, userId, note)
   },
   handOverAnswer: (context, { callId, answer }) =>
     context.reception.handOvers.answer(userOf(context), callId, answer),

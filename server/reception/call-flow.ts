@@ -146,6 +146,7 @@ export class CallFlow {
     const { dialogues, announce, monitoring, states } = this.#deps
     switch (event.kind) {
       case 'requested':
+        this.#deps.world.change(live, { unanswered: undefined })
         dialogues.endForCall(live, event.requestId, live.details?.talk?.talkId)
         monitoring.endAll(live, 'call')
         this.#followers.changed(live, 'receptionRequest')
@@ -242,6 +243,7 @@ export class CallFlow {
       const isInside = cause !== 'operatorLost' && hostAbsent !== true
       if (isInside) states.move(hostId, 'talkEnded', cause)
     } else {
+      world.change(live, { unanswered: { callId: requestId, endedAt: now() } })
       announce({ kind: 'callWithdrawn', signageId, requestId, holders })
     }
     if (before?.handOver) this.#followers.endHandOver(live, before, 'closed')

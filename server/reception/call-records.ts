@@ -1,11 +1,14 @@
 import type { CallEvent } from '#core/calls/call.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { CALL_NOTE_MAX } from '#core/limits.ts'
 import type { DbLike } from '../../db/open.ts'
 import {
+  findCall,
   insertCall,
   insertCallEvent,
   updateAnswered,
+  updateCall,
   updateClosed,
   updateHost,
 } from '../../db/queries/calls.ts'
@@ -59,6 +62,7 @@ export function storeEvent(
       const host = { hostId: event.userId, characterId: characterOf(event.userId) }
       const isOpen = live.call?.hostId !== undefined && updateHost(tx, callId, live.call.hostId, host)
       if (!isOpen) throw new Refusal('noCall')
+      addToNote(tx, callId, live.call.handOver?.note)
       rememberCharacter(tx, event.userId)
     }
     if (event.kind === 'closed') updateClosed(tx, callId, event.at, event.cause)
@@ -76,6 +80,14 @@ export function storeEvent(
     if (characterId !== null && directory.signage(live.id).lastCharacterId !== characterId)
       updateLastCharacter(tx, live.id, characterId)
   }
+}
+
+/** What the host told the colleague becomes part of the call's note. */
+function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
+  if (!line) return
+  const before = findCall(tx, callId)?.note
+  const note = before ? `${before}\n${line}` : line
+  if (note.length <= CALL_NOTE_MAX) updateCall(tx, callId, { note })
 }
 
 /** Stores a change of the kiosk's link quality (decisions 8). */

@@ -1,4 +1,3 @@
-import { willing } from '#core/calls/call.ts'
 import { busyChannels } from '#core/calls/candidates.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { Refusal } from '#core/http/refusals.ts'
@@ -98,7 +97,7 @@ export class Calls {
     const { world, flow } = this.#deps
     const live = world.withCall(world.knownOperator(userId).companyId, requestId)
     if (!live?.call) throw new Refusal('withdrawn')
-    const isFree = willing(live.call, world.freeHosts(live.companyId)).includes(userId)
+    const isFree = world.freeHosts(live.companyId).includes(userId)
     const event = flow.perform(live.id, { kind: 'accept', requestId, userId, free: isFree })
     return { signageId: live.id, isRepeated: event.kind === 'acceptRepeated' }
   }

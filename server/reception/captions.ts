@@ -9,6 +9,7 @@ import {
 import type { Language } from '#core/fields/shapes.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { TRANSLATIONS_AT_ONCE_MAX } from '#core/limits.ts'
+import { insertCallEvent } from '../../db/queries/calls.ts'
 import { insertUtterance, updateTranslations } from '../../db/queries/dialogues.ts'
 import { aiSettingsOf } from '../dialogue/settings.ts'
 import type { Translated, Translator } from '../dialogue/translate.ts'
@@ -154,6 +155,10 @@ export class Captions {
           latency: null,
         })
       : undefined
+    if (isFinal && live.writtenIn !== callId) {
+      insertCallEvent(db, { callId, at, kind: 'written' })
+      world.change(live, { writtenIn: callId })
+    }
     world.change(live, { captions: verdict.captions })
     announce({ kind: 'captionSaid', signageId, callId, n, at, speaker, lang, text, final: isFinal })
     if (captions.langs[speaker] !== lang) this.#changed(live)

@@ -4,6 +4,7 @@ import { summaryOf } from '#core/dialogue/summary.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import {
+  AI_TAKES_OVER_MS,
   DIALOGUE_LATE_MS,
   DIALOGUE_TURNS_SHOWN,
   DIALOGUE_WORDS_BURST,
@@ -14,6 +15,7 @@ import {
 } from '#core/limits.ts'
 import { spend } from '#core/realtime/budget.ts'
 import type { DialogueHandedOver } from '#core/realtime/shapes.ts'
+import { updateCall } from '../../db/queries/calls.ts'
 import {
   countUtterances,
   endDialogue,
@@ -83,8 +85,16 @@ export class Dialogues {
     // The kiosk may start a new talk without reporting the end of the last one (for example after a reload).
     this.end(live, 'lost')
     const row = { id: talkId, companyId: live.companyId, signageId: live.id, storeId, lang, steps: step }
-    insertDialogue(db, { ...row, beganAt: at })
-    world.change(live, { talksBudget, aiTalk: { talkId, phase, step, lang, since: at, words: 0 } })
+    db.transaction((tx) => {
+      insertDialogue(tx, { ...row, beganAt: at })
+      if (live.unanswered && at - live.unanswered.endedAt < AI_TAKES_OVER_MS)
+        updateCall(tx, live.unanswered.callId, { wentToAiAt: at })
+    })
+    world.change(live, {
+      talksBudget,
+      aiTalk: { talkId, phase, step, lang, since: at, words: 0 },
+      unanswered: undefined,
+    })
     return true
   }
 

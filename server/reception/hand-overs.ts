@@ -20,13 +20,21 @@ export class HandOvers {
   }
 
   /** @throws Refusal noCall, wrongState (reserved rooms have one fixed host), notACandidate, notFree, handOverUnderWay */
-  offer(userId: number, callId: string, toId: number): void {
+  offer(userId: number, callId: string, toId: number, note?: string): void {
     const { directory, world, flow } = this.#deps
     const live = this.#talkOf(userId, callId)
     const isCandidate = directory.candidates(live.id).includes(toId)
     const isAble = isCandidate && world.operator(toId)?.here === true && world.isAbleToTake(toId, live)
     const requestId = callId
-    flow.perform(live.id, { kind: 'offerHandOver', requestId, userId, toId, isCandidate, isAble })
+    flow.perform(live.id, {
+      kind: 'offerHandOver',
+      requestId,
+      userId,
+      toId,
+      ...(note && { note }),
+      isCandidate,
+      isAble,
+    })
   }
 
   /** @throws Refusal noCall, handOverGone */

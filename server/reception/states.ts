@@ -82,12 +82,16 @@ interface SignageState {
   /** Sides whose network blocks WebRTC. */
   readonly blocked?: SidesOfTalk
   readonly aiTalk?: LiveDialogue
+  /** The visitor's last call, while nobody has answered it and no other has followed. */
+  readonly unanswered?: { callId: string; endedAt: number }
   /** Captions of the talk between people; undefined while they are off. */
   readonly captions?: Captions
   /** The host has switched the captions of this talk: a change of the company's default does not. */
   readonly captionsChosen?: boolean
   /** Utterances of this talk until its captions were switched off; their numbers are not used again. */
   readonly captionsSaid?: number
+  /** The call of which words were stored: its record says so, also after they are deleted. */
+  readonly writtenIn?: string
   /** Rate limit for its AI utterances. */
   readonly wordsBudget?: Budget
   /** Rate limit for starting AI talks. */

@@ -54,6 +54,7 @@ export class TalkViews {
           touchButton: details?.touchButton ?? null,
           lang: details?.lang ?? row.language,
           fromName: this.#directory.user(call.hostId ?? userId).name,
+          ...(handOver.note && { note: handOver.note }),
           startedAt: details?.startedAt ?? call.phaseSinceAt,
           offeredAt: handOver.sinceAt,
           dueAt: handOverDueAt(handOver),

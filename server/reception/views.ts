@@ -63,6 +63,8 @@ export class Views {
       monitors: live.monitors.size,
       devices: live.devices ?? null,
       assigned: this.#directory.assignedTo(signageId),
+      ...(row.aiTalk && { offersAi: true }),
+      ...waitingCallOf(live),
       ...guidanceOf(live),
       ...aiTalkOf(live),
       ...shownOf(live, row.language),
@@ -184,6 +186,10 @@ export class Views {
 
 const awayUntilOf = ({ awayUntil }: UserRow, live: LiveOperator | undefined): { awayUntil?: number } =>
   awayUntil !== null && live?.state === 'Leaving' ? { awayUntil } : {}
+
+function waitingCallOf({ call }: LiveSignage): Pick<SignageEntry, 'waitingCallId'> {
+  return call && call.talk !== 'Active' ? { waitingCallId: call.requestId } : {}
+}
 
 function guidanceOf({ guiding }: LiveSignage): Pick<SignageEntry, 'guidance'> {
   if (!guiding) return {}

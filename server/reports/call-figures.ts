@@ -16,6 +16,7 @@ export function getCallFigures(db: Db, companyId: number, now: number) {
   return {
     called: today.called,
     answered: today.answered,
+    byAi: today.byAi,
     medianAnswerMs: rounded(mean(today.middleWaitsMs)),
     longestAnswerMs: today.longestWaitMs,
     meanTalkMs: rounded(today.meanTalkMs),

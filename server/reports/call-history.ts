@@ -22,6 +22,7 @@ import {
 import { listCallEvents } from '../../db/queries/calls.ts'
 import { findDialogueOfCall, listUtterances, listUtterancesOfCall } from '../../db/queries/dialogues.ts'
 import { auditReading } from '../audit/service.ts'
+import { callPlaceOf, cursorOf } from '../calls/cursor.ts'
 import { aiSettingsOf } from '../dialogue/settings.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
 import { visitorPictureUrl } from '../reception/talk-views.ts'
@@ -34,6 +35,7 @@ import {
   isCutText,
   LANGUAGE_NAMES,
   OUTCOMES,
+  resultWord,
   SPEAKERS,
   TRANSCRIPT_COLUMNS,
 } from './texts.ts'
@@ -41,19 +43,12 @@ import {
 type Wish = Omit<ParsedInputOf<typeof contract.getCallHistory>, 'after'>
 type History = OutputOf<typeof contract.getCallHistory>
 
-const cursorOf = ({ requestedAt, id }: { requestedAt: number; id: string }): string => `${requestedAt}_${id}`
-
-function placeOf(cursor: string): { requestedAt: number; id: string } {
-  const [at, id] = cursor.split('_')
-  return { requestedAt: Number(at), id: id! }
-}
-
 /** @throws Refusal invalid, before the first part */
 function callsOf(db: Db, companyId: number, wish: Wish, rows: number, after?: string) {
   const { from, to, ...filters } = wish
   const period = periodOf({ from, to }, REPORT_DAYS_MAX)
   const search = { companyId, ...period, ...filters }
-  return callsIn(db, after === undefined ? search : { ...search, after: placeOf(after) }, rows + 1)
+  return callsIn(db, after === undefined ? search : { ...search, after: callPlaceOf(after) }, rows + 1)
 }
 
 /** @throws Refusal invalid */
@@ -65,7 +60,10 @@ export async function getCallHistory(
   const found = (await Array.fromAsync(callsOf(db, companyId, wish, CALL_PAGE_ROWS, after))).flat()
   const rows = found.slice(0, CALL_PAGE_ROWS)
   return {
-    rows: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })),
+    rows: rows.map(({ wentToAiAt, note: _, ...row }) => ({
+      ...row,
+      outcome: outcomeOf({ ...row, wentToAiAt }),
+    })),
     next: found.length > CALL_PAGE_ROWS ? cursorOf(rows.at(-1)!) : null,
   }
 }
@@ -97,6 +95,8 @@ const cellsOf = (row: ListedCall): (string | number)[] => [
   secondsBetween(row.answeredAt, row.endedAt),
   OUTCOMES[outcomeOf(row)],
   row.cause === null ? '' : CAUSES[row.cause],
+  row.result === null ? '' : resultWord(row.result),
+  row.note ?? '',
 ]
 
 /**
@@ -128,7 +128,7 @@ const isQuality = (label: string | null): label is LinkQuality =>
 export function getCall(db: Db, companyId: number, callId: string, now: number): contract.ReportedCall {
   const found = findReportedCall(db, companyId, callId)
   if (!found) throw new Refusal('notFound')
-  const { pictureTakenAt, pictureDays, ...call } = found
+  const { pictureTakenAt, pictureDays, wentToAiAt, ...call } = found
   const events = listCallEvents(db, callId)
   const people = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
   const names = new Map(listRecordedUsers(db, people).map(({ id, name }) => [id, name]))
@@ -139,7 +139,7 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
   if (captions.length > 0 || (talk?.words.length ?? 0) > 0) auditReading(db, 'record.transcriptRead', callId)
   return {
     ...call,
-    outcome: outcomeOf(call),
+    outcome: outcomeOf({ ...call, wentToAiAt }),
     picture:
       pictureTakenAt === null
         ? null
@@ -162,15 +162,25 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
     ),
     talk: withGoneDays(talk, kept),
     captions,
-    // deleted captions leave no other trace
-    captionsGoneDays:
-      settings.captions && call.answeredAt !== null
-        ? deletedAfterDays({ words: captions.length, at: call.requestedAt, hadWords: false }, kept)
-        : null,
+    captionsGoneDays: captionsGoneOf(call, { captions, events, isDefault: settings.captions }, kept),
     link: events.flatMap(({ at, kind, detail }) =>
       kind === 'link' && isQuality(detail) ? [{ at, quality: detail }] : [],
     ),
   }
+}
+
+/**
+ * Captions can be switched for each call, so its own event says whether words were stored. Calls from before that event
+ * follow the company's default.
+ */
+function captionsGoneOf(
+  { answeredAt, requestedAt: at }: { answeredAt: number | null; requestedAt: number },
+  stored: { captions: readonly unknown[]; events: readonly { kind: string }[]; isDefault: boolean },
+  kept: { days: number; now: number },
+): number | null {
+  const hadWords = stored.events.some(({ kind }) => kind === 'written')
+  if (answeredAt === null || (!hadWords && !stored.isDefault)) return null
+  return deletedAfterDays({ words: stored.captions.length, at, hadWords }, kept)
 }
 
 type Talk = NonNullable<contract.ReportedCall['talk']>

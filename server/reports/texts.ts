@@ -1,6 +1,7 @@
 import type { CloseCause } from '#core/calls/call.ts'
+import { isStockResult, type StockResult } from '#core/calls/call-result.ts'
 import type { Speaker } from '#core/dialogue/dialogue.ts'
-import type { CallOutcome } from '#core/reports/call-report.ts'
+import { answerRate, type CallOutcome } from '#core/reports/call-report.ts'
 
 /** Texts of the report files. */
 export const REPORT_WORDS = {
@@ -15,6 +16,7 @@ export const REPORT_WORDS = {
     '待ち時間 最長(秒)',
     'オペレーターからの通話',
     '平均通話時間(秒)',
+    'AIが応対',
   ],
   groups: {
     all: '合計',
@@ -40,6 +42,7 @@ export interface ReportLine {
   name: string
   called?: number
   answered: number
+  byAi?: number
   medianWaitMs?: number | null
   p90WaitMs?: number | null
   longestWaitMs?: number | null
@@ -49,8 +52,10 @@ export interface ReportLine {
 
 const seconds = (ms: number | null | undefined): number | '' => (ms == null ? '' : Math.round(ms / 1_000))
 
-const rate = ({ called, answered }: ReportLine): number | '' =>
-  called ? Math.round((answered / called) * 1_000) / 10 : ''
+function rate({ called = 0, answered, byAi = 0 }: ReportLine): number | '' {
+  const share = answerRate({ called, answered, byAi })
+  return share === null ? '' : Math.round(share * 1_000) / 10
+}
 
 export const reportLine = (line: ReportLine): (string | number)[] => [
   line.group,
@@ -63,6 +68,7 @@ export const reportLine = (line: ReportLine): (string | number)[] => [
   seconds(line.longestWaitMs),
   line.begun ?? '',
   seconds(line.talkMs),
+  line.byAi ?? '',
 ]
 
 export const HISTORY_COLUMNS = [
@@ -79,18 +85,31 @@ export const HISTORY_COLUMNS = [
   '通話時間(秒)',
   '結果',
   '終わり方',
+  '応対の結果',
+  'メモ',
 ]
 
 export const BEGUN_BY = { visitor: 'お客さま', host: 'オペレーター' }
 
 export const OUTCOMES: Record<CallOutcome, string> = {
   answered: '応答',
+  ai: 'AIが応対',
   timeout: '応答なし',
   rejected: '辞退',
   withdrawn: '取りやめ',
   broken: '切断',
   running: '進行中',
 }
+
+const RESULTS: Record<StockResult, string> = {
+  helped: '案内済み',
+  passedOn: '取次ぎ',
+  callBack: '折返し',
+  other: 'その他',
+}
+
+/** A company's own result is its text. */
+export const resultWord = (result: string): string => (isStockResult(result) ? RESULTS[result] : result)
 
 export const CAUSES: Record<CloseCause, string> = {
   closed: 'オペレーターが終了',

@@ -103,6 +103,12 @@ function OfferFacts({ offer }: { offer: HandOverOffer }) {
         <dt>{words.from}</dt>
         <dd>{offer.fromName}</dd>
       </div>
+      {offer.note && (
+        <div>
+          <dt>{words.note}</dt>
+          <dd>{offer.note}</dd>
+        </div>
+      )}
       <div>
         <dt>{texts.button}</dt>
         <dd>{offer.touchButton ?? texts.noButton}</dd>

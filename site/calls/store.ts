@@ -103,6 +103,8 @@ export function createCalls(deps: CallsDeps): Calls {
     if (requestId === undefined || $answering.get() === requestId) return
     $answering.set(requestId)
     if (eventType === 'rejectRequest') declined.add(requestId)
+    // answered after all: its end is news again
+    else declined.delete(requestId)
     const undo = (notice: CallNotice) => {
       if ($answering.get() === requestId) $answering.set(undefined)
       declined.delete(requestId)

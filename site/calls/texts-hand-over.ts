@@ -3,8 +3,10 @@ import { defineTexts } from '../kit/texts/define.ts'
 /** Hand-over of a running talk, and supervisors who listen. */
 export const handOverTexts = defineTexts({
   ja: {
-    give: '引き継ぐ',
-    title: '通話を引き継ぐ',
+    give: '担当を代わってもらう',
+    title: '担当を代わってもらう',
+    note: '引き継ぐ人へのひとこと',
+    noteExample: '例：山田様、総務の田中さん宛',
     lead: '受付中の担当者に頼めます。相手の映像と音声の準備ができるまで、あなたが話し続けます。',
     nobody: 'このサイネージを担当できる人が、ほかにいません。',
     ask: '頼む',
@@ -39,6 +41,8 @@ export const handOverTexts = defineTexts({
   en: {
     give: 'Hand over',
     title: 'Hand over the call',
+    note: 'A line for your colleague',
+    noteExample: 'For example: Mr Yamada, to see Ms Tanaka',
     lead: 'Ask a colleague who is available. You keep talking until their camera and microphone are connected.',
     nobody: 'No other operator can answer this display.',
     ask: 'Ask',

@@ -6,6 +6,14 @@ export interface CaptionLine extends Omit<ClientBody<'caption'>, 'signageId' | '
   translation?: { lang: Language; text: string; final: boolean }
 }
 
+/** The operator's words as the visitor reads them. */
+export interface SpokenWords {
+  text: string
+  lang: Language
+  /** Set if `text` is a translation. */
+  original?: { text: string; lang: Language }
+}
+
 type Lines = readonly CaptionLine[]
 
 const LINES_MAX = 60
@@ -31,3 +39,12 @@ export const withTranslation = (
     const { translation: _, ...words } = known
     return text === null ? words : { ...words, translation: { lang, text, final } }
   })
+
+/** The operator's newest words: the translation if there is one. */
+export function wordsOf(lines: Lines): SpokenWords | undefined {
+  const last = lines.findLast(({ speaker }) => speaker === 'operator')
+  if (!last) return undefined
+  const { text, lang, translation } = last
+  if (!translation) return { text, lang }
+  return { text: translation.text, lang: translation.lang, original: { text, lang } }
+}

@@ -33,6 +33,7 @@ import css from './organisation.module.css'
 import { openChannels, openCompany, openLicenceForm } from './organisation.ts'
 import { PhrasesCard } from './PhrasesCard.tsx'
 import { PictureDays } from './PictureDays.tsx'
+import { ResultsCard } from './ResultsCard.tsx'
 import { organisationTexts } from './texts.ts'
 
 /** Spec 2.4.15: company information, licenses and channels, and the request for more. */
@@ -93,6 +94,7 @@ export function CompanyPage() {
             />
           )}
           {mayWrite && <PhrasesCard />}
+          {mayWrite && <ResultsCard />}
           {mayWrite && value.pictureDays !== null && <PictureDays days={value.pictureDays} />}
           {value.demandsSecondFactor !== undefined && (
             <FactorDemand isDemanded={value.demandsSecondFactor} onDone={() => void company.load()} />

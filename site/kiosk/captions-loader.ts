@@ -2,16 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { LipSource } from '../avatar/lips.ts'
+import type { SpokenWords } from '../captions/caption-lines.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskMedia } from './media.ts'
-
-/** The operator's words as the visitor reads them. */
-export interface SpokenWords {
-  text: string
-  lang: Language
-  /** Set if `text` is a translation. */
-  original?: { text: string; lang: Language }
-}
 
 /** What captions add to the picture of a call. */
 export interface CaptionView {

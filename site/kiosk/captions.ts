@@ -1,11 +1,11 @@
 import { computed } from 'nanostores'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import type { CaptionLine } from '../captions/caption-lines.ts'
+import { type CaptionLine, wordsOf } from '../captions/caption-lines.ts'
 import type { CallCaptions } from '../captions/captions.ts'
 import { createDialogueLips } from '../dialogue/mouth.ts'
 import type { Speaking, SpeakingEvents, SpokenClause } from '../dialogue/speaking.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import type { CaptionsHost, CaptionView, KioskCaptions, SpokenWords } from './captions-loader.ts'
+import type { CaptionsHost, CaptionView, KioskCaptions } from './captions-loader.ts'
 import { kioskCaptionTexts } from './texts-captions.ts'
 
 interface KioskCaptionDeps extends CaptionsHost {
@@ -85,15 +85,6 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
       captions.close()
     },
   }
-}
-
-/** The operator's newest words: the translation if there is one. */
-function wordsOf(lines: readonly CaptionLine[]): SpokenWords | undefined {
-  const last = lines.findLast(({ speaker }) => speaker === 'operator')
-  if (!last) return undefined
-  const { text, lang, translation } = last
-  if (!translation) return { text, lang }
-  return { text: translation.text, lang: translation.lang, original: { text, lang } }
 }
 
 /** What both sides read about transcription; `translated` if the two read different languages. */

@@ -3,6 +3,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import { nameFor } from '#core/visitor-texts/text-for.ts'
+import { aiButtonLike } from '../stage/ai-button.ts'
 import { pressedLabel, suspendedFor, templateModelOf } from '../stage/template-model.ts'
 import { shownAt } from '../stage/template-shown.ts'
 import type { Farewell } from './call-events.ts'
@@ -87,24 +88,13 @@ export function kioskModelOf(facts: KioskFacts) {
   }
 }
 
-/** Id of the AI button; templates never use it. */
-export const AI_BUTTON_ID = 0
-
-const ASK_AI: Record<Language, string> = { ja: 'AIに聞く', en: 'Ask the AI', zh: '向AI提问' }
-
 type Buttons = ReturnType<typeof templateModelOf>['buttons']
 
-/**
- * decisions 4: with AI talk there is one more button, last and styled like the others. Outside the opening hours it is the only one,
- * because the others call an operator.
- */
+/** Outside the opening hours the AI button is the only one, because the others call an operator. */
 function buttonsOf(buttons: Buttons, { isGuest, offersAi, language, own }: KioskFacts): Buttons {
   if (isGuest) return []
-  const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: '#fffdf8' }
-  const { fontSizePx, colour } = like
-  const ai = { id: AI_BUTTON_ID, text: ASK_AI[language], ja: ASK_AI.ja, fontSizePx, colour, isView: true }
   const calling = own?.closed ? [] : buttons
-  return offersAi ? [...calling, ai] : calling
+  return offersAi ? [...calling, aiButtonLike(buttons, language)] : calling
 }
 
 /** Only Standby shows it: a call that began before closing time goes on. */

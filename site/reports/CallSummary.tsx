@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { ReportedCall } from '#core/reports/contract.ts'
 import { dayOfYearWords, secondWords } from '#core/time/japan-words.ts'
+import { resultTexts, resultWord } from '../calls/texts-results.ts'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -15,6 +16,7 @@ import { callTexts } from './texts-call.ts'
 export function CallSummary({ call }: { call: ReportedCall }) {
   const all = useTexts(reportTexts)
   const texts = useTexts(callTexts)
+  const results = useTexts(resultTexts)
   const { languages } = useTexts(commonTexts)
   const language = useStore($language)
   const { requestedAt, answeredAt, endedAt } = call
@@ -25,6 +27,7 @@ export function CallSummary({ call }: { call: ReportedCall }) {
     at === null ? all.none : `${dayOfYearWords(at, language)} ${secondWords(at)}`
   const facts: [name: string, value: ReactNode][] = [
     [all.outcome, <OutcomeBadge key="outcome" outcome={call.outcome} />],
+    [results.result, call.result === null ? all.none : resultWord(results, call.result)],
     [texts.requested, when(requestedAt)],
     [texts.answered, when(answeredAt)],
     [texts.ended, when(endedAt)],

@@ -1,3 +1,4 @@
+import { answerRate } from '#core/reports/call-report.ts'
 import type { CallReport } from '#core/reports/contract.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
@@ -19,13 +20,14 @@ export function FourStats({ report }: { report: CallReport }) {
     const tail = [String(seconds % 60), units.seconds] as const
     return seconds < 60 ? [tail] : [[String(Math.floor(seconds / 60)), units.minutes], tail]
   }
-  const { called, answered, longestWaitMs } = report
-  const rate: Pairs = called > 0 ? [[((answered / called) * 100).toFixed(1), units.percent]] : nothing
+  const { called, answered, byAi, longestWaitMs } = report
+  const share = answerRate(report)
+  const rate: Pairs = share === null ? nothing : [[(share * 100).toFixed(1), units.percent]]
   const longest = longestWaitMs === null ? texts.none : texts.longest(texts.duration(longestWaitMs))
   return (
     <Card label={texts.views.figures} flush>
       <div className={css.stats}>
-        <Stat label={texts.rate} figures={rate} note={texts.rateNote(answered, called)} />
+        <Stat label={texts.rate} figures={rate} note={texts.rateNote(answered, called, byAi)} />
         <Stat label={texts.median} figures={asPairs(report.medianWaitMs)} note={longest} />
         <Stat label={texts.p90} figures={asPairs(report.p90WaitMs)} note={texts.p90Note} />
         <Stat label={texts.talk} figures={asPairs(report.meanTalkMs)} note={texts.talkNote} />

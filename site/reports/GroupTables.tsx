@@ -1,19 +1,19 @@
+import { answerRate, type CallTally } from '#core/reports/call-report.ts'
 import type { CallReport } from '#core/reports/contract.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
+import { partsOf } from './chart-columns.ts'
 import css from './reports.module.css'
 import { reportTexts } from './texts.ts'
 
-interface TallyRow {
+interface TallyRow extends CallTally {
   key?: number
   name: string
-  called: number
-  answered: number
 }
 
-/** A table with bars: the answered part is solid, the rest hatched. */
+/** A table with bars: answered solid, taken over by the AI light, the rest hatched. */
 export function TallyTable({
   title,
   head,
@@ -26,20 +26,24 @@ export function TallyTable({
   const texts = useTexts(reportTexts)
   const most = Math.max(1, ...rows.map(({ called }) => called))
   if (rows.length === 0) return null
+  const rateOf = (tally: CallTally): string => {
+    const rate = answerRate(tally)
+    return rate === null ? texts.none : `${(rate * 100).toFixed(1)}${texts.units.percent}`
+  }
   return (
     <Card flush title={title}>
       <Table
         caption={title}
         columns={[{ name: head }, { name: texts.called, align: 'end' }, { name: texts.rate, align: 'end' }]}
       >
-        {rows.map(({ key, name, called, answered }) => (
+        {rows.map(({ key, name, ...tally }) => (
           <tr key={key ?? name}>
             <Cell>
               <RowTitle title={name} />
-              <Bar parts={[answered, called - answered]} most={most} />
+              <Bar parts={partsOf(tally)} most={most} />
             </Cell>
-            <Cell kind="number">{texts.count(called)}</Cell>
-            <Cell kind="number">{`${((answered / called) * 100).toFixed(1)}${texts.units.percent}`}</Cell>
+            <Cell kind="number">{texts.count(tally.called)}</Cell>
+            <Cell kind="number">{rateOf(tally)}</Cell>
           </tr>
         ))}
       </Table>
@@ -47,12 +51,13 @@ export function TallyTable({
   )
 }
 
-function Bar({ parts, most }: { parts: readonly [number, number]; most: number }) {
+function Bar({ parts, most }: { parts: readonly [number, number, number]; most: number }) {
   const share = (count: number): string => `${(count / most) * 100}%`
   return (
     <div className={css.bar} aria-hidden="true">
       <span className={css.plain} style={{ width: share(parts[0]) }} />
-      <span className={css.hatched} style={{ width: share(parts[1]) }} />
+      <span className={css.light} style={{ width: share(parts[1]) }} />
+      <span className={css.hatched} style={{ width: share(parts[2]) }} />
     </div>
   )
 }
@@ -79,7 +84,7 @@ export function OperatorTable({ operators }: { operators: CallReport['operators'
             <tr key={id}>
               <Cell>
                 <RowTitle title={name} />
-                <Bar parts={[answered + begun, 0]} most={most} />
+                <Bar parts={[answered + begun, 0, 0]} most={most} />
               </Cell>
               <Cell kind="number">{texts.count(answered)}</Cell>
               <Cell kind="number">{texts.count(begun)}</Cell>

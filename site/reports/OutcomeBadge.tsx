@@ -6,6 +6,7 @@ import { reportTexts } from './texts.ts'
 
 const LOOKS: Record<CallOutcome, { tone: BadgeTone; icon: IconName }> = {
   answered: { tone: 'standby', icon: 'check' },
+  ai: { tone: 'plain', icon: 'sparkles' },
   // look, Principles: coral also means a missed call
   timeout: { tone: 'calling', icon: 'clock' },
   rejected: { tone: 'suspended', icon: 'close' },

@@ -43,7 +43,10 @@ export function ReportFigures({ reports }: { reports: Reports }) {
 function Charts({ report }: { report: CallReport }) {
   const texts = useTexts(reportTexts)
   const language = useStore($language)
-  const common = { parts: [texts.answered, texts.unanswered], asTable: texts.asTable } as const
+  const common = {
+    parts: [texts.answered, texts.outcomes.ai, texts.unanswered],
+    asTable: texts.asTable,
+  } as const
   return (
     <>
       {report.days.length > 1 && (

@@ -1,14 +1,12 @@
+import type { CallTally } from '#core/reports/call-report.ts'
 import type { CallReport } from '#core/reports/contract.ts'
 import { japanDayAt } from '#core/time/japan-time.ts'
 import { type DateLanguage, dayOfYearWords } from '#core/time/japan-words.ts'
 import type { ChartColumn } from '../kit/ui/ColumnChart.tsx'
 
-interface Tally {
-  called: number
-  answered: number
-}
-
-const partsOf = ({ called, answered }: Tally) => [answered, called - answered] as const
+/** Answered, taken over by the AI, and neither. */
+export const partsOf = ({ called, answered, byAi }: CallTally) =>
+  [answered, byAi, called - answered - byAi] as const
 
 /** Maximum labels below a chart, so that they fit on a phone. */
 const LABELS_MAX = 8
@@ -25,7 +23,7 @@ export function dayColumns(days: CallReport['days'], language: DateLanguage): Ch
 
 const LABELLED_HOURS = 4
 
-export const hourColumns = (hours: readonly Tally[], nameOf: (hour: number) => string): ChartColumn[] =>
+export const hourColumns = (hours: readonly CallTally[], nameOf: (hour: number) => string): ChartColumn[] =>
   hours.map((tally, hour) => ({
     label: hour % LABELLED_HOURS === 0 ? String(hour) : '',
     name: nameOf(hour),
@@ -33,7 +31,7 @@ export const hourColumns = (hours: readonly Tally[], nameOf: (hour: number) => s
   }))
 
 /** Monday to Sunday. */
-export function weekdayColumns(weekdays: readonly Tally[], names: readonly string[]): ChartColumn[] {
+export function weekdayColumns(weekdays: readonly CallTally[], names: readonly string[]): ChartColumn[] {
   const columns = weekdays.map((tally, day) => ({
     label: names[day]!,
     name: names[day]!,

@@ -27,6 +27,7 @@ const EN_PERIODS: Record<Period, string> = {
 const JA_OUTCOMES: Record<CallOutcome | 'unanswered', string> = {
   unanswered: '応答できなかった呼び出し',
   answered: '応答',
+  ai: 'AIが応対',
   timeout: '応答なし',
   rejected: '辞退',
   withdrawn: '取りやめ',
@@ -36,6 +37,7 @@ const JA_OUTCOMES: Record<CallOutcome | 'unanswered', string> = {
 const EN_OUTCOMES: Record<CallOutcome | 'unanswered', string> = {
   unanswered: 'All that nobody answered',
   answered: 'Answered',
+  ai: 'AI answered',
   timeout: 'No answer',
   rejected: 'Declined',
   withdrawn: 'Withdrawn',
@@ -64,7 +66,10 @@ export const reportTexts = defineTexts({
     noMatch: '条件に合う呼び出しはありません',
     clear: '条件を消す',
     rate: '応答率',
-    rateNote: (answered: number, called: number) => `${called}件中 ${answered}件に応答`,
+    rateNote: (answered: number, called: number, byAi: number) =>
+      byAi > 0
+        ? `${called - byAi}件中 ${answered}件に応答・AIが応対 ${byAi}件`
+        : `${called}件中 ${answered}件に応答`,
     median: '待ち時間（中央値）',
     longest: (time: string) => `最長 ${time}`,
     p90: '待ち時間（90%）',
@@ -138,7 +143,10 @@ export const reportTexts = defineTexts({
     noMatch: 'No matching calls',
     clear: 'Clear the filters',
     rate: 'Answer rate',
-    rateNote: (answered, called) => `${answered} of ${called} answered`,
+    rateNote: (answered, called, byAi) =>
+      byAi > 0
+        ? `${answered} of ${called - byAi} answered, ${byAi} by the AI`
+        : `${answered} of ${called} answered`,
     median: 'Wait (median)',
     longest: (time) => `Longest: ${time}`,
     p90: 'Wait (90 %)',

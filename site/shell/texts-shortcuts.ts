@@ -26,7 +26,7 @@ export const shortcutTexts = defineTexts({
       motion: '手の動き(左から順に)',
       message: '文字',
       note: 'メモ',
-      handOver: '引き継ぐ',
+      handOver: '担当を代わってもらう',
       settings: '設定',
       end: '通話を終了',
       save: '保存する',

@@ -355,6 +355,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getCallHistory             |        |       |         |          |      | x     | x
     /api/getCallNote                |        |       |         | x        |      | x     |
     /api/getCallReport              |        |       |         |          |      | x     | x
+    /api/getCallResults             |        |       |         | x        |      | x     |
+    /api/getCallWords               |        |       |         | x        |      | x     |
     /api/getChannel                 |        |       |         | x        | x    | x     | x
     /api/getChannelNames            |        |       |         | x        | x    | x     | x
     /api/getCharacter               |        |       |         | x        | x    | x     | x
@@ -366,6 +368,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getFacts                   |        |       |         | x        |      | x     | x
     /api/getHours                   |        |       |         | x        |      | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
+    /api/getOwnCalls                |        |       |         | x        |      | x     |
     /api/getPasskeys                |        |       |         | x        |      | x     | x
     /api/getPersonalData            |        |       |         |          |      | x     | x
     /api/getPhrases                 |        |       |         | x        |      | x     |
@@ -428,6 +431,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/updateAlerts               |        |       |         |          |      | x     | x
     /api/updateAnswer               |        |       |         |          |      | x     | x
     /api/updateCallNote             |        |       |         | x        |      | x     |
+    /api/updateCallRecord           |        |       |         | x        |      | x     |
+    /api/updateCallResults          |        |       |         |          |      | x     | x
     /api/updateChannel              |        |       |         |          |      | x     | x
     /api/updateCharacterPalette     |        |       |         |          |      | x     | x
     /api/updateCompany              |        |       |         |          |      | x     | x

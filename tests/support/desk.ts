@@ -49,7 +49,7 @@ export interface Desk {
   isGone(name: string): void
   watches(operator: string, signage: string, on?: boolean): void
   /** The host asks `to` to take over the talk at the signage; the colleague's answer; the host withdraws. */
-  offers(operator: string, signage: string, to: string): void
+  offers(operator: string, signage: string, to: string, note?: string): void
   answers(operator: string, signage: string, answer: HandOverAnswer): void
   withdraws(operator: string, signage: string): void
   listens(operator: string, signage: string, on?: boolean): void
@@ -213,9 +213,9 @@ export function openDesk(options: DeskOptions = {}): Desk {
       desk.step(`${operator} ${on ? 'watches' : 'stops watching'} ${signage}`, () =>
         reception.monitoring[on ? 'start' : 'stop'](idOf(desk, operator), companyId, idOf(desk, signage)),
       ),
-    offers: (operator, signage, to) =>
+    offers: (operator, signage, to, note) =>
       desk.step(`${operator} offers ${signage} to ${to}`, () =>
-        reception.handOvers.offer(idOf(desk, operator), callIdAt(signage), idOf(desk, to)),
+        reception.handOvers.offer(idOf(desk, operator), callIdAt(signage), idOf(desk, to), note),
       ),
     answers: (operator, signage, answer) =>
       desk.step(`${operator} to ${signage}: ${answer}`, () =>

@@ -105,6 +105,7 @@ const en: typeof REFUSAL_TEXTS = {
   whisperTaken: 'Another administrator is speaking to the operator.',
   handOverGone: 'This hand-over is over already.',
   closedNow: 'No one can be called outside the opening hours.',
+  recordClosed: 'The result and notes of this call can no longer be changed.',
   pressTooOld: 'The button was pressed too long ago and has been cancelled. Please press it again.',
   tooSoon: 'That was too quick. Please wait a moment and try again.',
   unexpected: 'An undefined server error occurred',

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import css from './ColumnChart.module.css'
 import { Cell, Table } from './Table.tsx'
 
@@ -6,14 +7,14 @@ export type ChartColumn = {
   label: string
   /** For the table and the tooltip. */
   name: string
-  /** Stacked from the bottom: the first part is solid, the second hatched. */
-  parts: readonly [number, number]
+  /** Stacked from the bottom: solid, light, hatched. */
+  parts: readonly [number, number, number]
 }
 
 type ColumnChartTexts = {
   /** Title of the table's first column. */
   columns: string
-  parts: readonly [string, string]
+  parts: readonly [string, string, string]
   /** Button that opens the table. */
   asTable: string
 }
@@ -21,29 +22,37 @@ type ColumnChartTexts = {
 type ColumnChartProps = { name: string; columns: readonly ChartColumn[]; texts: ColumnChartTexts }
 
 const PERCENT = 100
+const PARTS = [0, 1, 2] as const
+const LOOKS = [css.first, css.second, css.third] as const
 
-/** Columns with two parts, which differ in pattern and color. A table with the same figures follows and opens by keyboard. */
+/**
+ * Columns with up to three parts, which differ in pattern and color; a part that no column has is left out. A table with the
+ * same figures follows and opens by keyboard.
+ */
 export function ColumnChart({ name, columns, texts }: ColumnChartProps) {
-  const most = Math.max(1, ...columns.map(({ parts }) => parts[0] + parts[1]))
+  const most = Math.max(1, ...columns.map(({ parts }) => parts[0] + parts[1] + parts[2]))
+  const used = PARTS.filter((part) => part !== 1 || columns.some(({ parts }) => parts[1] > 0))
+  const titleOf = ({ name: of, parts }: ChartColumn): string =>
+    `${of} ${used.map((part) => `${texts.parts[part]} ${parts[part]}`).join(' / ')}`
   const share = (count: number): string => `${(count / most) * PERCENT}%`
   return (
     <figure className={css.chart} aria-label={name}>
       <p className={css.legend} aria-hidden="true">
-        <span className={css.first} /> {texts.parts[0]}
-        <span className={css.second} /> {texts.parts[1]}
+        {used.map((part) => (
+          <Fragment key={part}>
+            <span className={LOOKS[part]} /> {texts.parts[part]}
+          </Fragment>
+        ))}
       </p>
       <div className={css.plot} aria-hidden="true">
         <span className={css.most}>{most}</span>
         <div className={css.columns}>
           {columns.map((column) => (
-            <div
-              key={column.name}
-              className={css.column}
-              title={`${column.name} ${texts.parts[0]} ${column.parts[0]} / ${texts.parts[1]} ${column.parts[1]}`}
-            >
+            <div key={column.name} className={css.column} title={titleOf(column)}>
               <div className={css.bars}>
-                <div className={css.second} style={{ height: share(column.parts[1]) }} />
-                <div className={css.first} style={{ height: share(column.parts[0]) }} />
+                {used.toReversed().map((part) => (
+                  <div key={part} className={LOOKS[part]} style={{ height: share(column.parts[part]) }} />
+                ))}
               </div>
               <span className={css.label}>{column.label}</span>
             </div>
@@ -56,15 +65,17 @@ export function ColumnChart({ name, columns, texts }: ColumnChartProps) {
           caption={name}
           columns={[
             { name: texts.columns },
-            { name: texts.parts[0], align: 'end' },
-            { name: texts.parts[1], align: 'end' },
+            ...used.map((part) => ({ name: texts.parts[part], align: 'end' as const })),
           ]}
         >
           {columns.map((column) => (
             <tr key={column.name}>
               <Cell kind="nowrap">{column.name}</Cell>
-              <Cell kind="number">{column.parts[0]}</Cell>
-              <Cell kind="number">{column.parts[1]}</Cell>
+              {used.map((part) => (
+                <Cell key={part} kind="number">
+                  {column.parts[part]}
+                </Cell>
+              ))}
             </tr>
           ))}
         </Table>

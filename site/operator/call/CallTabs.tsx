@@ -50,7 +50,7 @@ export function CallTabs({ session }: { session: CallSession }) {
   // A reserved room is no place of the company.
   const has = { talk: true, message: mayWrite, note: mayWrite, place: session.talk.endsAt === null }
   const tabs = [
-    { value: 'talk' as const, mark: marks.talk, panel: <TalkTab session={session} /> },
+    { value: 'talk' as const, mark: marks.talk, panel: <TalkTab session={session} written={written} /> },
     {
       value: 'message' as const,
       panel: (

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { LANGUAGES } from '#core/languages.ts'
 import { PriorDialogue } from '../../calls/PriorDialogue.tsx'
-import type { CaptionLine } from '../../captions/caption-lines.ts'
 import { captionTexts } from '../../captions/texts.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { operationTexts } from '../texts.ts'
@@ -11,13 +10,15 @@ import type { LogLine } from './call-log.ts'
 import type { CallSession } from './call-session.ts'
 import { logWords } from './log-words.ts'
 import css from './talk.module.css'
-import { talkLines } from './talk-lines.ts'
+import { type SaidLine, talkLines } from './talk-lines.ts'
+import type { Written } from './written.ts'
 
 /** 会話: what happened and, with captions, what both sides said. Newest at the bottom. */
-export function TalkTab({ session }: { session: CallSession }) {
+export function TalkTab({ session, written }: { session: CallSession; written: Pick<Written, '$earlier'> }) {
   const texts = useTexts(operationTexts)
   const { before } = useStore(session.$current)
-  const lines = talkLines(useStore(session.log.$lines), useStore(session.captions.$lines))
+  const earlier = useStore(written.$earlier).value?.lines
+  const lines = talkLines(useStore(session.log.$lines), useStore(session.captions.$lines), earlier)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Scroll only the list to its newest line, never the page.
@@ -108,7 +109,7 @@ function Noted({ line }: { line: LogLine }) {
 }
 
 /** Large text is what the operator reads: the translation of the visitor's words, and their own words as spoken. */
-function Said({ line }: { line: CaptionLine }) {
+function Said({ line }: { line: SaidLine }) {
   const texts = useTexts(captionTexts)
   const { speaker, text, lang, final, translation } = line
   const isTranslatedFirst = speaker === 'visitor' && translation !== undefined
@@ -116,7 +117,7 @@ function Said({ line }: { line: CaptionLine }) {
   const second = isTranslatedFirst ? { text, lang } : translation
   return (
     <li className={css.words} data-speaker={speaker} data-final={final}>
-      <small>{speaker === 'visitor' ? texts.visitor : texts.you}</small>
+      <small>{speaker === 'visitor' ? texts.visitor : (line.colleague ?? texts.you)}</small>
       <p lang={first.lang}>{first.text}</p>
       {second && (
         <p className={css.other} lang={second.lang}>

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { getCallNote, getPhrases, type PhraseShape, updateCallNote } from '#core/calls/contract.ts'
+import { getCallWords, type SaidBefore } from '#core/calls/contract-own-calls.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { createResource, type Resource } from '../../kit/resource.ts'
 import { createSubmit, type SubmitStore } from '../../kit/submit.ts'
@@ -15,6 +16,8 @@ interface Phrase {
 
 export interface Written {
   $phrases: ReadableAtom<Resource<{ phrases: PhraseShape[] }>>
+  /** What was said before this page took part: before a hand-over or a reload. */
+  $earlier: ReadableAtom<Resource<{ lines: readonly SaidBefore[] }>>
   /** The text on the visitor's screen, unless the visitor has closed it. */
   $sent: ReadableAtom<string | undefined>
   /** The text that is typed and not sent yet. */
@@ -57,14 +60,17 @@ export function createWritten(parts: WrittenParts): Written {
   const { request, line, signageId, onSent } = parts
   const phrases = createResource(request, getPhrases, { input: () => ({}) })
   const note = createNote(parts)
+  const earlier = createResource(request, getCallWords, { input: () => ({ callId: parts.callId }) })
   const $sent = atom<string | undefined>()
   return {
     ...note,
     $phrases: phrases.$resource,
+    $earlier: earlier.$resource,
     $sent,
     $draft: atom(''),
     load() {
       void phrases.load()
+      void earlier.load()
       note.load()
     },
     send(text) {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useMemo } from 'react'
 import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
+import { wordsOf } from '../../captions/caption-lines.ts'
 import { kioskTexts } from '../../kiosk/texts.ts'
 import { signageDetails } from '../../kit/details.ts'
 import { $now } from '../../kit/now.ts'
@@ -58,6 +59,8 @@ function Stage({ session }: { session: CallSession }) {
   const voiceOnly = useStore(session.$voiceOnly)
   const own = useStore(character.$character)
   const screen = useScreen(session)
+  const lines = useStore(session.captions.$lines)
+  const caption = talk.captions && wordsOf(lines)
   const stop = screen && <StopSharing session={session} />
   const poster = voiceOnly ? detail?.default_character?.posters[POSE_OF_SCENE.Active] : own?.posters.neutral
   const $minute = useMemo(() => computed($now, (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS), [])
@@ -79,7 +82,11 @@ function Stage({ session }: { session: CallSession }) {
   return (
     <DeviceFrame width={model.width} height={model.height} action={stop}>
       <SignageStage
-        model={{ ...model, isGuest: talk.endsAt !== null, active: { hostName: talk.hostName, ended } }}
+        model={{
+          ...model,
+          isGuest: talk.endsAt !== null,
+          active: { hostName: talk.hostName, ended, ...(caption && { caption }) },
+        }}
         texts={pickTexts(kioskTexts, detail.language).stage}
         player={isStill ? undefined : <HostCanvas />}
         avatar={isStill && poster && <img src={poster} alt="" />}

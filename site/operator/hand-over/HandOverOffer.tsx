@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useState } from 'react'
+import { HAND_OVER_NOTE_MAX } from '#core/limits.ts'
 import { board } from '../../board/board.ts'
 import { handOverTexts } from '../../calls/texts-hand-over.ts'
 import { ariaKeysOf } from '../../kit/shortcut-table.ts'
@@ -7,8 +8,10 @@ import { commonTexts } from '../../kit/texts/common.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Button } from '../../kit/ui/Button.tsx'
 import { Face } from '../../kit/ui/Face.tsx'
+import { Field } from '../../kit/ui/Field.tsx'
 import { OperatorBadge } from '../../kit/ui/OperatorBadge.tsx'
 import { Popover } from '../../kit/ui/Popover.tsx'
+import { TextInput } from '../../kit/ui/TextInput.tsx'
 import { useShortcut } from '../../kit/use-shortcut.ts'
 import type { CallSession } from '../call/call-session.ts'
 import { operationTexts } from '../texts.ts'
@@ -17,7 +20,7 @@ import css from './hand-over.module.css'
 
 type HandOverKeyProps = { session: CallSession; dock: RefObject<HTMLElement | null> }
 
-/** 引き継ぐ: chooses the colleague. Available ones first; the others show why they are not. */
+/** 担当を代わってもらう: chooses the colleague. Available ones first; the others show why they are not. */
 export function HandOverKey({ session, dock }: HandOverKeyProps) {
   const texts = useTexts(handOverTexts)
   const [open, setOpen] = useState(false)
@@ -65,10 +68,19 @@ function Colleagues({ session: { $current, handOver } }: { session: CallSession 
   const operators = useStore(board.$operators)
   const signage = useStore(board.$signages).find(({ id }) => id === talk.signageId)
   const [isUnsent, setUnsent] = useState(false)
+  const [note, setNote] = useState('')
   const colleagues = signage ? colleaguesOf(signage, operators, talk.hostId) : []
   if (colleagues.length === 0) return <p className={css.nobody}>{texts.nobody}</p>
   return (
     <>
+      <Field label={texts.note} mark={common.optional}>
+        <TextInput
+          value={note}
+          maxLength={HAND_OVER_NOTE_MAX}
+          placeholder={texts.noteExample}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </Field>
       <ul className={css.colleagues}>
         {colleagues.map(({ id, name, state, isFree }) => (
           <li key={id}>
@@ -80,7 +92,7 @@ function Colleagues({ session: { $current, handOver } }: { session: CallSession 
               variant="primary"
               disabled={!isFree}
               aria-label={texts.askName(name)}
-              onClick={() => setUnsent(!handOver.offer(id))}
+              onClick={() => setUnsent(!handOver.offer(id, note))}
             >
               {texts.ask}
             </Button>

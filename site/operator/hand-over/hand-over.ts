@@ -11,8 +11,8 @@ export interface HandOver {
   /** The colleague who is asked or taking over. */
   $to: ReadableAtom<TalkShape['handOver']>
   $listeners: ReadableAtom<NonNullable<TalkShape['listeners']>>
-  /** @returns false if the connection is not open */
-  offer(userId: number): boolean
+  /** @param note one line for the colleague @returns false if the connection is not open */
+  offer(userId: number, note?: string): boolean
   withdraw(): boolean
   /** The colleague stops taking over. */
   refuse(): boolean
@@ -60,7 +60,8 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
     $taking,
     $to: computed($talk, (talk) => talk?.handOver),
     $listeners: computed([$talk, $taking], (talk, taking) => (talk ?? taking)?.listeners ?? []),
-    offer: (userId) => line.send({ type: 'handOver', callId, userId }),
+    offer: (userId, note = '') =>
+      line.send({ type: 'handOver', callId, userId, ...(note.trim() !== '' && { note: note.trim() }) }),
     withdraw: () => line.send({ type: 'handOver', callId, userId: null }),
     refuse: () => answer('refuse'),
     close() {

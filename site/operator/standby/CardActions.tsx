@@ -17,12 +17,19 @@ type CardActionsProps = { card: SignageCard; standby: Standby }
 export function CardActions({ card, standby }: CardActionsProps) {
   const texts = useTexts(standbyTexts).signages
   const listening = useTexts(handOverTexts)
-  const { entry, request } = card
+  const { entry, answer } = card
   if (entry.state === 'Logout') return <CheckAction card={card} standby={standby} />
-  if (request) {
+  if (answer) {
     return (
       <div className={css.actions}>
-        <Button size="sm" variant="primary" icon="phone" onClick={() => standby.answer(request.requestId)}>
+        <Button
+          size="sm"
+          variant="primary"
+          icon="phone"
+          disabled={!answer.enabled}
+          title={answer.enabled ? undefined : texts.cannotAnswer}
+          onClick={() => standby.answer(answer.callId)}
+        >
           {texts.answer}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { shownOperatorState } from '#core/operator/rules.ts'
+import { type BreakMinutes, shownOperatorState } from '#core/operator/rules.ts'
 import { BreakButtons } from '../../calls/BreakButtons.tsx'
 import { breakTexts } from '../../calls/texts-break.ts'
 import { $now } from '../../kit/now.ts'
@@ -20,19 +20,22 @@ import { standbyTexts } from './texts-standby.ts'
 
 interface OwnStateProps {
   self: Self
+  /** Asks first when nobody else is available; undefined means a break without an end. */
+  onLeave: (restMinutes?: BreakMinutes) => void
+  hasColleague: boolean
   microphone: Pick<Microphone, '$state'>
 }
 
 /** Spec 2.4.17, 「自分の状態」: 受付中 or 離席中, and the switch between them. */
-export function OwnState({ self, microphone }: OwnStateProps) {
+export function OwnState({ self, microphone, onLeave, hasColleague }: OwnStateProps) {
   const texts = useTexts(standbyTexts).self
   const { operatorStates } = useTexts(commonTexts)
   const { label: restLabel } = useTexts(breakTexts)
   const own = useStore(self.$self)
   const changing = useStore(self.$changing)
   const help = {
-    Standby: texts.helpStandby,
-    Leaving: texts.helpLeaving,
+    Standby: hasColleague ? texts.helpStandby : texts.helpLast,
+    Leaving: hasColleague ? texts.helpLeaving : texts.helpLeavingLast,
     Active: texts.helpActive,
     Logout: useStore(microphone.$state) === 'noPeers' ? texts.helpNoCalls : texts.helpLogout,
     Unreachable: texts.helpUnreachable,
@@ -51,9 +54,9 @@ export function OwnState({ self, microphone }: OwnStateProps) {
                 <span>{texts.since(timeOfDay(own.since))}</span>
               )}
             </p>
-            <Toggle self={self} state={own.state} changing={changing} />
+            <Toggle self={self} state={own.state} changing={changing} onLeave={onLeave} />
             {own.state === 'Standby' && (
-              <BreakButtons label={restLabel} disabled={changing} onRest={self.leave} />
+              <BreakButtons label={restLabel} disabled={changing} onRest={onLeave} />
             )}
             <p className={css.help}>
               {own.awayUntil === undefined ? help[shown] : <Resting until={own.awayUntil} />}
@@ -76,11 +79,15 @@ function Resting({ until }: { until: number }) {
   return <>{backAt(timeOfDay(until), left)}</>
 }
 
-type ToggleProps = { self: Self; state: 'Standby' | 'Active' | 'Leaving' | 'Logout'; changing: boolean }
+type ToggleProps = {
+  self: Self
+  state: 'Standby' | 'Active' | 'Leaving' | 'Logout'
+  changing: boolean
+} & Pick<OwnStateProps, 'onLeave'>
 
-function Toggle({ self, state, changing }: ToggleProps) {
+function Toggle({ self, state, changing, onLeave }: ToggleProps) {
   const texts = useTexts(standbyTexts).self
-  const press = () => void (state === 'Leaving' ? self.comeBack() : self.leave())
+  const press = () => void (state === 'Leaving' ? self.comeBack() : onLeave())
   const enabled = !changing && (state === 'Standby' || state === 'Leaving')
   useShortcut('away', press, { enabled })
   if (state === 'Leaving') {

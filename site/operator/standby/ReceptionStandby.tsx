@@ -7,12 +7,15 @@ import { CaptureCard } from '../capture/CaptureCard.tsx'
 import { hostStage } from '../capture/face-wiring.ts'
 import { $level, microphone } from '../capture/microphone-wiring.ts'
 import { character } from '../capture/own-character.ts'
+import { AfterCall } from '../own-calls/AfterCall.tsx'
+import { OwnCalls } from '../own-calls/OwnCalls.tsx'
+import { ownCalls } from '../own-calls/own-calls-wiring.ts'
 import { self } from '../self.ts'
-import { OwnState } from './OwnState.tsx'
+import { LeavingState } from './LeavingState.tsx'
 import { SignageList } from './SignageList.tsx'
 import { StandbyLead, StandbyNotices } from './StandbyNotices.tsx'
 import css from './standby.module.css'
-import { standby } from './standby-wiring.ts'
+import { returnQuestion, standby } from './standby-wiring.ts'
 import { TodaysFigures } from './TodaysFigures.tsx'
 import { standbyTexts } from './texts-standby.ts'
 import { figures } from './todays-figures.ts'
@@ -21,22 +24,25 @@ import { figures } from './todays-figures.ts'
 export function ReceptionStandby() {
   const texts = useTexts(standbyTexts)
   useEffect(() => standby.open(), [])
+  useEffect(() => ownCalls.follow(), [])
   return (
     <div className={css.page}>
       <header className={css.head}>
         <h1>{texts.title}</h1>
         <StandbyLead microphone={microphone} self={self} />
       </header>
-      <StandbyNotices microphone={microphone} self={self} stage={hostStage} />
+      <StandbyNotices microphone={microphone} self={self} stage={hostStage} question={returnQuestion} />
       <div className={css.columns}>
         <div className={css.stack}>
+          <AfterCall />
           <MessageTasks tasks={messageTasks} />
           <TodaysFigures figures={figures} />
           <SignageList standby={standby} $now={$now} />
         </div>
         <aside className={css.side} aria-label={texts.side}>
-          <OwnState self={self} microphone={microphone} />
+          <LeavingState microphone={microphone} />
           <CaptureCard microphone={microphone} $level={$level} $character={character.$character} />
+          <OwnCalls />
         </aside>
       </div>
     </div>

@@ -3,7 +3,8 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { memo, useMemo } from 'react'
 import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
-import { isPortrait } from '#core/stage/layout.ts'
+import { designSize, isPortrait } from '#core/stage/layout.ts'
+import { dialogueLayout } from '#core/stage/layout-dialogue.ts'
 import { kioskTexts } from '../../kiosk/texts.ts'
 import { pickTexts } from '../../kit/texts/define.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -53,12 +54,14 @@ type StillStageProps = Omit<SignageThumbnailProps, '$now' | 'detail' | 'size'> &
 const StillStage = memo(function StillStage({ entry, detail, nowAt }: StillStageProps) {
   const model = stageModelOf(detail, entry, nowAt, true)
   if (!model) return null
+  const talk = entry.aiTalk && dialogueLayout(designSize(model), model.layout !== 'onlyMedia')
   const poster = detail.default_character?.posters[POSE_OF_SCENE[model.scene]]
   return (
     <div className={isPortrait(model) ? css.upright : css.wide} aria-hidden="true">
       <SignageStage
         still
-        model={model}
+        model={talk ? { ...model, showTelop: false, media: undefined } : model}
+        talk={talk && { boxes: talk.boxes, content: () => null }}
         texts={pickTexts(kioskTexts, detail.language).stage}
         avatar={poster && <img src={poster} alt="" />}
       />

@@ -11,6 +11,7 @@ import { $session } from '../../line/session.ts'
 import type { HostStage } from '../capture/host-stage.ts'
 import { canBeFixedHere, isLack, type Microphone } from '../capture/microphone.ts'
 import type { Self } from '../self.ts'
+import type { ReturnQuestion } from './return-question.ts'
 import css from './standby.module.css'
 import { standbyTexts } from './texts-standby.ts'
 
@@ -18,6 +19,7 @@ interface StandbyNoticesProps {
   microphone: Microphone
   self: Self
   stage: Pick<HostStage, '$canDraw'>
+  question: ReturnQuestion
 }
 
 /** Says how calls are announced. Hidden while none can come: the notices below say why. */
@@ -30,7 +32,7 @@ export function StandbyLead({ microphone, self }: Pick<StandbyNoticesProps, 'mic
 }
 
 /** Why this operator cannot be called, and what to do about it. */
-export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps) {
+export function StandbyNotices({ microphone, self, stage, question }: StandbyNoticesProps) {
   const texts = useTexts(standbyTexts)
   const common = useTexts(commonTexts)
   const lacks = useTexts(microphoneLacks)
@@ -61,6 +63,7 @@ export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps)
         </Banner>
       )}
       {own && shownOperatorState(own) === 'Unreachable' && <NoChannelNotice />}
+      {!setAway && <ReturnNotice self={self} question={question} />}
       {setAway && (
         <Banner
           tone="warning"
@@ -75,6 +78,30 @@ export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps)
         </Banner>
       )}
     </div>
+  )
+}
+
+/** The operator is still away from before the sign-in. */
+function ReturnNotice({ self, question }: Pick<StandbyNoticesProps, 'self' | 'question'>) {
+  const texts = useTexts(standbyTexts).back
+  if (!useStore(question.$isAsked)) return null
+  return (
+    <Banner
+      tone="warning"
+      title={texts.title}
+      action={
+        <>
+          <Button size="sm" onClick={question.dismiss}>
+            {texts.stayAway}
+          </Button>
+          <Button size="sm" variant="primary" icon="reception" onClick={self.comeBack}>
+            {texts.comeBack}
+          </Button>
+        </>
+      }
+    >
+      {texts.text}
+    </Banner>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { answerRate } from '#core/reports/call-report.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Button } from '../../kit/ui/Button.tsx'
 import { Card } from '../../kit/ui/Card.tsx'
@@ -45,15 +46,15 @@ function FourFigures({ figures }: { figures: CallFigures }) {
     const { minutes, seconds } = minutesOf(Math.round(ms / 1000) * 1000)
     return minutes > 0 ? texts.minutesSeconds(minutes, seconds) : texts.seconds(seconds)
   }
-  const rate: Pairs =
-    figures.called > 0 ? [[((figures.answered / figures.called) * 100).toFixed(1), units.percent]] : NOTHING
+  const share = answerRate(figures)
+  const rate: Pairs = share === null ? NOTHING : [[(share * 100).toFixed(1), units.percent]]
   const { longestAnswerMs, meanTalkYesterdayMs } = figures
   return (
     <div className={css.figures}>
       <Stat
         label={texts.answered}
         figures={[[String(figures.answered), units.calls]]}
-        note={texts.called(figures.called)}
+        note={texts.called(figures.called, figures.byAi)}
       />
       <Stat label={texts.rate} figures={rate} note={texts.rateGoal} />
       <Stat

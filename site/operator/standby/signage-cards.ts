@@ -8,8 +8,10 @@ import type { Scene } from '#core/signages/signage.ts'
 /** A signage on the standby page, with the actions that are possible now. */
 export interface SignageCard {
   entry: SignageEntry
-  /** The request offered to this operator; 応対する answers it. */
+  /** The request offered to this operator. */
   request: CallRequest | undefined
+  /** Somebody waits whom this operator may answer, also after declining. Not enabled: not in this operator's state. */
+  answer: { callId: string; enabled: boolean } | undefined
   hostIsMe: boolean
   mayTalk: boolean
   /** As far as the page knows: without assignments, operators of the store or company are candidates. */
@@ -26,6 +28,8 @@ export interface Viewer {
   role: Role
   /** undefined: not in Standby. */
   state: OperatorState | undefined
+  /** False: no avatar channel, so the server lets this operator answer nobody. */
+  hasChannel: boolean
 }
 
 export const CARD_FILTERS = ['all', 'receiving', 'urgent'] as const
@@ -42,6 +46,15 @@ const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monit
 const isCandidate = (entry: SignageEntry, viewer: Viewer): boolean =>
   entry.assigned.length === 0 || entry.assigned.some(({ userId }) => userId === viewer.userId)
 
+/** The server decides. From Leaving the operator comes back first. */
+function answerOf(entry: SignageEntry, viewer: Viewer): SignageCard['answer'] {
+  const { waitingCallId: callId } = entry
+  if (callId === undefined || !isCandidate(entry, viewer) || !may(viewer.role, 'call.answer'))
+    return undefined
+  const isHere = viewer.state === 'Standby' || viewer.state === 'Leaving'
+  return { callId, enabled: isHere && viewer.hasChannel }
+}
+
 export function cardOf(entry: SignageEntry, requests: readonly CallRequest[], viewer: Viewer): SignageCard {
   const { state } = entry
   const isHost = viewer.state === 'Standby' || viewer.state === 'Leaving'
@@ -49,6 +62,7 @@ export function cardOf(entry: SignageEntry, requests: readonly CallRequest[], vi
   return {
     entry,
     request: requests.find((request) => request.signageId === entry.id),
+    answer: answerOf(entry, viewer),
     hostIsMe: entry.hostId === viewer.userId,
     mayTalk: isHost && isReachable(state) && isCandidate(entry, viewer) && may(viewer.role, 'call.begin'),
     isCandidate: isCandidate(entry, viewer),

@@ -2,11 +2,15 @@ import type { Template } from '#core/fields/shapes.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { nameFor } from '#core/visitor-texts/text-for.ts'
 import type { SignageLook } from '../../signages/looks.ts'
+import { aiButtonLike } from '../../stage/ai-button.ts'
 import type { StageModel } from '../../stage/stage-model.ts'
 import { pressedLabel, suspendedFor, templateModelOf } from '../../stage/template-model.ts'
 import { shownAt, type TemplateShown } from '../../stage/template-shown.ts'
 
-type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'> &
+type Live = Pick<
+  SignageEntry,
+  'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown' | 'closed' | 'offersAi'
+> &
   Partial<Pick<SignageEntry, 'devices'>>
 
 /**
@@ -23,9 +27,11 @@ export function stageModelOf(
   if (!template) return undefined
   const shown = liveShown(template, live, nowAt)
   const language = live.shown?.language ?? detail.language
+  const parts = templateModelOf(detail, template, isSmall ? withThumbnail(shown) : shown, language)
   return {
     scene: live.scene,
-    ...templateModelOf(detail, template, isSmall ? withThumbnail(shown) : shown, language),
+    ...parts,
+    ...(isSmall && live.offersAi === true && { buttons: buttonsWithAi(parts.buttons, live, language) }),
     nowAt,
     calling: {
       buttonText: pressedLabel(language, detail.templates, live.touchButton ?? ''),
@@ -37,6 +43,13 @@ export function stageModelOf(
     inUse: inUseOf(live),
   }
 }
+
+/** The buttons of a kiosk with AI talk. Outside the opening hours there is the AI's alone. */
+const buttonsWithAi = (
+  buttons: StageModel['buttons'],
+  { closed }: Live,
+  language: StageModel['language'],
+): StageModel['buttons'] => [...(closed ? [] : buttons), aiButtonLike(buttons, language)]
 
 /** Which devices are in use, as far as known: both, unless the kiosk reports a problem. */
 function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['inUse']> {

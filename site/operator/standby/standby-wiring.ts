@@ -11,6 +11,8 @@ import { self } from '../self.ts'
 import { createAiWords } from './ai-words.ts'
 import { figures } from './todays-figures.ts'
 import './presence.ts'
+import { tabStorage } from '../../line/tab-storage.ts'
+import { createReturnQuestion } from './return-question.ts'
 import { createStandby } from './standby.ts'
 
 /** 受付スタンバイ, connected to the browser once. This tab is in Standby from when the page is opened. */
@@ -28,4 +30,14 @@ export const standby = createStandby({
     void registerAppWorker()
   },
   commands: signageCommands,
+})
+
+export const returnQuestion = createReturnQuestion({
+  self,
+  storage: tabStorage,
+  onSignedOut(forget) {
+    $session.listen(({ status }) => {
+      if (status === 'signedOut') forget()
+    })
+  },
 })

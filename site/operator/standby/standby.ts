@@ -46,19 +46,19 @@ export interface Standby extends SignageCommands {
   clearFilters(): void
   /** Call when the page opens: loads and follows its data. @returns close */
   open(): () => void
-  /** 応対する on a card: accepts the offered request. */
+  /** 応対する on a card: accepts the call of a visitor who waits. An operator who is away comes back first. */
   answer(requestId: string): void
 }
 
 interface StandbyDeps {
   board: Board
-  self: Pick<Self, '$self'>
+  self: Pick<Self, '$self' | 'comeBack'>
   $aiWords: ReadableAtom<ReadonlyMap<number, AiWords>>
   figures: TodaysFigures
   character: OwnCharacter
   calls: Pick<Calls, '$requests' | 'accept'>
   /** The user of the page; undefined until the session is loaded. */
-  $viewer: ReadableAtom<Omit<Viewer, 'state'> | undefined>
+  $viewer: ReadableAtom<Omit<Viewer, 'state' | 'hasChannel'> | undefined>
   /** Connects as operator. Only for roles that answer calls. */
   standBy: () => void
   commands: SignageCommands
@@ -73,7 +73,7 @@ export function createStandby(deps: StandbyDeps): Standby {
     [board.$signages, calls.$requests, self.$self, $viewer],
     (signages, requests, own, viewer) => {
       if (!viewer) return []
-      const who = { ...viewer, state: own?.state }
+      const who = { ...viewer, state: own?.state, hasChannel: own?.hasChannel === true }
       return sorted(signages.map((entry) => cardOf(entry, requests, who)))
     },
   )
@@ -129,6 +129,9 @@ export function createStandby(deps: StandbyDeps): Standby {
         stopFollowing()
       }
     },
-    answer: (requestId) => calls.accept(requestId),
+    answer(requestId) {
+      if (self.$self.get()?.state === 'Leaving') self.comeBack()
+      calls.accept(requestId)
+    },
   }
 }

@@ -8,7 +8,8 @@ export const standbyTexts = defineTexts({
     figures: {
       label: '今日の実績',
       answered: '応対した件数',
-      called: (count: number) => `呼び出し ${count}件`,
+      called: (count: number, byAi: number) =>
+        byAi > 0 ? `呼び出し ${count}件・AIが応対 ${byAi}件` : `呼び出し ${count}件`,
       rate: '応答率',
       rateGoal: '目標 90%',
       answerTime: '応答までの時間(中央値)',
@@ -47,6 +48,7 @@ export const standbyTexts = defineTexts({
       waitingForOperator: '空きを待っています',
       monitoredBy: (count: number) => `${count}人がモニタリング中`,
       answer: '応対する',
+      cannotAnswer: '今の状態では応対できません',
       talk: '話しかける',
       monitor: 'モニタリング',
       suspend: '休止する',
@@ -66,6 +68,24 @@ export const standbyTexts = defineTexts({
       noneMatch: '条件に合うサイネージはありません',
       clear: '条件を消す',
     },
+    last: {
+      title: 'ほかに受付中の人がいません',
+      away: (names: readonly string[]) =>
+        `${names.join('、')}のお客さまの画面には「ただいま席を外しております」と出ます。`,
+      ai: (names: readonly string[]) => `${names.join('、')}では、AIが応対します。`,
+      suspendHelp: '「休止して離席する」を押すと、これらの画面は受付を休み、呼び出しを受けません。',
+      askHelp: '長く離れるときは、ほかの人に受付を頼むか、管理者に休止を依頼してください。',
+      stay: 'キャンセル',
+      suspend: '休止して離席する',
+      leave: 'このまま離席する',
+      leaveToAi: 'AIにまかせて離席する',
+    },
+    back: {
+      title: '離席中のままです',
+      text: 'このままでは、呼び出しは届きません。',
+      comeBack: '受付に戻る',
+      stayAway: 'このまま離席',
+    },
     self: {
       label: '自分の状態',
       since: (time: string) => `${time} から`,
@@ -76,7 +96,9 @@ export const standbyTexts = defineTexts({
       helpUnreachableOwn: '応対枠が割り当てられていません。「会社情報」で自分に割り当ててください。',
       assign: '割り当てる',
       helpStandby: '離席中の呼び出しは、ほかの担当に届きます。',
+      helpLast: 'ほかに受付中の人がいません。',
       helpLeaving: '離席中です。呼び出しはほかの担当に届きます。',
+      helpLeavingLast: '離席中です。ほかに受付中の人がいません。',
       helpActive: '通話が終わると、前の状態に戻ります。',
       helpLogout: 'マイクが使えるようになると、受付を始めます。',
       helpNoCalls: 'このブラウザーでは受付を始められません。',
@@ -119,7 +141,7 @@ export const standbyTexts = defineTexts({
     figures: {
       label: "Today's figures",
       answered: 'Calls answered',
-      called: (count) => `${count} called`,
+      called: (count, byAi) => (byAi > 0 ? `${count} called, ${byAi} by the AI` : `${count} called`),
       rate: 'Answer rate',
       rateGoal: 'Goal 90%',
       answerTime: 'Time to answer (median)',
@@ -159,6 +181,7 @@ export const standbyTexts = defineTexts({
       monitoredBy: (count: number) =>
         count === 1 ? '1 person is monitoring' : `${count} people are monitoring`,
       answer: 'Answer',
+      cannotAnswer: 'You cannot answer in your present state',
       talk: 'Talk',
       monitor: 'Monitor',
       suspend: 'Suspend',
@@ -178,6 +201,25 @@ export const standbyTexts = defineTexts({
       noneMatch: 'No display matches',
       clear: 'Clear the filter',
     },
+    last: {
+      title: 'Nobody else is available',
+      away: (names) => `Visitors at ${names.join(', ')} will read “We are away for a moment”.`,
+      ai: (names) => `The AI serves visitors at ${names.join(', ')}.`,
+      suspendHelp:
+        '“Suspend and step away” closes these displays: visitors cannot call until you resume them.',
+      askHelp:
+        'For a longer absence, ask a colleague to be available or an administrator to suspend the displays.',
+      stay: 'Cancel',
+      suspend: 'Suspend and step away',
+      leave: 'Step away',
+      leaveToAi: 'Leave it to the AI',
+    },
+    back: {
+      title: 'You are still away',
+      text: 'Calls do not reach you.',
+      comeBack: 'Back to reception',
+      stayAway: 'Stay away',
+    },
     self: {
       label: 'Your state',
       since: (time: string) => `since ${time}`,
@@ -188,7 +230,9 @@ export const standbyTexts = defineTexts({
       helpUnreachableOwn: 'You have no call line. Assign one to yourself under Company.',
       assign: 'Assign',
       helpStandby: 'While you are away, calls go to other operators.',
+      helpLast: 'Nobody else is available.',
       helpLeaving: 'You are away. Calls go to other operators.',
+      helpLeavingLast: 'You are away, and nobody else is available.',
       helpActive: 'After the call you return to your previous state.',
       helpLogout: 'Reception starts as soon as the microphone is available.',
       helpNoCalls: 'Reception cannot start in this browser.',

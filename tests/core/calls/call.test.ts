@@ -55,6 +55,8 @@ const COMMANDS: Record<string, { command: CallCommand; at?: number }> = {
   'accept by 1': { command: { kind: 'accept', requestId: 'r', userId: 1, free: true } },
   'accept by 2': { command: { kind: 'accept', requestId: 'r', userId: 2, free: true } },
   'accept by 2, not free': { command: { kind: 'accept', requestId: 'r', userId: 2, free: false } },
+  'accept by 3 after all': { command: { kind: 'accept', requestId: 'r', userId: 3, free: true } },
+  'accept by 3, not free': { command: { kind: 'accept', requestId: 'r', userId: 3, free: false } },
   'accept by a stranger': { command: { kind: 'accept', requestId: 'r', userId: 9, free: true } },
   'accept of another': { command: { kind: 'accept', requestId: 'other', userId: 1, free: true } },
   'reject by 1': { command: { kind: 'reject', requestId: 'r', userId: 1 } },
@@ -98,9 +100,11 @@ test('[4.4] decides every command in every talk state, refusals included', () =>
     request, no candidates    | requested Crowded | - busySignage   | - busySignage   | - busySignage
     request repeated          | requested Calling | unchanged       | unchanged       | unchanged
     begin                     | begun             | - busySignage   | - busySignage   | - busySignage
-    accept by 1               | - withdrawn       | accepted        | - notFree       | acceptRepeated
-    accept by 2               | - withdrawn       | accepted        | - notFree       | - alreadyAnswered
+    accept by 1               | - withdrawn       | accepted        | accepted        | acceptRepeated
+    accept by 2               | - withdrawn       | accepted        | accepted        | - alreadyAnswered
     accept by 2, not free     | - withdrawn       | - notFree       | - notFree       | - alreadyAnswered
+    accept by 3 after all     | - withdrawn       | accepted        | accepted        | - alreadyAnswered
+    accept by 3, not free     | - withdrawn       | - notFree       | - notFree       | - alreadyAnswered
     accept by a stranger      | - withdrawn       | - notACandidate | - notACandidate | - alreadyAnswered
     accept of another         | - withdrawn       | - withdrawn     | - withdrawn     | - withdrawn
     reject by 1               | - withdrawn       | rejected        | rejected        | - withdrawn
@@ -154,9 +158,11 @@ test('[4.4] applies every decided event to its call', () => {
     request, no candidates    | Crowded new        | -                       | -                 | -
     request repeated          | Calling new        | Calling no 3            | Crowded no 3      | Active host 1 no 3
     begin                     | Active host 7 new  | -                       | -                 | -
-    accept by 1               | -                  | Active host 1 no 3 new  | -                 | Active host 1 no 3
-    accept by 2               | -                  | Active host 2 no 3 new  | -                 | -
+    accept by 1               | -                  | Active host 1 no 3 new  | Active host 1 no 3 new | Active host 1 no 3
+    accept by 2               | -                  | Active host 2 no 3 new  | Active host 2 no 3 new | -
     accept by 2, not free     | -                  | -                       | -                 | -
+    accept by 3 after all     | -                  | Active host 3 no 3 new  | Active host 3 no 3 new | -
+    accept by 3, not free     | -                  | -                       | -                 | -
     accept by a stranger      | -                  | -                       | -                 | -
     accept of another         | -                  | -                       | -                 | -
     reject by 1               | -                  | Calling no 3,1          | Crowded no 3,1    | -
@@ -208,6 +214,8 @@ test('[4.4] decides every command while the host has left, and after the visitor
     accept by 1               | acceptRepeated: Active absent | acceptRepeated: Active asked
     accept by 2               | - alreadyAnswered             | - alreadyAnswered
     accept by 2, not free     | - alreadyAnswered             | - alreadyAnswered
+    accept by 3 after all     | - alreadyAnswered             | - alreadyAnswered
+    accept by 3, not free     | - alreadyAnswered             | - alreadyAnswered
     accept by a stranger      | - alreadyAnswered             | - alreadyAnswered
     accept of another         | - withdrawn                   | - withdrawn
     reject by 1               | - withdrawn                   | - withdrawn

@@ -3,11 +3,16 @@ import { test } from 'node:test'
 import { CLOSE_CAUSES } from '#core/calls/call.ts'
 import { isLinkChange } from '#core/calls/link-quality.ts'
 import { LINK_EVENTS_MAX } from '#core/limits.ts'
-import { byJapanTime, CALL_OUTCOMES, outcomeOf, rankOf } from '#core/reports/call-report.ts'
+import { answerRate, byJapanTime, CALL_OUTCOMES, outcomeOf, rankOf } from '#core/reports/call-report.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
 
+const NO_AI = { wentToAiAt: null }
+
 test('[decisions 4] derives the outcome: answered, else by cause, else running', () => {
-  const outcomes = CLOSE_CAUSES.map((cause) => [cause, outcomeOf({ answeredAt: null, endedAt: 2, cause })])
+  const outcomes = CLOSE_CAUSES.map((cause) => [
+    cause,
+    outcomeOf({ ...NO_AI, answeredAt: null, endedAt: 2, cause }),
+  ])
   assert.deepEqual(Object.fromEntries(outcomes), {
     closed: 'withdrawn',
     home: 'withdrawn',
@@ -18,11 +23,26 @@ test('[decisions 4] derives the outcome: answered, else by cause, else running',
     interrupted: 'broken',
     ended: 'withdrawn',
   })
-  for (const cause of CLOSE_CAUSES) assert.equal(outcomeOf({ answeredAt: 1, endedAt: 2, cause }), 'answered')
-  assert.equal(outcomeOf({ answeredAt: 1, endedAt: null, cause: null }), 'running')
-  assert.equal(outcomeOf({ answeredAt: null, endedAt: null, cause: null }), 'running')
-  assert.equal(outcomeOf({ answeredAt: null, endedAt: 2, cause: null }), 'broken')
-  assert.equal(CALL_OUTCOMES.length, 6)
+  for (const cause of CLOSE_CAUSES)
+    assert.equal(outcomeOf({ ...NO_AI, answeredAt: 1, endedAt: 2, cause }), 'answered')
+  assert.equal(outcomeOf({ ...NO_AI, answeredAt: 1, endedAt: null, cause: null }), 'running')
+  assert.equal(outcomeOf({ ...NO_AI, answeredAt: null, endedAt: null, cause: null }), 'running')
+  assert.equal(outcomeOf({ ...NO_AI, answeredAt: null, endedAt: 2, cause: null }), 'broken')
+  assert.equal(CALL_OUTCOMES.length, 7)
+})
+
+test('[decisions 4] gives a call that the AI took over an outcome of its own', () => {
+  const taken = { answeredAt: null, endedAt: 2, wentToAiAt: 3 }
+  for (const cause of ['home', 'timeout', 'rejected'] as const)
+    assert.equal(outcomeOf({ ...taken, cause }), 'ai')
+  assert.equal(outcomeOf({ ...taken, wentToAiAt: null, cause: 'timeout' }), 'timeout')
+})
+
+test('[decisions 4] leaves calls that the AI took over out of the answer rate', () => {
+  assert.equal(answerRate({ called: 5, answered: 3, byAi: 2 }), 1)
+  assert.equal(answerRate({ called: 5, answered: 3, byAi: 1 }), 0.75)
+  assert.equal(answerRate({ called: 2, answered: 0, byAi: 2 }), null)
+  assert.equal(answerRate({ called: 0, answered: 0, byAi: 0 }), null)
 })
 
 test('[decisions 4] picks the 90th percentile by nearest rank', () => {
@@ -42,7 +62,7 @@ test('[decisions 4] picks the 90th percentile by nearest rank', () => {
 test('[decisions 4] assigns hours to day, hour and weekday in Japan time, also around UTC midnight', () => {
   const at = (text: string): number => Date.parse(text)
   const fromAt = at('2026-11-20T00:00:00+09:00')
-  const one = { called: 1, answered: 1 }
+  const one = { called: 1, answered: 1, byAi: 0 }
   const { days, hours, weekdays } = byJapanTime(
     [
       { hourAt: fromAt, ...one },
@@ -57,8 +77,8 @@ test('[decisions 4] assigns hours to day, hour and weekday in Japan time, also a
     fromAt + 2 * DAY_MS,
   )
   assert.deepEqual(days, [
-    { day: '2026-11-20', called: 4, answered: 3 },
-    { day: '2026-11-21', called: 1, answered: 1 },
+    { day: '2026-11-20', called: 4, answered: 3, byAi: 0 },
+    { day: '2026-11-21', called: 1, answered: 1, byAi: 0 },
   ])
   assert.deepEqual(
     hours.map(({ called }) => called),

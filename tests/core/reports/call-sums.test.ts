@@ -13,6 +13,7 @@ const call = (changes: Partial<AddedCall> = {}): AddedCall => ({
   lang: 'ja',
   storeId: 1,
   hostId: null,
+  wentToAiAt: null,
   ...changes,
 })
 const sumsOf = (...calls: AddedCall[]) => {
@@ -76,5 +77,15 @@ test('[2.4] sorts by calls, ties by value, null last', () => {
   assert.deepEqual(
     buttons.map(({ key }) => key),
     ['あ', 'ん', null],
+  )
+})
+
+test('[2.4] counts calls that the AI took over apart, in all groups', () => {
+  const byAi = call({ wentToAiAt: TO, endedAt: TO })
+  const sums = sumsOf(byAi, call({ endedAt: TO }), answered(0, 1))
+  const tally = { called: 3, answered: 1, byAi: 1 }
+  assert.deepEqual(
+    [sums.called, sums.answered, sums.byAi, sums.stores, sums.days[0]],
+    [3, 1, 1, [{ key: 1, ...tally }], { day: '2026-11-20', ...tally }],
   )
 })

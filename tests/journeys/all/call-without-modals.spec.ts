@@ -101,7 +101,7 @@ test('[2.4.6] holds a call with message, note, captions, settings and a shared s
     await page.keyboard.press('g')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('h')
-    await page.getByRole('dialog', { name: '通話を引き継ぐ' }).waitFor()
+    await page.getByRole('dialog', { name: '担当を代わってもらう' }).waitFor()
     await stays(operator, `the hand-over at ${width} px`)
     await page.keyboard.press('h')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -38,7 +38,7 @@ test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with
 
   const second = await openOperator(browser, server.base, 'operator2')
   await first.page.bringToFront()
-  await first.page.getByRole('button', { name: '引き継ぐ' }).click()
+  await first.page.getByRole('button', { name: '担当を代わってもらう' }).click()
   await first.page.getByRole('button', { name: '田中 健さんに頼む' }).click()
   const asked = second.page.getByRole('alertdialog', { name: /引き継ぎの依頼/ })
   await asked.getByRole('button', { name: '引き継ぐ' }).click()

@@ -54,7 +54,7 @@ test('[4.4] a talk is handed to a colleague: the visitor sees who comes, and nev
   const before = await waitForFact(kiosk.page, 'frames-decoded', 30)
 
   await first.page.bringToFront()
-  await first.page.getByRole('button', { name: '引き継ぐ' }).click()
+  await first.page.getByRole('button', { name: '担当を代わってもらう' }).click()
   await first.page.getByRole('button', { name: '田中 健さんに頼む' }).click()
   const asked = second.page.getByRole('alertdialog', { name: /引き継ぎの依頼/ })
   await asked.waitFor()

@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { findCall, insertCall, insertCallEvent } from '../../../db/queries/calls.ts'
+import type { OwnCall } from '#core/calls/contract-own-calls.ts'
+import { findCall, insertCall, insertCallEvent, updateClosed } from '../../../db/queries/calls.ts'
+import { insertUtterance } from '../../../db/queries/dialogues.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
+/** An hour after the call has begun. */
+const NOW = MONDAY_AT + 3_600_000
+
 let house: TestApp
 const cookies = new Map<string, string>()
+const people: Record<string, number> = {}
 let callId: string
 
 before(async () => {
-  house = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
+  house = await buildTestApp({ environment: { RATE_LIMITS: '0' }, now: () => NOW })
   const companyId = addCompany(house.db)
-  const id: Record<string, number> = {}
   for (const [name, role, company] of [
     ['boss', 'companyAdmin', companyId],
     ['sato', 'operator', companyId],
@@ -23,7 +28,7 @@ before(async () => {
   ] as const) {
     const { loginId, userId } = addPerson(house.db, { companyId: company, role, name })
     cookies.set(name, await signIn(house.app, loginId))
-    id[name] = userId
+    people[name] = userId
   }
   const { signageId } = addSignage(house.db, { companyId })
   callId = randomUUID()
@@ -36,10 +41,10 @@ before(async () => {
     lang: 'ja',
     requestedAt: at,
     answeredAt: at,
-    hostId: id.tanaka,
+    hostId: people['tanaka'],
   })
-  insertCallEvent(house.db, { callId, at, kind: 'accepted', userId: id.sato })
-  insertCallEvent(house.db, { callId, at: at + 1, kind: 'handedOver', userId: id.tanaka })
+  insertCallEvent(house.db, { callId, at, kind: 'accepted', userId: people['sato'] })
+  insertCallEvent(house.db, { callId, at: at + 1, kind: 'handedOver', userId: people['tanaka'] })
 })
 after(() => house.close())
 
@@ -96,4 +101,141 @@ test('[decisions 3] refuses empty phrases, more than 200 characters and more tha
   const empty = await post('boss', '/api/updatePhrases', { phrases: [phrase('一'), phrase(' ')] })
   assert.deepEqual([empty.status, empty.body.fields], [400, { 'phrases.1.ja': 'required' }])
   assert.equal((await post('sato', '/api/getPhrases')).body.phrases.length, 1)
+})
+
+const record = async (who: string, result: string | null, note = '', id = callId) =>
+  post(who, '/api/updateCallRecord', { callId: id, result, note })
+
+test('[4.4] gives the words of a call to its operators, with the name of the colleague who said them', async () => {
+  const { companyId } = findCall(house.db, callId)!
+  const said = {
+    companyId,
+    talkId: null,
+    callId,
+    lang: 'ja',
+    outcome: null,
+    sources: null,
+    latency: null,
+  } as const
+  const en = { en: 'Welcome' }
+  insertUtterance(house.db, {
+    ...said,
+    at: MONDAY_AT,
+    speaker: 'operator',
+    text: 'ようこそ',
+    translations: en,
+  })
+  insertUtterance(house.db, {
+    ...said,
+    at: MONDAY_AT + 1,
+    speaker: 'visitor',
+    text: '10時です',
+    translations: null,
+  })
+  insertUtterance(house.db, {
+    ...said,
+    at: MONDAY_AT + 2,
+    speaker: 'operator',
+    text: 'こちらへ',
+    translations: null,
+  })
+  const wordsFor = async (who: string) => (await post(who, '/api/getCallWords', { callId })).body.lines
+  assert.deepEqual(await wordsFor('tanaka'), [
+    {
+      at: MONDAY_AT,
+      speaker: 'operator',
+      colleague: 'sato',
+      lang: 'ja',
+      text: 'ようこそ',
+      translation: { lang: 'en', text: 'Welcome' },
+    },
+    {
+      at: MONDAY_AT + 1,
+      speaker: 'visitor',
+      colleague: null,
+      lang: 'ja',
+      text: '10時です',
+      translation: null,
+    },
+    {
+      at: MONDAY_AT + 2,
+      speaker: 'operator',
+      colleague: null,
+      lang: 'ja',
+      text: 'こちらへ',
+      translation: null,
+    },
+  ])
+  assert.equal((await post('ito', '/api/getCallWords', { callId })).status, 403)
+  assert.equal((await post('rival', '/api/getCallWords', { callId })).status, 404)
+})
+
+test("[decisions 3] lists an operator's own calls, also handed-over ones, and nobody else's", async () => {
+  const of = async (who: string) => (await post(who, '/api/getOwnCalls')).body
+  const sato = await of('sato')
+  assert.deepEqual(
+    sato.rows.map(({ id, handedTo, openUntil }: OwnCall) => [id, handedTo, openUntil]),
+    [[callId, 'tanaka', null]],
+  )
+  assert.deepEqual(sato.results, ['helped', 'passedOn', 'callBack', 'other'])
+  assert.deepEqual(
+    (await of('tanaka')).rows.map(({ id, handedTo }: OwnCall) => [id, handedTo]),
+    [[callId, null]],
+  )
+  for (const who of ['ito', 'boss', 'rival']) assert.deepEqual((await of(who)).rows, [])
+})
+
+test('[decisions 3] pages the own calls, newest first, over the last 92 days', async () => {
+  const { companyId, signageId } = findCall(house.db, callId)!
+  const itoId = people['ito']!
+  const ids: string[] = []
+  const answered = (at: number) => {
+    const id = randomUUID()
+    const call = { id, companyId, signageId, begunBy: 'visitor', lang: 'ja', requestedAt: at } as const
+    insertCall(house.db, { ...call, answeredAt: at, hostId: itoId, endedAt: at + 1, cause: 'closed' })
+    insertCallEvent(house.db, { callId: id, at, kind: 'accepted', userId: itoId })
+    return id
+  }
+  const firstAt = NOW - 92 * 86_400_000
+  answered(firstAt - 1)
+  for (let n = 0; n <= 10; n += 1) ids.unshift(answered(firstAt + n))
+  const first = (await post('ito', '/api/getOwnCalls')).body
+  const second = (await post('ito', '/api/getOwnCalls', { after: first.next })).body
+  const listed = [...first.rows, ...second.rows].map(({ id }: OwnCall) => id)
+  assert.deepEqual([first.rows.length, second.next, listed], [10, null, ids])
+})
+
+test("[decisions 3] sets a call's result and note for its operators and administrators", async () => {
+  assert.equal((await record('sato', 'helped', 'ご案内しました')).status, 200)
+  const { result, note } = findCall(house.db, callId)!
+  assert.deepEqual([result, note], ['helped', 'ご案内しました'])
+  assert.equal((await record('boss', null)).status, 200)
+  assert.deepEqual([findCall(house.db, callId)?.result, findCall(house.db, callId)?.note], [null, null])
+  assert.equal((await record('ito', 'helped')).status, 403)
+  assert.equal((await record('rival', 'helped')).status, 404)
+  assert.equal((await record('boss', 'helped', '', randomUUID())).status, 404)
+})
+
+test('[decisions 3] accepts the results of the company only, and keeps one that was removed since', async () => {
+  assert.equal((await record('sato', '名刺を預かる')).status, 400)
+  assert.equal((await post('sato', '/api/updateCallResults', { results: [] })).status, 403)
+  const results = ['名刺を預かる', '名刺を預かる', ' 見学 ']
+  assert.equal((await post('boss', '/api/updateCallResults', { results })).status, 200)
+  const kept = ['名刺を預かる', '見学']
+  assert.deepEqual((await post('sato', '/api/getCallResults')).body, { results: kept })
+  assert.deepEqual((await post('sato', '/api/getOwnCalls')).body.results.slice(3), [...kept, 'other'])
+  assert.equal((await record('sato', '名刺を預かる')).status, 200)
+  await post('boss', '/api/updateCallResults', { results: [] })
+  assert.equal((await record('sato', '名刺を預かる', '変更')).status, 200)
+  assert.equal((await record('sato', '見学')).status, 400)
+  assert.equal((await post('boss', '/api/updateCallResults', { results: Array(9).fill('x') })).status, 400)
+  assert.equal((await post('boss', '/api/updateCallResults', { results: ['あ'.repeat(21)] })).status, 400)
+})
+
+test("[decisions 3] closes a call's record for operators at the end of the day, not for administrators", async () => {
+  updateClosed(house.db, callId, NOW - 2 * 86_400_000, 'closed')
+  const late = await record('sato', 'other')
+  assert.deepEqual([late.status, late.body.code], [409, 'SVER-108'])
+  assert.equal(await write('sato', 'x'), 409)
+  assert.equal((await record('boss', 'other')).status, 200)
 })

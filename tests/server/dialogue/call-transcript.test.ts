@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { insertCall } from '../../../db/queries/calls.ts'
+import { insertCall, insertCallEvent } from '../../../db/queries/calls.ts'
 import { insertDialogue, insertUtterance } from '../../../db/queries/dialogues.ts'
+import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { uuid } from '../../support/uuid.ts'
@@ -9,11 +10,12 @@ import { uuid } from '../../support/uuid.ts'
 const AT = Date.parse('2026-11-20T09:00:00+09:00')
 const [CALL, TALK, SILENT] = [uuid(1), uuid(2), uuid(3)]
 let house: TestApp
+let companyId: number
 
 before(async () => {
   house = await buildTestApp({ now: () => AT })
   const { db } = house
-  const companyId = addCompany(db)
+  companyId = addCompany(db)
   addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' })
   addPerson(db, { companyId: addCompany(db), loginId: 'stranger', role: 'companyAdmin' })
   const { userId: hostId } = addPerson(db, { companyId, loginId: 'sato', name: '佐藤' })
@@ -74,4 +76,12 @@ test("[6] limits it to the company's administrators", async () => {
     [404, 404, 400],
   )
   assert.deepEqual([await codes('sato', CALL), await codes('', CALL)], [403, 401])
+})
+
+test('[decisions 7] says that a transcript was deleted also for a call whose captions were switched on by hand', async () => {
+  const goneDays = async () => (await call('admin', SILENT)).json().captionsGoneDays
+  assert.equal(aiSettingsOf(house.db, companyId).captions, false, 'off by default')
+  assert.equal(await goneDays(), null)
+  insertCallEvent(house.db, { callId: SILENT, at: AT, kind: 'written' })
+  assert.equal(await goneDays(), aiSettingsOf(house.db, companyId).transcriptDays)
 })

@@ -34,16 +34,50 @@ test('[4.4] closes a request that all candidates reject, without telling them th
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
+  desk.reject('Tanaka', 'lobby')
+  desk.reject('Tanaka', 'lobby')
   desk.accept('Sato', 'lobby')
-  desk.reject('Tanaka', 'lobby')
-  desk.reject('Tanaka', 'lobby')
   assert.deepEqual(desk.lines, [
     PRESSED,
     'Sato rejects lobby → Sato Standby',
-    'Sato accepts lobby → refused: notFree',
     'Tanaka rejects lobby → withdrawn lobby, told nobody | closed lobby rejected | lobby Standby | Tanaka Standby',
     'Tanaka rejects lobby → refused: withdrawn',
+    'Sato accepts lobby → refused: withdrawn',
   ])
+})
+
+test('[4.4] lets an operator who declined answer after all, while it still rings for a colleague', () => {
+  const desk = openDesk()
+  desk.press('lobby')
+  desk.reject('Sato', 'lobby')
+  desk.accept('Sato', 'lobby')
+  desk.accept('Tanaka', 'lobby')
+  assert.deepEqual(desk.lines.slice(1), [
+    'Sato rejects lobby → Sato Standby',
+    'Sato accepts lobby → talk lobby Sato | answered lobby by Sato, told Tanaka | lobby Active with Sato | Sato Active | Tanaka Standby',
+    'Tanaka accepts lobby → refused: alreadyAnswered',
+  ])
+})
+
+test('[4.4] lets an operator who declined answer a visitor who waits for a colleague', () => {
+  const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
+  desk.press('lobby')
+  desk.reject('Sato', 'lobby')
+  desk.accept('Tanaka', 'lobby')
+  desk.accept('Sato', 'lobby')
+  assert.deepEqual(desk.lines.slice(2), [
+    'Tanaka accepts lobby → refused: notFree',
+    'Sato accepts lobby → talk lobby Sato | answered lobby by Sato, told nobody | lobby Active with Sato | Sato Active',
+  ])
+})
+
+test('[4.4] refuses a late answer of an operator who has begun another talk', () => {
+  const desk = openDesk()
+  desk.press('lobby')
+  desk.reject('Sato', 'lobby')
+  desk.begins('Sato', 'station')
+  desk.accept('Sato', 'lobby')
+  assert.equal(desk.lines.at(-1), 'Sato accepts lobby → refused: notFree')
 })
 
 test('[4.4] shows Crowded without a place when one rejects and the other is away, until that one returns', () => {

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Language } from '#core/languages.ts'
 import { CAPTIONS_BURST, TRANSLATIONS_AT_ONCE_MAX } from '#core/limits.ts'
 import { type AiSettings, saveAiSettings } from '../../../db/queries/ai-settings.ts'
+import { listCallEvents } from '../../../db/queries/calls.ts'
 import { listUtterancesOfCall } from '../../../db/queries/dialogues.ts'
 import { insertReservation } from '../../../db/queries/reservations.ts'
 import { findUser } from '../../../db/queries/users.ts'
@@ -296,4 +297,15 @@ test('[decisions 7] follows a changed reading language and goes on numbering aft
     operator: 'en',
     visitor: 'ja',
   })
+})
+
+test('[decisions 7] notes once at a call that words were stored, not for texts that are still partial', () => {
+  const written = (desk: Desk) =>
+    listCallEvents(desk.db, desk.requestId('lobby')).filter(({ kind }) => kind === 'written').length
+  const desk = inTalk()
+  says(desk, 'Sato', 'お待ち', { isFinal: false, n: 1 })
+  assert.equal(written(desk), 0)
+  says(desk, 'Sato', 'お待ちしておりました', { n: 1 })
+  says(desk, 'lobby', '約束があります')
+  assert.equal(written(desk), 1)
 })

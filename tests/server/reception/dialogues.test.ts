@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DIALOGUE_LATE_MS, DIALOGUE_WORDS_BURST, DIALOGUE_WORDS_MAX } from '#core/limits.ts'
+import { findCall } from '../../../db/queries/calls.ts'
 import { findDialogue, listUtterances } from '../../../db/queries/dialogues.ts'
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { idOf, openDesk, uuid } from '../../support/desk.ts'
@@ -177,4 +178,40 @@ test('[4.5] limits how fast a kiosk begins AI talks: five at once, then one in f
   desk.clock.advance(1)
   begin(5)
   assert.ok(findDialogue(desk.db, uuid(605)))
+})
+
+test('[decisions 7] notes at an unanswered call that the AI took over its visitor within a minute', () => {
+  const cases: [seconds: number, isTaken: boolean][] = [
+    [59.999, true],
+    [60, false],
+  ]
+  for (const [seconds, isTaken] of cases) {
+    const desk = openAiDesk()
+    desk.press('lobby')
+    desk.goesHome('lobby')
+    desk.wait(seconds)
+    desk.talks('lobby', 'speaking')
+    const call = findCall(desk.db, desk.requestId('lobby'))
+    assert.equal(call?.wentToAiAt, isTaken ? desk.clock.now() : null, `${seconds} s`)
+  }
+})
+
+test('[decisions 7] notes no answered call, no other display, and only the first AI talk', () => {
+  const desk = openAiDesk()
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  desk.hangsUp('Sato')
+  desk.talks('lobby', 'speaking')
+  assert.equal(findCall(desk.db, desk.requestId('lobby'))?.wentToAiAt, null)
+  const other = openAiDesk()
+  other.press('lobby')
+  other.goesHome('lobby')
+  other.talks('station', 'speaking')
+  assert.equal(findCall(other.db, other.requestId('lobby'))?.wentToAiAt, null)
+  other.talks('lobby', 'speaking', 2)
+  const firstAt = other.clock.now()
+  other.talks('lobby', null, 2)
+  other.wait(1)
+  other.talks('lobby', 'speaking', 3)
+  assert.equal(findCall(other.db, other.requestId('lobby'))?.wentToAiAt, firstAt)
 })

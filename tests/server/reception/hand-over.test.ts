@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
-import { findCall, listCallEvents, listHostsOf, listOpenCalls } from '../../../db/queries/calls.ts'
+import {
+  findCall,
+  listCallEvents,
+  listHostsOf,
+  listOpenCalls,
+  updateCall,
+} from '../../../db/queries/calls.ts'
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { type Desk, idOf, openDesk } from '../../support/desk.ts'
 
@@ -31,6 +37,31 @@ test('[4.4] hands a talk over once the colleague accepts and can be seen', () =>
     'Tanaka to lobby: ready → lobby goes from Sato to Tanaka | hand-over lobby to Tanaka taken | lobby Active with Tanaka | Sato Standby | Tanaka Active',
     'Tanaka hangs up → closed lobby closed | lobby Standby | Tanaka Standby',
   ])
+})
+
+const noteOf = (desk: Desk) => findCall(desk.db, desk.requestId('lobby'))?.note
+
+test("[4.4] shows the host's line to the colleague, and adds it to the note once they have taken over", () => {
+  const desk = inTalk()
+  updateCall(desk.db, desk.requestId('lobby'), { note: '10時のお約束' })
+  desk.offers('Sato', 'lobby', 'Tanaka', '山田様、総務の田中さん宛')
+  const [offer] = desk.reception.views.ownOperator(idOf(desk, 'Tanaka')).handOvers ?? []
+  assert.equal(offer?.note, '山田様、総務の田中さん宛')
+  desk.answers('Tanaka', 'lobby', 'accept')
+  assert.equal(noteOf(desk), '10時のお約束')
+  desk.answers('Tanaka', 'lobby', 'ready')
+  assert.equal(noteOf(desk), '10時のお約束\n山田様、総務の田中さん宛')
+})
+
+test('[4.4] keeps the note as it is when the colleague refuses, or nothing was written', () => {
+  const desk = inTalk()
+  desk.offers('Sato', 'lobby', 'Tanaka', '山田様')
+  desk.answers('Tanaka', 'lobby', 'refuse')
+  assert.equal(noteOf(desk), null)
+  desk.offers('Sato', 'lobby', 'Tanaka')
+  desk.answers('Tanaka', 'lobby', 'accept')
+  desk.answers('Tanaka', 'lobby', 'ready')
+  assert.equal(noteOf(desk), null)
 })
 
 test("[4.4] records both operators with their times; the last one is the call's host", () => {

@@ -43,6 +43,7 @@ test("[2.4] reports today's calls, median and longest wait, and conversation len
   assert.deepEqual(figures(), {
     called: 4,
     answered: 3,
+    byAi: 0,
     medianAnswerMs: 4_000,
     longestAnswerMs: 30_000,
     meanTalkMs: 90_000,
@@ -69,6 +70,7 @@ test('[2.4] has no figures for a day without calls', () => {
   assert.deepEqual(figures(), {
     called: 0,
     answered: 0,
+    byAi: 0,
     medianAnswerMs: null,
     longestAnswerMs: null,
     meanTalkMs: null,

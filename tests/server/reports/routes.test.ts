@@ -122,8 +122,8 @@ test('[decisions 4] counts from the first to the last millisecond, in its own co
     },
   )
   assert.deepEqual(report.days, [
-    { day: '2026-11-20', called: 3, answered: 1 },
-    { day: '2026-11-21', called: 1, answered: 1 },
+    { day: '2026-11-20', called: 3, answered: 1, byAi: 0 },
+    { day: '2026-11-21', called: 1, answered: 1, byAi: 0 },
   ])
   assert.deepEqual([report.hours[0].called, report.hours[23].called], [3, 1])
   assert.deepEqual([report.weekdays[5].called, report.weekdays[6].called], [3, 1])
@@ -132,18 +132,18 @@ test('[decisions 4] counts from the first to the last millisecond, in its own co
 test('[decisions 4] counts by button, language, store and operator; deleted ones keep their name', async () => {
   const { buttons, languages, stores, operators } = (await ask('getCallReport', days)).json()
   assert.deepEqual(buttons, [
-    { name: '受付', called: 2, answered: 2 },
-    { name: '=1+1', called: 1, answered: 0 },
-    { name: null, called: 1, answered: 0 },
+    { name: '受付', called: 2, answered: 2, byAi: 0 },
+    { name: '=1+1', called: 1, answered: 0, byAi: 0 },
+    { name: null, called: 1, answered: 0, byAi: 0 },
   ])
   assert.deepEqual(languages, [
-    { lang: 'ja', called: 3, answered: 1 },
-    { lang: 'en', called: 1, answered: 1 },
+    { lang: 'ja', called: 3, answered: 1, byAi: 0 },
+    { lang: 'en', called: 1, answered: 1, byAi: 0 },
   ])
   assert.deepEqual(stores, [
-    { id: ids['store'], name: '本店', isDeleted: false, called: 2, answered: 1 },
-    { id: ids['closedStore'], name: '閉めた店', isDeleted: true, called: 1, answered: 1 },
-    { id: 0, name: '', isDeleted: false, called: 1, answered: 0 },
+    { id: ids['store'], name: '本店', isDeleted: false, called: 2, answered: 1, byAi: 0 },
+    { id: ids['closedStore'], name: '閉めた店', isDeleted: true, called: 1, answered: 1, byAi: 0 },
+    { id: 0, name: '', isDeleted: false, called: 1, answered: 0, byAi: 0 },
   ])
   assert.deepEqual(operators, [
     { id: ids['sato'], name: '佐藤', isDeleted: false, answered: 1, begun: 1, meanTalkMs: 120 * S },
@@ -158,7 +158,7 @@ test('[decisions 4] returns an empty report for a period without calls', async (
     [called, answered, medianWaitMs, p90WaitMs, longestWaitMs, meanTalkMs],
     [0, 0, null, null, null, null],
   )
-  assert.deepEqual(report.days, [{ day: '2020-02-29', called: 0, answered: 0 }])
+  assert.deepEqual(report.days, [{ day: '2020-02-29', called: 0, answered: 0, byAi: 0 }])
   assert.deepEqual([report.buttons, report.languages, report.stores, report.operators], [[], [], [], []])
 })
 
@@ -196,11 +196,11 @@ test('[decisions 4] exports the report without executable cells', async () => {
   assert.ok(reply.body.startsWith('\ufeff'))
   const lines = linesOf(reply.body)
   assert.equal(lines.length, 1 + 1 + 2 + 24 + 7 + 3 + 2 + 3 + 2)
-  assert.equal(lines[1], '合計,,4,2,50,15,20,20,,100')
-  assert.equal(lines[2], '日,2026-11-20,3,1,33.3,,,,,')
-  assert.ok(lines.includes("ボタン,'=1+1,1,0,0,,,,,"))
-  assert.ok(lines.includes('店舗,閉めた店（削除済み）,1,1,100,,,,,'))
-  assert.equal(lines.at(-2), 'オペレーター,佐藤,,1,,,,,1,120')
+  assert.equal(lines[1], '合計,,4,2,50,15,20,20,,100,0')
+  assert.equal(lines[2], '日,2026-11-20,3,1,33.3,,,,,,0')
+  assert.ok(lines.includes("ボタン,'=1+1,1,0,0,,,,,,0"))
+  assert.ok(lines.includes('店舗,閉めた店（削除済み）,1,1,100,,,,,,0'))
+  assert.equal(lines.at(-2), 'オペレーター,佐藤,,1,,,,,1,120,')
   assert.ok(!reply.body.includes('秘密'))
 })
 
@@ -229,12 +229,12 @@ test('[decisions 4] exports the history, and lists its filter choices', async ()
   assert.equal(lines.length, 2)
   assert.equal(
     lines[1],
-    "2026-11-20 00:00:01,,駅前,'=1+1,日本語,お客さま,,,,2026-11-20 00:01:01,,応答なし,時間切れ",
+    "2026-11-20 00:00:01,,駅前,'=1+1,日本語,お客さま,,,,2026-11-20 00:01:01,,応答なし,時間切れ,,",
   )
   const all = linesOf((await file('getCallHistory.csv', days)).body)
   assert.equal(
     all[2],
-    '2026-11-20 00:00:03,本店,ロビー,,日本語,オペレーター,佐藤,2026-11-20 00:00:03,,2026-11-20 00:03:03,180,応答,オペレーターが終了',
+    '2026-11-20 00:00:03,本店,ロビー,,日本語,オペレーター,佐藤,2026-11-20 00:00:03,,2026-11-20 00:03:03,180,応答,オペレーターが終了,,',
   )
   const { stores, signages, operators } = (await ask('getCallFilters', {})).json()
   assert.deepEqual(

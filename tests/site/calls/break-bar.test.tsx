@@ -92,7 +92,7 @@ test('[realtime] keeps the offer while the connection is not open', async () => 
 
 test('[2.4.17] 自分の状態 offers a break and shows when it ends', async () => {
   const { line, self, become, user } = openRest()
-  render(<OwnState self={self} microphone={{ $state: atom('granted') }} />)
+  render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('granted') }} />)
   become('Standby')
   await user.click(screen.getByRole('button', { name: '30分のあいだ休む' }))
   assert.deepEqual(line.sent.at(-1), {

@@ -9,7 +9,7 @@ const { CallPage } = await import('../../../site/reports/CallPage.tsx')
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}+09:00`)
 const ID = '00000000-0000-4000-8000-000000000001'
-const tally = (called: number, answered: number) => ({ called, answered })
+const tally = (called: number, answered: number, byAi = 0) => ({ called, answered, byAi })
 const nothing = (count: number) => Array.from({ length: count }, () => tally(0, 0))
 
 const EMPTY = {
@@ -53,6 +53,7 @@ const CALL = {
   answeredAt: at('09:00:08'),
   endedAt: at('09:03:00'),
   outcome: 'answered',
+  result: 'helped',
   signageId: 1,
   signageName: 'ロビー',
   storeName: '本店',
@@ -84,6 +85,25 @@ test('[decisions 4] shows figures and charts, each chart with a matching table',
   assert.equal(
     screen.getByRole('link', { name: /CSV/ }).getAttribute('href'),
     '/api/getCallReport.csv?from=2026-11-19&to=2026-11-20',
+  )
+})
+
+test('[decisions 4] shows calls that the AI took over apart from answered and missed ones', async () => {
+  const days = [
+    { day: '2026-11-19', ...tally(3, 2, 1) },
+    { day: '2026-11-20', ...tally(2, 1, 0) },
+  ]
+  await open('?period=own&from=2026-11-19&to=2026-11-20', {
+    '/api/getCallReport': { ...REPORT, ...tally(5, 3, 1), days },
+  })
+  assert.ok(screen.getByText('4件中 3件に応答・AIが応対 1件'))
+  assert.ok(screen.getByText('75.0'))
+  const chart = screen.getByRole('figure', { name: '日ごとの呼び出し' })
+  assert.deepEqual(
+    within(chart)
+      .getAllByRole('columnheader', { hidden: true })
+      .map((head) => head.textContent),
+    ['日', '応答', 'AIが応対', '応答なし'],
   )
 })
 

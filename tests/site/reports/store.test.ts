@@ -129,13 +129,13 @@ test('[8] shows link quality: unknown first, each value until the next, the last
 })
 
 test('[decisions 4] draws answered and unanswered columns from Monday, with few labels', () => {
-  const tally = (called: number, answered: number) => ({ called, answered })
+  const tally = (called: number, answered: number, byAi = 0) => ({ called, answered, byAi })
   const days = Array.from({ length: 30 }, (_, day) => ({
     day: `2026-11-${String(day + 1).padStart(2, '0')}`,
     ...tally(3, 2),
   }))
   const columns = dayColumns(days, 'ja')
-  assert.deepEqual(columns[0], { label: '11/1', name: '11月1日(日)', parts: [2, 1] })
+  assert.deepEqual(columns[0], { label: '11/1', name: '11月1日(日)', parts: [2, 0, 1] })
   assert.deepEqual(columns.map(({ label }) => label).filter(Boolean), [
     '11/1',
     '11/5',
@@ -151,7 +151,7 @@ test('[decisions 4] draws answered and unanswered columns from Monday, with few 
     weekdayColumns(
       names.map((_, day) => tally(day, 0)),
       names,
-    ).map(({ label, parts }) => `${label}${parts[1]}`),
+    ).map(({ label, parts }) => `${label}${parts[2]}`),
     ['月1', '火2', '水3', '木4', '金5', '土6', '日0'],
   )
   const hours = hourColumns(

@@ -15,6 +15,7 @@ function open({ isOpen = true, replies = [ok({ result: 'OK' })] as Reply<unknown
   const server = answering({
     '/api/getCallNote': [ok({ note: 'はじめの行' })],
     '/api/getPhrases': [ok({ phrases: [] })],
+    '/api/getCallWords': [ok({ lines: [] })],
     '/api/updateCallNote': replies,
   })
   const written = createWritten({

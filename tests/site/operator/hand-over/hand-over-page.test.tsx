@@ -40,7 +40,7 @@ async function openCall(side: 'host' | 'taker', more: Partial<TalkShape> = {}) {
   return { ...fakes, $taking, tell, talk, user: userEvent.setup() }
 }
 
-test('[4.4] 引き継ぐ lists the candidates and offers the talk to an available one, which can be canceled', async () => {
+test('[4.4] 担当を代わってもらう lists the candidates and offers the talk to an available one, which can be canceled', async () => {
   const { line, tell, talk, user } = await openCall('host')
   act(() => {
     $signages.set([anEntry(1, { storeId: 0, assigned: [] })])
@@ -50,12 +50,15 @@ test('[4.4] 引き継ぐ lists the candidates and offers the talk to an availabl
       person(92, '伊藤', 'Leaving'),
     ])
   })
-  await user.click(screen.getByRole('button', { name: '引き継ぐ' }))
+  await user.click(screen.getByRole('button', { name: '担当を代わってもらう' }))
   const away = await screen.findByRole('button', { name: '伊藤さんに頼む' })
   assert.ok(away.hasAttribute('disabled'))
   assert.ok(screen.queryByRole('button', { name: '佐藤さんに頼む' }) === null)
   await user.click(screen.getByRole('button', { name: '田中さんに頼む' }))
   assert.deepEqual(line.sent.at(-1), { type: 'handOver', callId: uuid(1), userId: 91 })
+  await user.type(screen.getByRole('textbox', { name: /引き継ぐ人へのひとこと/ }), ' 山田様 ')
+  await user.click(screen.getByRole('button', { name: '田中さんに頼む' }))
+  assert.deepEqual(line.sent.at(-1), { type: 'handOver', callId: uuid(1), userId: 91, note: '山田様' })
   tell({ handOver: { toId: 91, toName: '田中', isComing: false, dueAt: 1 } })
   assert.ok(screen.getByText('田中さんに引き継ぎを頼んでいます'))
   await user.click(screen.getByRole('button', { name: '取り消す' }))
@@ -72,7 +75,7 @@ test('[4.4] lets an operator who took over hand the talk on, also back, but not 
     $talk.set({ ...talk, hostId: 91, hostName: '田中' })
     $taking.set(undefined)
   })
-  await user.click(screen.getByRole('button', { name: '引き継ぐ' }))
+  await user.click(screen.getByRole('button', { name: '担当を代わってもらう' }))
   assert.ok(await screen.findByRole('button', { name: '佐藤さんに頼む' }))
   assert.ok(screen.queryByRole('button', { name: '田中さんに頼む' }) === null)
 })
@@ -90,7 +93,7 @@ test('[4.4] lets an operator who is taking over only step back', async () => {
   assert.ok(screen.getByText('佐藤さんから通話を引き継いでいます'))
   assert.ok(screen.getByRole('button', { name: '通話を終了' }).hasAttribute('disabled'))
   assert.ok(screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
-  assert.ok(screen.queryByRole('button', { name: '引き継ぐ' }) === null)
+  assert.ok(screen.queryByRole('button', { name: '担当を代わってもらう' }) === null)
   assert.deepEqual(
     line.sent.filter(({ type }) => type === 'informCallId'),
     [],

@@ -19,6 +19,7 @@ const { SignageCard } = await import('../../../../site/operator/standby/SignageC
 const { cardOf } = await import('../../../../site/operator/standby/signage-cards.ts')
 
 const aStage = { $canDraw: atom(true) }
+const noQuestion = { $isAsked: atom(false), dismiss: () => {} }
 
 function openSelf() {
   const line = createFakeLine()
@@ -44,7 +45,7 @@ function openSelf() {
 
 test('[2.4.17] 離席する and 受付に戻る are one toggle that waits for the server', async () => {
   const { line, self, become, user } = openSelf()
-  render(<OwnState self={self} microphone={{ $state: atom('granted') }} />)
+  render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('granted') }} />)
   become('Standby')
   assert.match(screen.getByRole('status').textContent ?? '', /受付中9:02 から/)
   await user.click(screen.getByRole('button', { name: '離席する' }))
@@ -66,8 +67,8 @@ test('[decisions 2] shows an operator without a channel why calls do not arrive,
   render(
     <>
       <StandbyLead microphone={microphone} self={self} />
-      <OwnState self={self} microphone={microphone} />
-      <StandbyNotices microphone={microphone} self={self} stage={aStage} />
+      <OwnState hasColleague self={self} onLeave={self.leave} microphone={microphone} />
+      <StandbyNotices microphone={microphone} self={self} stage={aStage} question={noQuestion} />
     </>,
   )
   const page = () => document.body.textContent ?? ''
@@ -89,7 +90,7 @@ test('[decisions 2] shows an operator without a channel why calls do not arrive,
 
 test('[4.4] promises no reception in a browser that cannot make calls', () => {
   const { self, become } = openSelf()
-  render(<OwnState self={self} microphone={{ $state: atom('noPeers') }} />)
+  render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('noPeers') }} />)
   become('Logout')
   assert.ok(screen.getByText('このブラウザーでは受付を始められません。'))
   assert.ok(!screen.queryByText(/受付を始めます/))
@@ -106,7 +107,7 @@ test('[4.4] says how to allow a denied microphone, and retries', async () => {
   render(
     <>
       <StandbyLead microphone={microphone} self={self} />
-      <StandbyNotices microphone={microphone} self={self} stage={aStage} />
+      <StandbyNotices microphone={microphone} self={self} stage={aStage} question={noQuestion} />
     </>,
   )
   const lead = () => screen.queryByText(/この画面とお知らせ音でお伝えします/)
@@ -142,7 +143,14 @@ for (const [lack, words] of [
       },
       onEnded: () => () => {},
     })
-    render(<StandbyNotices microphone={microphone} self={self} stage={{ $canDraw: atom(false) }} />)
+    render(
+      <StandbyNotices
+        microphone={microphone}
+        self={self}
+        stage={{ $canDraw: atom(false) }}
+        question={noQuestion}
+      />,
+    )
     await act(() => microphone.open())
     // Drawing does not matter then.
     assert.match(screen.getByRole('alert').textContent ?? '', words)
@@ -159,7 +167,7 @@ test('[2.4.17] says before any call that calls will be voice only if no characte
   })
   await microphone.open()
   const $canDraw = atom(true)
-  render(<StandbyNotices microphone={microphone} self={self} stage={{ $canDraw }} />)
+  render(<StandbyNotices microphone={microphone} self={self} stage={{ $canDraw }} question={noQuestion} />)
   assert.ok(!screen.queryByRole('alert'))
   act(() => $canDraw.set(false))
   assert.match(screen.getByRole('alert').textContent ?? '', /通話は声だけになります/)
@@ -170,6 +178,7 @@ const figuresOf = (more: Partial<CallFigures> = {}): FiguresState => ({
   figures: {
     called: 19,
     answered: 18,
+    byAi: 0,
     medianAnswerMs: 12_000,
     longestAnswerMs: 48_000,
     meanTalkMs: 204_000,
@@ -221,7 +230,7 @@ test('[2.4.17] names the scene of a card and offers its actions', async () => {
     rest: (id: number, wanted: string) => did.push(`${wanted} ${id}`),
     answer: (id: string) => did.push(`answer ${id}`),
   } as unknown as Parameters<typeof SignageCard>[0]['standby']
-  const viewer = { userId: 1, role: 'companyAdmin', state: 'Standby' } as const
+  const viewer = { userId: 1, role: 'companyAdmin', state: 'Standby', hasChannel: true } as const
   const card = cardOf(anEntry(4, { name: '1階 ロビー' }), [], viewer)
   render(<SignageCard card={card} look={undefined} standby={standby} $now={atom(1_012_000)} />)
   const article = screen.getByRole('article', { name: '1階 ロビー' })

@@ -146,9 +146,27 @@ function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string 
   }).join('\n')
 }
 
+test('[4.4] offers to answer whoever waits, also after declining, in a state that can answer', () => {
+  const viewer: Viewer = { userId: 1, role: 'operator', state: 'Standby', hasChannel: true }
+  const waiting = anEntry(1, { state: 'Crowded', waitingCallId: aRequest(1).requestId })
+  const answerOf = (more: Partial<Viewer> = {}, entry = waiting) =>
+    cardOf(entry, [], { ...viewer, ...more }).answer?.enabled
+  assert.equal(cardOf(waiting, [], viewer).answer?.callId, waiting.waitingCallId)
+  const states = ['Standby', 'Leaving', 'Active', 'Logout', undefined] as const
+  assert.deepEqual(
+    states.map((state) => answerOf({ state })),
+    [true, true, false, false, false],
+  )
+  assert.equal(answerOf({ hasChannel: false }), false)
+  assert.equal(answerOf({ role: 'systemAdmin' }), undefined)
+  assert.equal(answerOf({}, anEntry(1)), undefined)
+  const others = [{ userId: 2, name: '田中' }]
+  assert.equal(answerOf({}, { ...waiting, assigned: others }), undefined)
+})
+
 test("[4.3] lists an administrator's buttons by scene", () => {
   assert.equal(
-    printButtons({ userId: 1, role: 'companyAdmin', state: 'Standby' }),
+    printButtons({ userId: 1, role: 'companyAdmin', state: 'Standby', hasChannel: true }),
     [
       'Standby: talk, monitor, suspend',
       'Calling: suspend (off)',
@@ -164,19 +182,19 @@ test("[4.3] lists an administrator's buttons by scene", () => {
 test('[6] offers an operator no suspend, and no talk outside Standby or without assignment', () => {
   const monitors = ['Standby: monitor', 'Calling: -', 'Active: -', 'Monitoring: monitor', 'Crowded: -']
   assert.equal(
-    printButtons({ userId: 1, role: 'operator', state: 'Logout' }),
+    printButtons({ userId: 1, role: 'operator', state: 'Logout', hasChannel: true }),
     [...monitors, 'Suspended: monitor', 'Logout: -'].join('\n'),
   )
   assert.equal(
     printButtons(
-      { userId: 1, role: 'operator', state: 'Standby' },
+      { userId: 1, role: 'operator', state: 'Standby', hasChannel: true },
       { assigned: [{ userId: 2, name: '鈴木' }] },
     ),
     [...monitors, 'Suspended: monitor', 'Logout: -'].join('\n'),
   )
   assert.match(
     printButtons(
-      { userId: 1, role: 'operator', state: 'Leaving' },
+      { userId: 1, role: 'operator', state: 'Leaving', hasChannel: true },
       { assigned: [{ userId: 1, name: '佐藤' }] },
     ),
     /^Standby: talk, monitor$/m,

@@ -1,0 +1,28 @@
+import { CALL_RECORD_OPEN_MS } from '../limits.ts'
+import { DAY_MS, dayStartAt } from '../time/japan-time.ts'
+
+/** Results of a call that every company has, in the order of the keys. Other results are a company's own texts. */
+export const STOCK_RESULTS = ['helped', 'passedOn', 'callBack', 'other'] as const
+export type StockResult = (typeof STOCK_RESULTS)[number]
+
+export const isStockResult = (result: string): result is StockResult =>
+  (STOCK_RESULTS as readonly string[]).includes(result)
+
+/** All results of a company: the company's own ones come before `other`. */
+export const resultsOf = (own: readonly string[]): string[] => [
+  ...STOCK_RESULTS.filter((result) => result !== 'other'),
+  ...own,
+  'other',
+]
+
+/**
+ * Until when an operator may change result and note (epoch ms, excluded): the end of the call's day in Japan, and at
+ * least CALL_RECORD_OPEN_MS after the call. Null while the call is running.
+ */
+export const recordOpenUntil = ({ endedAt }: { endedAt: number | null }): number | null =>
+  endedAt === null ? null : Math.max(dayStartAt(endedAt) + DAY_MS, endedAt + CALL_RECORD_OPEN_MS)
+
+export function isRecordOpen(call: { endedAt: number | null }, now: number): boolean {
+  const until = recordOpenUntil(call)
+  return until === null || now < until
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { empty, epochMs, language, requestId } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { CALL_NOTE_MAX, CALL_RESULT_MAX, OWN_RESULTS_MAX } from '../limits.ts'
+
+/** *Ours:* results of calls, and each operator's own calls. */
+
+const result = z
+  .string()
+  .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(CALL_RESULT_MAX, { error: 'tooLong' }))
+
+/** Start time and id of the last row of a page. */
+export const callCursor = z.string().check(z.regex(/^\d{1,16}_[0-9a-f-]{36}$/i, { error: 'invalid' }))
+
+export const ownCall = z.object({
+  id: requestId,
+  signageName: z.string(),
+  storeName: z.nullable(z.string()),
+  touchButton: z.nullable(z.string()),
+  lang: language,
+  requestedAt: epochMs,
+  /** When the first operator answered. */
+  answeredAt: epochMs,
+  /** Null: still running. */
+  endedAt: z.nullable(epochMs),
+  /** The colleague who took it over; null: it stayed with this operator. */
+  handedTo: z.nullable(z.string()),
+  /** A stock result (core/calls/call-result.ts) or a text of the company; null: none chosen. */
+  result: z.nullable(z.string()),
+  note: z.string(),
+  /** Until when result and note can be changed; null: the call is still running. */
+  openUntil: z.nullable(epochMs),
+})
+export type OwnCall = z.infer<typeof ownCall>
+
+export const getOwnCalls = defineEndpoint({
+  method: 'POST',
+  path: '/api/getOwnCalls',
+  needs: 'call.answer',
+  withoutCompany: 'notFound',
+  summary: 'The calls in which the caller talked, newest first, page by page, of the last 92 days',
+  input: z.object({ after: z.optional(callCursor) }),
+  output: z.object({
+    rows: z.array(ownCall),
+    /** The `after` of the next page; null: this is the last one. */
+    next: z.nullable(z.string()),
+    /** The results to choose from. */
+    results: z.array(z.string()),
+  }),
+})
+
+export const updateCallRecord = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateCallRecord',
+  needs: 'call.answer',
+  withoutCompany: 'notFound',
+  summary: 'Sets result and note of a call; its operators until the end of the day, administrators always',
+  input: z.object({
+    callId: requestId,
+    /** Missing: stays as it is. */
+    result: z.optional(z.nullable(result)),
+    note: z.optional(z.string().check(z.trim(), z.maxLength(CALL_NOTE_MAX, { error: 'tooLong' }))),
+  }),
+  output: ok,
+})
+
+export const getCallResults = defineEndpoint({
+  method: 'POST',
+  path: '/api/getCallResults',
+  needs: 'call.answer',
+  withoutCompany: 'noCompany',
+  summary: "The company's own results of calls, in their order",
+  input: empty,
+  output: z.object({ results: z.array(z.string()) }),
+})
+
+export const updateCallResults = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateCallResults',
+  needs: 'company.write',
+  withoutCompany: 'noCompany',
+  summary: "Replaces the company's own results of calls",
+  input: z.object({ results: z.array(result).check(z.maxLength(OWN_RESULTS_MAX, { error: 'tooMany' })) }),
+  output: ok,
+})
+
+export const saidBefore = z.object({
+  at: epochMs,
+  speaker: z.enum(['visitor', 'operator']),
+  /** The operator who said it, if it was a colleague. */
+  colleague: z.nullable(z.string()),
+  lang: language,
+  text: z.string(),
+  /** In the other side's language, if it differs. */
+  translation: z.nullable(z.object({ lang: language, text: z.string() })),
+})
+export type SaidBefore = z.infer<typeof saidBefore>
+
+export const getCallWords = defineEndpoint({
+  method: 'POST',
+  path: '/api/getCallWords',
+  needs: 'call.answer',
+  withoutCompany: 'notFound',
+  summary: "What was said and written down in a call so far; for the call's operators and administrators",
+  input: z.object({ callId: requestId }),
+  output: z.object({ lines: z.array(saidBefore) }),
+})

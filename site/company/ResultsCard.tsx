@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { STOCK_RESULTS } from '#core/calls/call-result.ts'
+import { getCallResults, updateCallResults } from '#core/calls/contract-own-calls.ts'
+import { CALL_RESULT_MAX, OWN_RESULTS_MAX } from '#core/limits.ts'
+import css from '../alerts/alerts.module.css'
+import { resultTexts } from '../calls/texts-results.ts'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { createResource } from '../kit/resource.ts'
+import { createSubmit } from '../kit/submit.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { request } from '../line/request.ts'
+import { resultListTexts } from './texts-results.ts'
+
+/** The company's own results of calls, besides the stock ones. */
+export function ResultsCard() {
+  const texts = useTexts(resultListTexts)
+  const { stock } = useTexts(resultTexts)
+  const [known] = useState(() => createResource(request, getCallResults, { input: () => ({}) }))
+  const { value } = useStore(known.$resource)
+  const [typed, setTyped] = useState<readonly string[]>()
+  const [form] = useState(() =>
+    createSubmit(request, updateCallResults, () => {
+      toasts.show({ text: texts.saved })
+      form.dismiss()
+      setTyped(undefined)
+      void known.load()
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  useEffect(() => void known.load(), [known])
+  if (!value) return null
+  const results = typed ?? value.results
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    // an empty line is no result
+    void form.send({ results: results.map((result) => result.trim()).filter((result) => result !== '') })
+  }
+  return (
+    <Card title={texts.title}>
+      <form className={css.stack} noValidate onSubmit={save}>
+        <p className={css.muted}>{texts.help(STOCK_RESULTS.map((result) => stock[result]))}</p>
+        <SubmitNotices submit={form} />
+        {results.map((result, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a result has no id, and its field has no state
+          <Field key={`result ${at + 1}`} label={texts.named(at + 1)}>
+            <TextInput
+              value={result}
+              maxLength={CALL_RESULT_MAX}
+              onChange={({ target }) => setTyped(results.map((one, n) => (n === at ? target.value : one)))}
+            />
+          </Field>
+        ))}
+        <div className={forms.foot}>
+          {results.length < OWN_RESULTS_MAX && (
+            <Button icon="plus" onClick={() => setTyped([...results, ''])}>
+              {texts.add}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            loading={phase === 'sending'}
+            disabled={typed === undefined}
+          >
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

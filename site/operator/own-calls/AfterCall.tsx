@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { OwnCall } from '#core/calls/contract-own-calls.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { toasts } from '../../kit/toasts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
+import { Card } from '../../kit/ui/Card.tsx'
+import { clock } from '../../line/clock.ts'
+import { minutesOf, timeOfDay } from '../time-words.ts'
+import css from './own-calls.module.css'
+import { askAgain, openRecord, ownCalls } from './own-calls-wiring.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { ownCallTexts } from './texts.ts'
+
+/** Pause without input after which the card is saved as it is. */
+const CLOSES_AFTER_MS = 15_000
+
+/** 直前の応対: asks for result and note of the call that has just ended. */
+export function AfterCall() {
+  const call = useStore(ownCalls.$asked)
+  const results = useStore(ownCalls.$list).value?.results ?? []
+  return call ? <Asked key={call.id} call={call} results={results} /> : null
+}
+
+function Asked({ call, results }: { call: OwnCall; results: readonly string[] }) {
+  const texts = useTexts(ownCallTexts)
+  const [record] = useState(() => openRecord(call))
+  const draft = useStore(record.$draft)
+  const [isInUse, setInUse] = useState(false)
+
+  const save = async (isAutomatic: boolean) => {
+    const hasWords = draft.result !== call.result || draft.note !== call.note
+    if (!(await record.save())) return
+    ownCalls.ask(call.id, false)
+    if (hasWords || !isAutomatic) toasts.show({ text: texts.saved })
+  }
+  const skip = () => {
+    const dropped = record.drop()
+    ownCalls.ask(call.id, false)
+    toasts.show({
+      text: texts.skipped,
+      tone: 'info',
+      action: { label: texts.undo, run: () => askAgain(call.id, dropped) },
+    })
+  }
+  useAfterPause(!isInUse, draft, () => void save(true))
+  return (
+    <Card label={texts.after} flush>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches whether its fields are in use */}
+      <div
+        className={css.after}
+        onFocus={() => setInUse(true)}
+        onBlur={({ currentTarget, relatedTarget }) => setInUse(currentTarget.contains(relatedTarget))}
+      >
+        <CallHead call={call} />
+        <RecordForm
+          record={record}
+          results={results}
+          onSave={() => void save(false)}
+          actions={
+            <>
+              <p className={css.closes}>
+                {!isInUse && (
+                  <i key={`${draft.result} ${draft.note}`} className={css.ring} aria-hidden="true" />
+                )}
+                {texts.closes}
+              </p>
+              <Button variant="quiet" onClick={skip}>
+                {texts.skip}
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </Card>
+  )
+}
+
+function CallHead({ call }: { call: OwnCall }) {
+  const texts = useTexts(ownCallTexts)
+  const until = call.endedAt ?? call.answeredAt
+  const { minutes, seconds } = minutesOf(until - call.answeredAt)
+  return (
+    <header className={css.head}>
+      <h2>{texts.after}</h2>
+      <span>{call.signageName}</span>
+      <span className={css.when}>
+        {texts.talked(timeOfDay(call.answeredAt), timeOfDay(until), texts.duration(minutes, seconds))}
+      </span>
+    </header>
+  )
+}
+
+/** Calls `onDue` once after CLOSES_AFTER_MS while it runs; every change of `input` starts the pause again. */
+function useAfterPause(runs: boolean, input: unknown, onDue: () => void): void {
+  useEffect(() => (runs ? clock.after(CLOSES_AFTER_MS, onDue) : undefined), [runs, input])
+}

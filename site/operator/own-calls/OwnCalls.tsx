@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { resultTexts, resultWord } from '../../calls/texts-results.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
+import { Card } from '../../kit/ui/Card.tsx'
+import { timeOfDay } from '../time-words.ts'
+import { OwnCallsDrawer } from './OwnCallsDrawer.tsx'
+import css from './own-calls.module.css'
+import { ownCalls } from './own-calls-wiring.ts'
+import { ownCallTexts } from './texts.ts'
+
+const SHOWN = 3
+
+/** 自分の応対: the last calls of this operator; all of them in a drawer. */
+export function OwnCalls() {
+  const texts = useTexts(ownCallTexts)
+  const words = useTexts(resultTexts)
+  const { value, status } = useStore(ownCalls.$list)
+  const [isOpen, setOpen] = useState(false)
+  const rows = value?.rows ?? []
+  return (
+    <Card label={texts.mine} flush>
+      <div className={css.mine}>
+        <h2>{texts.mine}</h2>
+        {rows.length > 0 && (
+          <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+            {texts.all}
+          </Button>
+        )}
+        {status === 'failed' && !value ? (
+          <p role="alert" className={css.quiet}>
+            {texts.failed}
+            <Button size="sm" icon="retry" onClick={() => void ownCalls.load()}>
+              {texts.retry}
+            </Button>
+          </p>
+        ) : (
+          value && rows.length === 0 && <p className={css.quiet}>{texts.none}</p>
+        )}
+        <ul>
+          {rows.slice(0, SHOWN).map((call) => (
+            <li key={call.id}>
+              <time dateTime={new Date(call.answeredAt).toISOString()}>{timeOfDay(call.answeredAt)}</time>
+              <b>{call.signageName}</b>
+              <span>
+                {call.endedAt === null
+                  ? texts.running
+                  : call.result === null
+                    ? '—'
+                    : resultWord(words, call.result)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isOpen && <OwnCallsDrawer onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { getOwnCalls, type OwnCall } from '#core/calls/contract-own-calls.ts'
+import { createResource, type Resource } from '../../kit/resource.ts'
+import type { Clock } from '../../line/clock.ts'
+import type { Line } from '../../line/line.ts'
+import type { Request } from '../../line/request.ts'
+import type { Stop } from '../../line/stop.ts'
+import type { Self } from '../self.ts'
+
+/** The operator's own calls, newest first. */
+export interface OwnCallList {
+  rows: readonly OwnCall[]
+  /** Cursor of the next page; null: this is the last one. */
+  next: string | null
+  /** The results to choose from. */
+  results: readonly string[]
+}
+
+export interface OwnCalls {
+  $list: ReadableAtom<Resource<OwnCallList>>
+  /** The call whose result is asked for: the last one, if it has just ended without one. */
+  $asked: ReadableAtom<OwnCall | undefined>
+  load(): Promise<void>
+  /** Loads the next page. */
+  more(): Promise<void>
+  /** Does not ask for this call's result again, or does so again. */
+  ask(callId: string, isAsked: boolean): void
+  /** Shows what was saved. */
+  put(call: Pick<OwnCall, 'id'> & Partial<OwnCall>): void
+  /** Loads now, after each own call and after reconnecting. */
+  follow(): Stop
+}
+
+/** How long after a call its result is asked for. */
+export const ASKED_MS = 15 * 60_000
+
+const SKIPPED_KEY = 'uketsuke.skipped-calls'
+const SKIPPED_MAX = 20
+
+interface OwnCallsDeps {
+  request: Request
+  self: Pick<Self, '$self'>
+  line: Pick<Line, 'onState'>
+  clock: Pick<Clock, 'serverNow'>
+  /** Remembers skipped calls over a reload; undefined: not possible. */
+  storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined
+}
+
+export function createOwnCalls({ request, self, line, clock, storage }: OwnCallsDeps): OwnCalls {
+  const first = createResource(request, getOwnCalls, { input: () => ({}) })
+  const $skipped = atom<readonly string[]>(storage()?.getItem(SKIPPED_KEY)?.split(' ') ?? [])
+
+  const $asked = computed([first.$resource, $skipped], ({ value }, skipped) => {
+    const last = value?.rows.find(({ handedTo }) => handedTo === null)
+    if (!last || last.endedAt === null || last.result !== null || skipped.includes(last.id)) return undefined
+    return clock.serverNow() - last.endedAt < ASKED_MS ? last : undefined
+  })
+
+  return {
+    $list: first.$resource,
+    $asked,
+    load: first.load,
+    async more() {
+      const after = first.$resource.get().value?.next
+      if (!after) return
+      const reply = await request(getOwnCalls, { after })
+      const { value } = first.$resource.get()
+      if (reply.kind !== 'ok' || value?.next !== after) return
+      first.put({ ...reply.value, rows: [...value.rows, ...reply.value.rows] })
+    },
+    ask(callId, isAsked) {
+      const others = $skipped.get().filter((id) => id !== callId)
+      $skipped.set((isAsked ? others : [...others, callId]).slice(-SKIPPED_MAX))
+      storage()?.setItem(SKIPPED_KEY, $skipped.get().join(' '))
+    },
+    put(call) {
+      const { value } = first.$resource.get()
+      if (!value) return
+      first.put({ ...value, rows: value.rows.map((row) => (row.id === call.id ? { ...row, ...call } : row)) })
+    },
+    follow() {
+      void first.load()
+      const offs = [
+        self.$self.listen((own, before) => {
+          if (before?.talk && own?.talk?.callId !== before.talk.callId) void first.load()
+        }),
+        line.onState((state) => {
+          if (state === 'open') void first.load()
+        }),
+      ]
+      return () => {
+        for (const off of offs) off()
+      }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { type OwnCall, updateCallRecord } from '#core/calls/contract-own-calls.ts'
+import { createSubmit, type SubmitStore } from '../../kit/submit.ts'
+import type { Request } from '../../line/request.ts'
+import type { OwnCalls } from './own-calls.ts'
+
+/** What an operator writes down about a call. */
+export type Draft = Pick<OwnCall, 'result' | 'note'>
+
+export interface CallRecord {
+  $draft: ReadableAtom<Draft>
+  submit: SubmitStore
+  /** A result that is chosen twice is taken back. */
+  choose(result: string): void
+  write(note: string): void
+  /** Sends what has changed, if anything. @returns whether everything is saved */
+  save(): Promise<boolean>
+  /** Drops what was not saved. @returns what it was */
+  drop(): Draft
+}
+
+interface RecordDeps {
+  request: Request
+  ownCalls: Pick<OwnCalls, 'put'>
+  /** What is not saved yet, by call: it stays when the page changes. */
+  drafts: Map<string, Draft>
+}
+
+/** Result and note of one call, as chosen and typed. */
+export function createRecord(
+  { request, ownCalls, drafts }: RecordDeps,
+  call: Pick<OwnCall, 'id' | 'result' | 'note'>,
+): CallRecord {
+  let saved: Draft = { result: call.result, note: call.note }
+  const $draft = atom<Draft>(drafts.get(call.id) ?? saved)
+  const submit = createSubmit(request, updateCallRecord, () => {})
+
+  function changes(): Partial<Draft> {
+    const { result, note } = $draft.get()
+    return { ...(result !== saved.result && { result }), ...(note !== saved.note && { note }) }
+  }
+
+  function change(draft: Draft): void {
+    $draft.set(draft)
+    drafts.set(call.id, draft)
+  }
+
+  return {
+    $draft,
+    submit,
+    choose: (result) => change({ ...$draft.get(), result: $draft.get().result === result ? null : result }),
+    write: (note) => change({ ...$draft.get(), note }),
+    async save() {
+      const changed = changes()
+      if (Object.keys(changed).length > 0) {
+        await submit.send({ callId: call.id, ...changed })
+        if (submit.$submit.get().phase !== 'done') return false
+        saved = { ...saved, ...changed }
+      }
+      drafts.delete(call.id)
+      ownCalls.put({ id: call.id, ...changed })
+      return true
+    },
+    drop() {
+      const dropped = $draft.get()
+      drafts.delete(call.id)
+      $draft.set(saved)
+      return dropped
+    },
+  }
+}

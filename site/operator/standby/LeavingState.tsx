@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { may } from '#core/accounts/permissions.ts'
+import type { BreakMinutes } from '#core/operator/rules.ts'
+import { board } from '../../board/board.ts'
+import { $session } from '../../line/session.ts'
+import type { Microphone } from '../capture/microphone.ts'
+import { self } from '../self.ts'
+import { absenceOf } from './last-one.ts'
+import { OwnState } from './OwnState.tsx'
+import { StepAwayDialog } from './StepAwayDialog.tsx'
+import { standby } from './standby-wiring.ts'
+
+/** 自分の状態, with the question that the last available operator is asked before stepping away. */
+export function LeavingState({ microphone }: { microphone: Pick<Microphone, '$state'> }) {
+  const { user } = useStore($session)
+  const own = useStore(self.$self)
+  const operators = useStore(board.$operators)
+  const signages = useStore(board.$signages)
+  const [asked, setAsked] = useState<{ restMinutes?: BreakMinutes | undefined }>()
+  const userId = user?.id ?? 0
+  const absence = absenceOf(userId, operators, signages)
+  const meetsNobody = absence.withAi.length + absence.withoutAi.length > 0
+
+  const leave = (restMinutes?: BreakMinutes) => {
+    if (absence.hasColleague || !meetsNobody) self.leave(restMinutes)
+    else setAsked({ restMinutes })
+  }
+  const leaveNow = () => {
+    self.leave(asked?.restMinutes)
+    setAsked(undefined)
+  }
+  const suspend = () => {
+    for (const { id, name } of signages) if (absence.withoutAi.includes(name)) standby.rest(id, 'suspend')
+    leaveNow()
+  }
+  return (
+    <>
+      <OwnState self={self} microphone={microphone} onLeave={leave} hasColleague={absence.hasColleague} />
+      {asked && own?.state === 'Standby' && (
+        <StepAwayDialog
+          absence={absence}
+          onSuspend={user && may(user.role, 'signage.suspend') ? suspend : undefined}
+          onLeave={leaveNow}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isRecordOpen, isStockResult, recordOpenUntil, resultsOf } from '#core/calls/call-result.ts'
+
+const at = (text: string): number => Date.parse(`2026-11-20T${text}+09:00`)
+const MIDNIGHT = Date.parse('2026-11-21T00:00:00+09:00')
+
+test("[decisions 3] offers the company's results between the stock ones and 'other'", () => {
+  assert.deepEqual(resultsOf([]), ['helped', 'passedOn', 'callBack', 'other'])
+  assert.deepEqual(resultsOf(['名刺を預かる']), ['helped', 'passedOn', 'callBack', '名刺を預かる', 'other'])
+  assert.deepEqual([isStockResult('other'), isStockResult('名刺を預かる')], [true, false])
+})
+
+test("[decisions 3] keeps a call's record open until the end of its day in Japan", () => {
+  const call = { endedAt: at('10:00:00') }
+  assert.equal(recordOpenUntil(call), MIDNIGHT)
+  assert.deepEqual([isRecordOpen(call, MIDNIGHT - 1), isRecordOpen(call, MIDNIGHT)], [true, false])
+})
+
+test('[decisions 3] keeps the record of a late call open for an hour at least', () => {
+  const early = { endedAt: at('23:00:00') }
+  const late = { endedAt: at('23:59:59') }
+  assert.equal(recordOpenUntil(early), MIDNIGHT)
+  assert.equal(recordOpenUntil(late), MIDNIGHT + 3_600_000 - 1_000)
+  const closesAt = MIDNIGHT + 3_600_000 - 1_000
+  assert.deepEqual([isRecordOpen(late, closesAt - 1), isRecordOpen(late, closesAt)], [true, false])
+})
+
+test('[decisions 3] keeps the record of a running call open', () => {
+  assert.equal(recordOpenUntil({ endedAt: null }), null)
+  assert.ok(isRecordOpen({ endedAt: null }, Number.MAX_SAFE_INTEGER))
+})
