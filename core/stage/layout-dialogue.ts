@@ -21,8 +21,10 @@ export interface DialogueBoxes {
   /** Heading of the choices; missing if there is no room. */
   choicesTitle?: Box
   choices: readonly Box[]
-  /** The text field for typing, in the place of all choices. */
+  /** The key that opens the text field, in the place of all choices. */
   typing: Box
+  /** The same key beside choices. */
+  type: Box
   person: Box
   end: Box
 }
@@ -43,6 +45,7 @@ export function dialogueLayout(stage: Stage, withFigure = true): { boxes: StageB
 
 const BADGE = { y: 48, w: 478, h: 76 }
 const END_WIDTH = 212
+const TYPE_WIDTH = 244
 
 /** Splits a row into boxes of equal width. */
 function inRow(row: Box, count: number): readonly Box[] {
@@ -78,7 +81,8 @@ function portrait(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk:
       choicesTitle: row(top + 230, 46),
       choices: inRow(typing, CHOICES),
       typing,
-      person: { ...calls, w: calls.w - END_WIDTH - GAP },
+      person: { ...calls, w: calls.w - END_WIDTH - TYPE_WIDTH - 2 * GAP },
+      type: { ...end, x: end.x - TYPE_WIDTH - GAP, w: TYPE_WIDTH },
       end,
     },
   }
@@ -111,8 +115,9 @@ function landscape(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk
       badge: fromRight(stage, 44, BADGE.w, BADGE.h),
       words: { x: MARGIN, y: 150, w: wordsWidth, h: top - 190 },
       indicator,
-      choices: inRow(typing, CHOICES),
+      choices: inRow({ ...typing, w: typing.w - TYPE_WIDTH - GAP }, CHOICES),
       typing,
+      type: { ...typing, x: typing.x + typing.w - TYPE_WIDTH, w: TYPE_WIDTH },
       person,
       end: { ...first, x: first.x + first.w - END_WIDTH, w: END_WIDTH },
     },

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DialogueState } from '#core/dialogue/cycle.ts'
 import { shownClauses } from '#core/dialogue/effects.ts'
 import { designSize, type StageBoxes } from '#core/stage/layout.ts'
@@ -7,9 +7,11 @@ import { dialogueLayout } from '#core/stage/layout-dialogue.ts'
 import type { KioskDialogue } from '../dialogue/kiosk-dialogue.ts'
 import { kioskDialogueTexts } from '../dialogue/texts-kiosk.ts'
 import { pickTexts } from '../kit/texts/define.ts'
+import { useLate } from '../kit/use-late.ts'
 import { DialogueContent } from '../stage/DialogueContent.tsx'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
+import { needsKeyboard } from './keyboard/needs-keyboard.ts'
 import { LevelBars } from './LevelBars.tsx'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
@@ -22,37 +24,58 @@ interface DialogueStageProps {
   stage: StageProps
 }
 
+const loadSheet = async () => (await import('./keyboard/TypingSheet.tsx')).TypingSheet
+
 /** The stage during an AI dialogue: avatar and counter with the conversation on top. */
 export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStageProps) {
   const partial = useStore(dialogue.$partial)
   const ears = useStore(dialogue.$speechInput)
+  /** How the visitor asked for the text field. */
+  const [typing, setTyping] = useState<{ withKeyboard: boolean }>()
+  const close = (): void => setTyping(undefined)
+  const Sheet = useLate(typing !== undefined, loadSheet, close)
   const texts = pickTexts(kioskDialogueTexts, cycle.lang)
   const { languages } = pickTexts(kioskTexts, cycle.lang).stage
   const { model } = stage
   const layout = dialogueLayout(designSize(model), model.layout !== 'onlyMedia')
   const content = (boxes: StageBoxes): ReactNode => (
-    <DialogueContent
-      boxes={boxes}
-      talk={layout.talk}
-      texts={texts}
-      phase={cycle.phase}
-      lang={cycle.lang}
-      languagesLabel={languages}
-      heard={partial || (cycle.heard ?? '')}
-      isPartial={partial !== ''}
-      said={shownClauses(cycle)}
-      candidates={cycle.candidates}
-      isDeaf={ears === 'deaf'}
-      isUnheard={cycle.isUnheard}
-      usesMicrophone={ears === 'open' || ears === 'opening'}
-      offersPerson={cycle.offersPerson}
-      bars={<LevelBars level={dialogue.level} isHeard={cycle.phase === 'listening' && ears === 'open'} />}
-      onChoose={dialogue.choose}
-      onType={dialogue.type}
-      onPerson={dialogue.callPerson}
-      onEnd={dialogue.end}
-      onLanguage={kiosk.setLanguage}
-    />
+    <>
+      <DialogueContent
+        boxes={boxes}
+        talk={layout.talk}
+        texts={texts}
+        phase={cycle.phase}
+        lang={cycle.lang}
+        languagesLabel={languages}
+        heard={partial || (cycle.heard ?? '')}
+        isPartial={partial !== ''}
+        said={shownClauses(cycle)}
+        candidates={cycle.candidates}
+        isDeaf={ears === 'deaf'}
+        isUnheard={cycle.isUnheard}
+        usesMicrophone={ears === 'open' || ears === 'opening'}
+        offersPerson={cycle.offersPerson}
+        bars={<LevelBars level={dialogue.level} isHeard={cycle.phase === 'listening' && ears === 'open'} />}
+        onChoose={dialogue.choose}
+        onTyping={(pointerType) => setTyping({ withKeyboard: needsKeyboard(pointerType, navigator) })}
+        onPerson={dialogue.callPerson}
+        onEnd={dialogue.end}
+        onLanguage={kiosk.setLanguage}
+      />
+      {typing && Sheet && (
+        <Sheet
+          lang={cycle.lang}
+          texts={texts}
+          withKeyboard={typing.withKeyboard}
+          isBusy={cycle.phase === 'processing'}
+          onSend={(text) => {
+            dialogue.type(text)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
   )
   return (
     <SignageStage

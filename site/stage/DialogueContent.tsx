@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { DialoguePhase } from '#core/dialogue/dialogue.ts'
 import type { StageBoxes } from '#core/stage/layout.ts'
 import type { DialogueBoxes } from '#core/stage/layout-dialogue.ts'
@@ -20,7 +20,7 @@ interface DialogueTexts {
   choices: string
   typing: string
   placeholder: string
-  ask: string
+  type: string
   person: string
   end: string
   microphone: string
@@ -46,7 +46,8 @@ interface DialogueContentProps {
   /** Level meter of the microphone. */
   bars: ReactNode
   onChoose(text: string): void
-  onType(text: string): void
+  /** @param pointerType of the visitor's press; empty for a key */
+  onTyping(pointerType: string): void
   onPerson(): void
   onEnd(): void
   onLanguage(language: StageLanguage): void
@@ -71,7 +72,8 @@ export function DialogueContent(props: DialogueContentProps) {
           {candidates.length > 0 ? texts.choices : texts.typing}
         </p>
       )}
-      {candidates.length > 0 ? <Choices {...props} /> : <Typing {...props} />}
+      <Choices {...props} />
+      <TypeKey {...props} />
       <Calls {...props} />
       {boxes.languages && (
         <LanguageBadge
@@ -162,30 +164,19 @@ function Choices({ talk, candidates, phase, onChoose }: DialogueContentProps) {
   ))
 }
 
-/** A text field for visitors who cannot or do not want to speak. */
-function Typing({ talk, texts, phase, onType }: DialogueContentProps) {
-  const [text, setText] = useState('')
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    onType(text)
-    setText('')
-  }
+/** Opens a text field for visitors who cannot or do not want to speak. Large if nothing else can be chosen. */
+function TypeKey({ talk, texts, candidates, phase, onTyping }: DialogueContentProps) {
+  const isAlone = candidates.length === 0
   return (
-    <form className={css.typing} style={boxStyle(talk.typing)} onSubmit={ask}>
-      <input
-        type="text"
-        value={text}
-        maxLength={200}
-        placeholder={texts.placeholder}
-        aria-label={texts.placeholder}
-        autoComplete="off"
-        enterKeyHint="send"
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <button type="submit" disabled={text.trim().length < 2 || phase === 'processing'}>
-        {texts.ask}
-      </button>
-    </form>
+    <button
+      type="button"
+      className={isAlone ? css.typing : css.end}
+      style={boxStyle(isAlone ? talk.typing : talk.type)}
+      disabled={phase === 'processing'}
+      onClick={({ nativeEvent }) => onTyping((nativeEvent as PointerEvent).pointerType)}
+    >
+      {isAlone ? texts.placeholder : texts.type}
+    </button>
   )
 }
 

@@ -18,15 +18,20 @@ test('[2.4.6] places all controls of a talk on the counter, inside the stage and
   for (const size of SIZES) {
     const stage = designSize(size)
     const { boxes, talk } = dialogueLayout(stage)
-    const { indicator, choicesTitle, typing, person, end } = talk
-    const touched = { indicator, choicesTitle, typing, person, end, languages: boxes.languages }
-    const named = Object.entries(touched).filter((entry): entry is [string, Box] => entry[1] !== undefined)
-    for (const [name, box] of named) {
-      assert.ok(box.y > boxes.counter!.y, `${name} lies on the counter of ${size.width}`)
-      assert.ok(box.x >= 0 && box.x + box.w <= stage.width + 0.01, `${name} is inside`)
-      assert.ok(box.y + box.h <= stage.height + 0.01, `${name} is inside`)
-      for (const [other, next] of named)
-        if (name < other) assert.ok(!overlap(box, next), `${name} and ${other} of ${size.width}`)
+    const { indicator, choicesTitle, choices, typing, type, person, end } = talk
+    const always = { indicator, choicesTitle, person, end, languages: boxes.languages }
+    const choosing = { type, first: choices[0], second: choices[1], third: choices[2] }
+    for (const shown of [{ typing }, choosing]) {
+      const named = Object.entries(Object.assign({}, always, shown)).filter(
+        (entry): entry is [string, Box] => entry[1] !== undefined,
+      )
+      for (const [name, box] of named) {
+        assert.ok(box.y > boxes.counter!.y, `${name} lies on the counter of ${size.width}`)
+        assert.ok(box.x >= 0 && box.x + box.w <= stage.width + 0.01, `${name} is inside`)
+        assert.ok(box.y + box.h <= stage.height + 0.01, `${name} is inside`)
+        for (const [other, next] of named)
+          if (name < other) assert.ok(!overlap(box, next), `${name} and ${other} of ${size.width}`)
+      }
     }
     const { words } = talk
     assert.ok(words.y > 0 && words.y + words.h <= boxes.counter!.y, 'words are above the counter')

@@ -7,7 +7,7 @@ import type { KioskDialogue } from '../../../site/dialogue/kiosk-dialogue.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
 
-const { act, render, screen } = await import('@testing-library/react')
+const { act, fireEvent, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { Kiosk } = await import('../../../site/kiosk/Kiosk.tsx')
 
@@ -100,11 +100,35 @@ test('[2.4.6] without speech recognition it says so and offers typing', async ()
   assert.ok(screen.getByText('ご質問をどうぞ'))
   assert.equal(screen.queryByText('マイクを使用中'), null)
   assert.equal(screen.queryByRole('button', { name: '係の者を呼ぶ' }), null)
-  const field = screen.getByRole('textbox', { name: 'ご質問を入力' })
+  await userEvent.click(screen.getByRole('button', { name: 'ご質問を入力' }))
+  const field = await screen.findByRole('textbox', { name: 'ご質問を入力' })
   await userEvent.type(field, '料')
   assert.ok(screen.getByRole('button', { name: '聞く' }).hasAttribute('disabled'))
   await userEvent.type(field, '金は{enter}')
-  assert.deepEqual([did, (field as HTMLInputElement).value], [['types 料金は'], ''])
+  assert.deepEqual(did, ['types 料金は'])
+  assert.equal(screen.queryByRole('textbox'), null)
+  unmount()
+})
+
+test('[2.4.6] brings a keyboard for a finger, which goes when another keyboard is used', async () => {
+  const { did, unmount } = await shown()
+  const openBy = async (pointerType: string) => {
+    const key = screen.getByRole('button', { name: '文字で聞く' })
+    fireEvent(key, new PointerEvent('click', { bubbles: true, pointerType }))
+    return screen.findByRole('textbox', { name: 'ご質問を入力' })
+  }
+  const kana = () => screen.queryByRole('button', { name: 'か' })
+  await openBy('mouse')
+  assert.equal(kana(), null)
+  await userEvent.click(screen.getByRole('button', { name: '戻る' }))
+  const field = await openBy('touch')
+  await userEvent.click(kana()!)
+  await userEvent.click(screen.getByRole('button', { name: 'さ' }))
+  assert.equal((field as HTMLInputElement).value, 'かさ')
+  await userEvent.type(field, 'は')
+  assert.equal(kana(), null)
+  await userEvent.click(screen.getByRole('button', { name: '聞く' }))
+  assert.deepEqual(did, ['types かさは'])
   unmount()
 })
 

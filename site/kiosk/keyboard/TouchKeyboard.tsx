@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { type KeyboardOptions, SimpleKeyboard } from 'simple-keyboard'
+import type { Language } from '#core/languages.ts'
+import { changeKana } from './kana.ts'
+import { KANA_KEYS, KEY_FACES, KEY_NAMES, LAYOUT_KEYS, LAYOUTS } from './layouts.ts'
+import css from './touch-keyboard.module.css'
+
+interface TouchKeyboardProps {
+  lang: Language
+  value: string
+  maxLength: number
+  /** The word on the enter key. */
+  enter: string
+  onChange(value: string): void
+  onEnter(): void
+}
+
+/** A keyboard for touch screens: kana for Japanese, letters for English, letters with characters to choose for Chinese. */
+export function TouchKeyboard(props: TouchKeyboardProps) {
+  const { lang, value, maxLength, enter } = props
+  const place = useRef<HTMLDivElement>(null)
+  const keyboard = useRef<SimpleKeyboard>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    const own = openKeyboard(place.current!, { lang, maxLength, enter }, latest)
+    keyboard.current = own
+    return () => own.destroy()
+  }, [lang, maxLength, enter])
+  // typed on another keyboard, or emptied
+  useEffect(() => {
+    if (keyboard.current?.getInput() !== value) keyboard.current?.setInput(value)
+  }, [value])
+  // the library asks for a class
+  return <div ref={place} className="touch-keyboard" lang={lang} />
+}
+
+function openKeyboard(
+  place: HTMLDivElement,
+  { lang, maxLength, enter }: Pick<TouchKeyboardProps, 'lang' | 'maxLength' | 'enter'>,
+  latest: { readonly current: TouchKeyboardProps },
+): SimpleKeyboard {
+  const layout = LAYOUTS[lang]
+  const keyboard = new SimpleKeyboard(place, {
+    layout,
+    layoutName: Object.keys(layout)[0]!,
+    display: { ...KEY_FACES, '{enter}': enter },
+    buttonAttributes: Object.entries(KEY_NAMES[lang]).map(([buttons, value]) => ({
+      attribute: 'aria-label',
+      value,
+      buttons,
+    })),
+    theme: css.keyboard!,
+    maxLength,
+    useButtonTag: true,
+    // always at the end: a finger does not hit the place between two letters
+    disableCaretPositioning: true,
+    // the field keeps the focus
+    preventMouseDownDefault: true,
+    disableButtonHold: true,
+    layoutCandidatesPageSize: 7,
+    onChange: (text) => latest.current.onChange(text),
+    onKeyPress: press,
+  } satisfies KeyboardOptions)
+  keyboard.setInput(latest.current.value)
+  if (lang === 'zh') void addCharacters(keyboard)
+  return keyboard
+
+  function press(key: string): void {
+    const { layoutName } = keyboard.options
+    if (key === '{enter}') latest.current.onEnter()
+    else if (key in KANA_KEYS) {
+      keyboard.setInput(changeKana(keyboard.getInput(), KANA_KEYS[key as keyof typeof KANA_KEYS]))
+      latest.current.onChange(keyboard.getInput())
+    } else if (key in LAYOUT_KEYS) show(LAYOUT_KEYS[key as keyof typeof LAYOUT_KEYS])
+    else if (key === '{shift}') show(layoutName === 'large' ? 'latin' : 'large')
+    // one capital letter
+    else if (layoutName === 'large' && /^[A-Z]$/.test(key)) show('latin')
+  }
+
+  function show(layoutName: string): void {
+    keyboard.setOptions({ layoutName, enableLayoutCandidates: layoutName === 'pinyin' })
+  }
+}
+
+/** Characters by their pinyin: a large table, for one language of three. */
+async function addCharacters(keyboard: SimpleKeyboard): Promise<void> {
+  try {
+    const { default: chinese } = await import('simple-keyboard-layouts/build/layouts/chinese.js')
+    // the type of the file leaves them out
+    const { layoutCandidates } = chinese as Pick<KeyboardOptions, 'layoutCandidates'>
+    keyboard.setOptions({ layoutCandidates })
+  } catch (error) {
+    console.warn('the characters of pinyin could not be loaded', error)
+  }
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import type { Language } from '#core/languages.ts'
+import { TouchKeyboard } from './TouchKeyboard.tsx'
+import css from './touch-keyboard.module.css'
+
+export interface TypingSheetProps {
+  lang: Language
+  texts: { placeholder: string; ask: string; back: string }
+  /** The visitor has no keyboard: it is shown here. */
+  withKeyboard: boolean
+  isBusy: boolean
+  onSend(text: string): void
+  onClose(): void
+}
+
+const TEXT_MAX = 200
+const TEXT_MIN = 2
+
+/** A field for a question, with a keyboard if the kiosk has none. It lies on the counter of the stage. */
+export function TypingSheet({ lang, texts, withKeyboard, isBusy, onSend, onClose }: TypingSheetProps) {
+  const [text, setText] = useState('')
+  // a key of another keyboard: the one on the screen is in the way
+  const [hasOther, setHasOther] = useState(!withKeyboard)
+  const canSend = text.trim().length >= TEXT_MIN && !isBusy
+  const send = (): void => {
+    if (canSend) onSend(text)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div className={css.sheet}>
+      <form className={css.field} onSubmit={submit}>
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the visitor has just asked for this field
+          autoFocus
+          type="text"
+          value={text}
+          maxLength={TEXT_MAX}
+          placeholder={texts.placeholder}
+          aria-label={texts.placeholder}
+          autoComplete="off"
+          enterKeyHint="send"
+          inputMode={hasOther ? 'text' : 'none'}
+          onKeyDown={({ key }) => (key === 'Escape' ? onClose() : setHasOther(true))}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit" disabled={!canSend}>
+          {texts.ask}
+        </button>
+        <button type="button" className={css.back} onClick={onClose}>
+          {texts.back}
+        </button>
+      </form>
+      {!hasOther && (
+        <TouchKeyboard
+          lang={lang}
+          value={text}
+          maxLength={TEXT_MAX}
+          enter={texts.ask}
+          onChange={setText}
+          onEnter={send}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** Keys that change the kana before them, as on ticket machines in Japan. Pressed again, they take the change back. */
+export type KanaKey = 'dakuten' | 'handakuten' | 'small'
+
+const MARKS = { dakuten: '\u3099', handakuten: '\u309A' } as const
+const SMALL: readonly (readonly [large: string, small: string])[] = [
+  ['あ', 'ぁ'],
+  ['い', 'ぃ'],
+  ['う', 'ぅ'],
+  ['え', 'ぇ'],
+  ['お', 'ぉ'],
+  ['つ', 'っ'],
+  ['や', 'ゃ'],
+  ['ゆ', 'ゅ'],
+  ['よ', 'ょ'],
+  ['わ', 'ゎ'],
+]
+const OTHER_SIZE = new Map(
+  SMALL.flatMap(([large, small]) => [
+    [large, small],
+    [small, large],
+  ]),
+)
+
+/** @returns the text with its last kana changed; the same text if that kana has no such form */
+export function changeKana(text: string, key: KanaKey): string {
+  const last = text.at(-1)
+  if (last === undefined) return text
+  return text.slice(0, -1) + (key === 'small' ? (OTHER_SIZE.get(last) ?? last) : withMark(last, MARKS[key]))
+}
+
+function withMark(kana: string, mark: string): string {
+  const [bare = kana, before] = kana.normalize('NFD')
+  if (before === mark) return bare
+  const marked = (bare + mark).normalize('NFC')
+  // a letter without a form of its own stays apart from the mark
+  return marked.length === 1 ? marked : kana
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeKana, type KanaKey } from '../../../../site/kiosk/keyboard/kana.ts'
+
+test('[decisions 7] changes the last kana, and back', () => {
+  const cases: [string, KanaKey, string][] = [
+    ['か', 'dakuten', 'が'],
+    ['が', 'dakuten', 'か'],
+    ['は', 'handakuten', 'ぱ'],
+    ['ぱ', 'dakuten', 'ば'],
+    ['ば', 'handakuten', 'ぱ'],
+    ['う', 'dakuten', 'ゔ'],
+    ['きや', 'small', 'きゃ'],
+    ['きゃ', 'small', 'きや'],
+    ['つ', 'small', 'っ'],
+    ['っ', 'dakuten', 'っ'],
+  ]
+  for (const [before, key, after] of cases) assert.equal(changeKana(before, key), after, `${before} ${key}`)
+})
+
+test('[decisions 7] leaves a kana that has no such form, other letters and nothing as they are', () => {
+  for (const [text, key] of [
+    ['あ', 'dakuten'],
+    ['か', 'handakuten'],
+    ['か', 'small'],
+    ['a', 'dakuten'],
+    ['é', 'dakuten'],
+    ['京', 'small'],
+    ['', 'dakuten'],
+    ['😀', 'small'],
+  ] as const)
+    assert.equal(changeKana(text, key), text, `${text} ${key}`)
+})
