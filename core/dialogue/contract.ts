@@ -11,6 +11,8 @@ export const dialogueReply = z.object({
   answer: z.string(),
   /** Spec 4.5: possible meanings, in the visitor's language; at most three. */
   selectCandidate: z.optional(z.array(z.string())),
+  /** Questions that the visitor may ask next, in the visitor's language; at most three. Never beside selectCandidate. */
+  suggestions: z.optional(z.array(z.string())),
   /** `handOver`: the kiosk calls a person now. */
   outcome: z.enum(OUTCOMES),
   gesture: z.optional(z.enum(MOTIONS)),
@@ -74,6 +76,8 @@ export const talkSettings = defineEndpoint({
     isOn: z.boolean(),
     /** The company's greeting, or the product's default. */
     greeting: perLanguage(z.string()),
+    /** Questions offered before the first one; at most three. */
+    suggestions: perLanguage(z.array(z.string())),
     voices: perLanguage(voiceShape),
     hearing: z.enum(HEARING_SERVICES),
     greeter: z.enum(GREETERS),

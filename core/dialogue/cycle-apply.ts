@@ -28,7 +28,7 @@ const opened = ({
   hasPondered: false,
   isWhole: true,
   isWritten: true,
-  candidates: [],
+  candidates: phrases.suggestions,
   marks: {},
 })
 
@@ -130,7 +130,7 @@ function afterReply(
   { at, reply, clauses }: TalkEvent & { kind: 'replied' },
 ): DialogueState {
   const marks = { ...dialogue.marks, tokenAt: dialogue.marks.tokenAt ?? at }
-  const candidates = reply.selectCandidate ?? []
+  const candidates = reply.selectCandidate ?? reply.suggestions ?? []
   // streamed and already audible: the complete text is known now
   const isWritten = dialogue.phase === 'speaking' && dialogue.marks.soundAt !== undefined
   const next = { ...dialogue, reply, candidates, isWhole: true, marks, isWritten, movedAt: at }
@@ -170,7 +170,7 @@ function afterSound(dialogue: DialogueState, at: number): DialogueState {
   return { ...dialogue, movedAt: at, marks, isWritten: dialogue.isWritten || dialogue.isWhole }
 }
 
-/** Another language begins with its greeting; the candidates and the answer of the old one are dropped. */
+/** Another language begins with its greeting; the questions and the answer of the old one are dropped. */
 const afterLanguage = (
   dialogue: DialogueState,
   { at, lang, phrases }: TalkEvent & { kind: 'turned' },
@@ -184,7 +184,7 @@ const afterLanguage = (
   turn: dialogue.turn + 1,
   heard: undefined,
   begunWith: undefined,
-  candidates: [],
+  candidates: phrases.suggestions,
   reply: undefined,
   marks: {},
   isWhole: true,

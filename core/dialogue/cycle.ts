@@ -14,6 +14,8 @@ import type { DialogueEnd, DialoguePhase, Outcome } from './dialogue.ts'
 export interface DialogueReply {
   answer: string
   selectCandidate?: readonly string[]
+  /** Questions that the visitor may ask next. */
+  suggestions?: readonly string[]
   outcome: Outcome
   gesture?: Motion
   sources: readonly string[]
@@ -31,6 +33,8 @@ export interface TurnMarks {
 export interface DialoguePhrases {
   greeting: string
   apology: string
+  /** Questions offered with the greeting. */
+  suggestions: readonly string[]
 }
 
 /**

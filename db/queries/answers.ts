@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { answers, answerTexts, users } from '../schema/index.ts'
@@ -56,6 +56,34 @@ function withWords(db: DbLike, found: readonly Omit<Answer, 'wordings' | 'texts'
     texts: (texts.get(answer.id) ?? []).map(({ lang, text, isDraft }) => ({ lang, text, isDraft })),
   }))
 }
+
+const newest = prepared((db) =>
+  db
+    .select({ id: answers.id })
+    .from(answers)
+    .where(
+      and(
+        eq(answers.companyId, sql.placeholder('companyId')),
+        or(isNull(answers.storeId), eq(answers.storeId, sql.placeholder('storeId'))),
+        or(isNull(answers.signageId), eq(answers.signageId, sql.placeholder('signageId'))),
+        sql`EXISTS (SELECT 1 FROM answer_text WHERE answer_id = ${answers.id}
+          AND lang = ${sql.placeholder('lang')} AND NOT is_draft)`,
+      ),
+    )
+    .orderBy(desc(answers.updatedAt))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** Ids of the answers that apply at a signage in a language, the newest first. */
+export const listNewestAnswers = (
+  db: DbLike,
+  place: Place & { companyId: number; lang: Language },
+  limit: number,
+): number[] =>
+  newest(db)
+    .all({ ...place, limit })
+    .map(({ id }) => id)
 
 const places = prepared((db) =>
   db

@@ -1,11 +1,13 @@
-import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { DialogueEnd } from '#core/dialogue/dialogue.ts'
+import type { Language } from '#core/languages.ts'
 import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { companies, dialogues, utterances } from '../schema/index.ts'
 import { findAiSettings } from './ai-settings.ts'
 import { isStaying } from './moves.ts'
+import { prepared } from './prepared.ts'
 
 type DialogueRow = typeof dialogues.$inferSelect
 export type UtteranceRow = typeof utterances.$inferSelect
@@ -54,6 +56,43 @@ export function endDialogue(
 export function endOpenDialogues(db: DbLike, at: number): void {
   db.update(dialogues).set({ endedAt: at, cause: 'lost' }).where(isNull(dialogues.endedAt)).run()
 }
+
+/** Utterances of a company that a kiosk's suggestions are counted from, the newest. */
+const ANSWERED_LOOKED_AT = 2_000
+
+const answeredAt = prepared((db) => {
+  const newest = db
+    .select()
+    .from(utterances)
+    .where(
+      and(
+        eq(utterances.companyId, sql.placeholder('companyId')),
+        gte(utterances.at, sql.placeholder('since')),
+      ),
+    )
+    .orderBy(desc(utterances.at))
+    .limit(ANSWERED_LOOKED_AT)
+    .as('newest')
+  return db
+    .select({ sources: newest.sources })
+    .from(newest)
+    .innerJoin(dialogues, eq(dialogues.id, newest.talkId))
+    .where(
+      and(
+        eq(dialogues.signageId, sql.placeholder('signageId')),
+        eq(newest.lang, sql.placeholder('lang')),
+        eq(newest.outcome, 'answered'),
+      ),
+    )
+    .prepare()
+})
+
+/** Sources of the AI's answers at a signage since a time, the newest first. */
+export const listAnsweredAt = (
+  db: DbLike,
+  place: { companyId: number; signageId: number | null; lang: Language },
+  since: number,
+): Pick<UtteranceRow, 'sources'>[] => answeredAt(db).all({ ...place, since })
 
 /** @returns the id of the new row */
 export const insertUtterance = (db: DbLike, words: typeof utterances.$inferInsert): number =>

@@ -17,6 +17,7 @@ import { type Question, spokenOf } from '../knowledge/find.ts'
 import type { Conversation, Conversations } from './conversations.ts'
 import { embeddedAnswer, handingOver, saying, smallTalk, type Verdict } from './embedded.ts'
 import { aiSettingsOf } from './settings.ts'
+import { suggestionsFor } from './suggestions.ts'
 
 /** The parts of an answer: its clauses in order, then the whole reply. */
 export type AnswerEvent = Extract<TurnEvent, { kind: 'clause' | 'reply' }>
@@ -71,6 +72,7 @@ export async function* askAI(
   deps.asked.fail(String(signageId), now())
   const settings = aiSettingsOf(db, companyId)
   const conversation = conversations.of(signageId, talkId, now())
+  const isChosen = isCandidate && conversation.asksBack
   const question: Question = { companyId, storeId, signageId, lang, text }
 
   const spoken = new Spoken()
@@ -79,7 +81,7 @@ export async function* askAI(
   const verdict = concluded(deps, question, settings, conversation, said)
 
   if (spoken.count === 0) for (const clause of clausesOf(verdict.answer)) yield spoken.clause(clause)
-  yield { kind: 'reply', reply: replyFrom(verdict, isCandidate) }
+  yield { kind: 'reply', reply: replyFrom(verdict, isChosen, conversation) }
 }
 
 /** Passes the clauses on. If the client disconnects, the request to the chat server is ended. @returns the verdict */
@@ -116,6 +118,9 @@ async function* answerTo(
   const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
+  // offered before the first question: the wording of an answer
+  const known = isCandidate ? await embeddedAnswer(db, question) : undefined
+  if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)
   if (small) return small
   const chat = settings.answerer === 'chat' ? chatOf(settings) : undefined
@@ -124,12 +129,13 @@ async function* answerTo(
 
 /** Records the verdict: an unanswered question goes to the inbox, and after several of them a person is called. */
 function concluded(
-  { db, now, conversations }: DialogueDeps,
+  deps: DialogueDeps,
   question: Question,
   { failedTurnsMax }: AiSettings,
   conversation: Conversation,
   verdict: Verdict,
 ): Verdict {
+  const { db, now, conversations } = deps
   const { companyId, lang, text, signageId } = question
   if (verdict.outcome === 'unanswered') {
     const folded = sameQuestionKey(text, lang)
@@ -140,7 +146,10 @@ function concluded(
   conversation.failed = failedAfter(conversation.failed, verdict.outcome)
   const said = isHandedOver(conversation.failed, failedTurnsMax) ? handingOver(lang) : verdict
   if (said.outcome === 'handOver') conversation.failed = 0
-  conversation.offered = new Map((said.candidates ?? []).map(({ title, source }) => [title, source]))
+  for (const source of said.sources) if (said.outcome === 'answered') conversation.told.add(source)
+  conversation.asksBack = said.candidates !== undefined
+  const offered = said.candidates ?? nextFor(deps, question, conversation, said)
+  conversation.offered = new Map(offered.map(({ title, source }) => [title, source]))
   conversations.say(conversation, [
     { speaker: 'visitor', text },
     { speaker: 'ai', text: said.answer },
@@ -148,17 +157,30 @@ function concluded(
   return said
 }
 
-const replyFrom = (
-  { answer, outcome, sources, gesture, candidates }: Verdict,
+/** What the visitor may ask next. A person takes over: nothing. */
+const nextFor = (
+  { db, now }: DialogueDeps,
+  question: Question,
+  { told }: Conversation,
+  { outcome, related = [] }: Verdict,
+) => (outcome === 'handOver' ? [] : suggestionsFor(db, question, { now: now(), related, without: told }))
+
+function replyFrom(
+  { answer, outcome, sources, gesture }: Verdict,
   isChosen: boolean,
-): DialogueReply => ({
-  answer,
-  outcome,
-  sources,
-  steps: stepsOf(isChosen),
-  ...(gesture && { gesture }),
-  ...(candidates && { selectCandidate: candidates.map(({ title }) => title) }),
-})
+  { offered, asksBack }: Conversation,
+): DialogueReply {
+  const questions = [...offered.keys()]
+  return {
+    answer,
+    outcome,
+    sources,
+    steps: stepsOf(isChosen),
+    ...(gesture && { gesture }),
+    ...(asksBack && { selectCandidate: questions }),
+    ...(!asksBack && questions.length > 0 && { suggestions: questions }),
+  }
+}
 
 /** The same answer in one piece. @throws Refusal as askAI */
 export async function replyOf(events: AsyncGenerator<AnswerEvent, void>): Promise<DialogueReply> {

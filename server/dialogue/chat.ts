@@ -205,7 +205,8 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
     } finally {
       settle(bill.total())
     }
-    return await verdictOf(db, question, said)
+    const verdict = await verdictOf(db, question, said)
+    return { ...verdict, related: sources.map(({ source }) => source) }
   }
 }
 

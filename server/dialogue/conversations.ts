@@ -6,7 +6,7 @@ export interface Turn {
   text: string
 }
 
-/** The conversation at one signage, and the candidates offered there. */
+/** The conversation at one signage, and the questions offered there. */
 export interface Conversation {
   talkId: string | undefined
   /** The most recent turns. */
@@ -15,6 +15,10 @@ export interface Conversation {
   failed: number
   /** Button text → source. */
   offered: ReadonlyMap<string, string>
+  /** The offered questions are possible meanings of the visitor's question. */
+  asksBack: boolean
+  /** Sources of its answers: they are not offered again. */
+  told: Set<string>
   at: number
 }
 
@@ -48,7 +52,7 @@ export function createConversations(): Conversations {
         before && (talkId === undefined || before.talkId === undefined || before.talkId === talkId)
       const conversation: Conversation = goesOn
         ? before
-        : { talkId, turns: [], failed: 0, offered: new Map(), at: now }
+        : { talkId, turns: [], failed: 0, offered: new Map(), asksBack: false, told: new Set(), at: now }
       conversation.talkId = talkId ?? conversation.talkId
       conversation.at = now
       known.delete(signageId)

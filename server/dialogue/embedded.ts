@@ -15,6 +15,8 @@ export interface Verdict {
   gesture?: Motion
   /** Possible meanings of the question. */
   candidates?: readonly Spoken[]
+  /** Sources near the question, for what the visitor may ask next. */
+  related?: readonly string[]
 }
 
 const SAID: Readonly<
@@ -68,11 +70,11 @@ export async function embeddedAnswer(
   const { lang, text } = question
   const small = smallTalk(lang, text)
   if (small) return small
-  const { decision } = await find()
+  const { decision, ranked } = await find()
   if (decision.kind === 'unanswered') return notKnown(lang)
   if (decision.kind === 'answered') {
     const spoken = spokenOf(db, question, decision.source)
-    return spoken ? saying(spoken) : notKnown(lang)
+    return spoken ? { ...saying(spoken), related: ranked.map(({ source }) => source) } : notKnown(lang)
   }
   const candidates = decision.sources
     .flatMap((source) => spokenOf(db, question, source) ?? [])

@@ -49,7 +49,7 @@ export function dialogueRoutes(
     return { result: 'Success' as const }
   })
 
-  mount(app, contract.talkSettings, ({ asker }) => dialogueSettingsOf(deps.db, asker))
+  mount(app, contract.talkSettings, ({ asker }) => dialogueSettingsOf(deps, asker))
 
   mount(app, settings.getAiSettings, ({ asker }) => getAiSettings(deps, asker))
 

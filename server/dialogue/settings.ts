@@ -15,6 +15,7 @@ import { auditChange } from '../audit/service.ts'
 import type { Sealers, SecretSealer } from '../system/sealed-secret.ts'
 import type { ChatDeps } from './chat.ts'
 import type { AiHealth } from './health.ts'
+import { suggestionsFor } from './suggestions.ts'
 import { DIALOGUE_TEXTS } from './texts.ts'
 
 export interface DialogueSettingsDeps {
@@ -186,10 +187,16 @@ function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
 }
 
 /** @throws Refusal notFound */
-export function dialogueSettingsOf(db: Db, { companyId, signageId }: CompanyAsker): DialogueSettings {
+export function dialogueSettingsOf(
+  { db, now }: Pick<DialogueSettingsDeps, 'db' | 'now'>,
+  { companyId, signageId }: CompanyAsker,
+): DialogueSettings {
   const signage = signageId === null ? undefined : findSignage(db, signageId)
   if (!signage) throw new Refusal('notFound')
   const settings = aiSettingsOf(db, companyId)
+  const place = { companyId, signageId, storeId: signage.storeId }
+  const firstQuestions = (lang: Language): string[] =>
+    suggestionsFor(db, { ...place, lang }, { now: now(), without: new Set() }).map(({ title }) => title)
   const { hearing, greeter, hours, offersPerson, returnsToAi, startsByPresence } = settings
   const { captions, translates, speaksTranslation } = settings
   return {
@@ -205,6 +212,7 @@ export function dialogueSettingsOf(db: Db, { companyId, signageId }: CompanyAske
     translates,
     speaksTranslation,
     greeting: everyLanguage((lang) => settings.greeting[lang] ?? DIALOGUE_TEXTS.greeting[lang]),
+    suggestions: everyLanguage(firstQuestions),
     voices: voicesOf(settings),
   }
 }

@@ -197,7 +197,7 @@ function visitorCommands(
   const phrasesOf = (lang: Language, by: DialogueStart) => {
     const texts = pickTexts(kioskDialogueTexts, lang)
     const greeting = by === 'return' ? texts.nobodyCame : settings.greeting[lang]
-    return { greeting, apology: texts.apology }
+    return { greeting, apology: texts.apology, suggestions: settings.suggestions[lang] }
   }
   return {
     start(by, lang) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import type { DialogueState } from '#core/dialogue/cycle.ts'
+import type { Outcome } from '#core/dialogue/dialogue.ts'
 import { shownClauses } from '#core/dialogue/effects.ts'
 import { designSize, type StageBoxes } from '#core/stage/layout.ts'
 import { dialogueLayout } from '#core/stage/layout-dialogue.ts'
@@ -23,6 +24,9 @@ interface DialogueStageProps {
   /** Props of the kiosk's stage. */
   stage: StageProps
 }
+
+/** Outcomes after which a person is offered first. */
+const LOST = new Set<Outcome | undefined>(['unanswered', 'refused', 'failed'])
 
 const loadSheet = async () => (await import('./keyboard/TypingSheet.tsx')).TypingSheet
 
@@ -55,6 +59,7 @@ export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStagePr
         isUnheard={cycle.isUnheard}
         usesMicrophone={ears === 'open' || ears === 'opening'}
         offersPerson={cycle.offersPerson}
+        isLost={LOST.has(cycle.reply?.outcome)}
         bars={<LevelBars level={dialogue.level} isHeard={cycle.phase === 'listening' && ears === 'open'} />}
         onChoose={dialogue.choose}
         onTyping={(pointerType) => setTyping({ withKeyboard: needsKeyboard(pointerType, navigator) })}

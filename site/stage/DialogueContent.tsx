@@ -43,6 +43,8 @@ interface DialogueContentProps {
   isUnheard: boolean
   usesMicrophone: boolean
   offersPerson: boolean
+  /** The AI does not know the answer: a person helps best. */
+  isLost: boolean
   /** Level meter of the microphone. */
   bars: ReactNode
   onChoose(text: string): void
@@ -122,9 +124,11 @@ const PHASE_ICONS: Record<DialoguePhase, StageIconName> = {
   processing: 'sparkles',
 }
 
-function Indicator({ talk, texts, phase, isDeaf, isUnheard, bars }: DialogueContentProps) {
+function Indicator({ talk, texts, candidates, phase, isDeaf, isUnheard, bars }: DialogueContentProps) {
   const isAsking = phase === 'listening' && isDeaf
-  const { title, text } = isAsking ? texts.deaf : texts.phases[phase]
+  // it names what is on the screen
+  const deaf = candidates.length > 0 ? texts.deaf : { title: texts.deaf.title, text: texts.typing }
+  const { title, text } = isAsking ? deaf : texts.phases[phase]
   const hint = phase === 'listening' && isUnheard && !isDeaf ? texts.again : text
   return (
     <div className={css.indicator} style={boxStyle(talk.indicator)} data-phase={phase} role="status">
@@ -180,11 +184,17 @@ function TypeKey({ talk, texts, candidates, phase, onTyping }: DialogueContentPr
   )
 }
 
-function Calls({ talk, texts, offersPerson, onPerson, onEnd }: DialogueContentProps) {
+function Calls({ talk, texts, offersPerson, isLost, onPerson, onEnd }: DialogueContentProps) {
   return (
     <>
       {offersPerson && (
-        <button type="button" className={css.person} style={boxStyle(talk.person)} onClick={onPerson}>
+        <button
+          type="button"
+          className={css.person}
+          style={boxStyle(talk.person)}
+          data-first={isLost || undefined}
+          onClick={onPerson}
+        >
           <span className={css.bell}>
             <StageIcon name="bell" />
           </span>

@@ -15,8 +15,12 @@ import { printMatrix, table } from '../../support/matrix.ts'
 
 const SINCE = 1_000_000
 const LATER = SINCE + 100
-const PHRASES = { greeting: 'いらっしゃいませ。ご用件をどうぞ。', apology: '申し訳ございません。' }
-const ENGLISH = { greeting: 'How may I help you?', apology: 'I am sorry.' }
+const PHRASES = {
+  greeting: 'いらっしゃいませ。ご用件をどうぞ。',
+  apology: '申し訳ございません。',
+  suggestions: [],
+}
+const ENGLISH = { greeting: 'How may I help you?', apology: 'I am sorry.', suggestions: [] }
 const reply = (fields: Partial<DialogueReply> = {}): DialogueReply => ({
   answer: '5階です。エレベーターでどうぞ。',
   outcome: 'answered',

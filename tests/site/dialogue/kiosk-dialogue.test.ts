@@ -16,6 +16,7 @@ const each = <Value>(value: Value) => ({ ja: value, en: value, zh: value })
 const SETTINGS: DialogueSettings = {
   isOn: true,
   greeting: { ja: 'いらっしゃいませ。', en: 'Welcome.', zh: '欢迎光临。' },
+  suggestions: { ja: ['駐車場はありますか'], en: [], zh: [] },
   voices: each({ service: 'browser', voice: '', speed: 1 }),
   hearing: 'openai',
   greeter: 'ai',

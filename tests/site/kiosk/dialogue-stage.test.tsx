@@ -32,7 +32,7 @@ const CYCLE: DialogueState = {
   isWritten: true,
   offersPerson: true,
   candidates: ['入場料はかかりますか', '5階への行きかた'],
-  phrases: { greeting: '', apology: '' },
+  phrases: { greeting: '', apology: '', suggestions: [] },
 }
 
 async function shown(change: Partial<DialogueState> = {}, ears: 'open' | 'deaf' = 'open') {
