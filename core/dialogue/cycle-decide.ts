@@ -53,7 +53,8 @@ export function decideDialogue(
       return isUtterance(command.text) ? decideQuestion(dialogue, command.text, 1, at) : no('tooShort')
     case 'chose':
       return dialogue.candidates.includes(command.text)
-        ? decideQuestion(dialogue, command.text, 2, at)
+        ? // Spec 4.5: two steps if the AI has asked back; a suggestion is a question like any other
+          decideQuestion(dialogue, command.text, dialogue.reply?.selectCandidate ? 2 : 1, at)
         : no('notOffered')
     case 'clause':
     case 'reply':

@@ -273,6 +273,19 @@ test('[4.5] counts a chosen candidate as two steps and drops the offered candida
   assert.deepEqual([talk?.step, talk?.candidates, talk?.phase], [3, [], 'processing'])
 })
 
+test('[4.5] takes a suggestion as a question, from the greeting on and after an answer, in each language', () => {
+  const choose = (text: string): DialogueCommand => ({ kind: 'chose', text })
+  const greeted = play([...GREETED])
+  assert.deepEqual(greeted.talk?.candidates, PHRASES.suggestions)
+  const [first = ''] = PHRASES.suggestions
+  assert.deepEqual(play([...GREETED, choose(first)]).talk?.step, 1)
+  const answered = { kind: 'reply', turn: 1, reply: reply({ suggestions: ['次は'] }) } as const
+  const { talk } = play([...GREETED, { kind: 'typed', text: '料金' }, answered, choose('次は')])
+  assert.deepEqual([talk?.step, talk?.candidates], [2, []])
+  const turned = play([...GREETED, { kind: 'language', lang: 'en', phrases: ENGLISH }])
+  assert.deepEqual(turned.talk?.candidates, ENGLISH.suggestions)
+})
+
 const CUT: readonly (DialogueCommand | { wait: number })[] = [
   ...GREETED,
   { kind: 'speechBegan' },

@@ -112,6 +112,21 @@ test('[4.5] asks back if unsure; a pressed candidate counts two steps and answer
   )
 })
 
+test('[4.5] offers questions before the first one and after an answer; pressing one counts one step', async () => {
+  const settings = (await post('kiosk', 'talkSettings')).json()
+  assert.deepEqual(settings.suggestions.ja.toSorted(), ['噴水の作者', '噴水の由来', '展望台は何階ですか'])
+  assert.deepEqual(settings.suggestions.en, [])
+  const [first = ''] = settings.suggestions.ja
+  const answered = await ask(first, { candidate: first })
+  assert.deepEqual([answered.outcome, answered.steps, answered.selectCandidate], ['answered', 1, undefined])
+  const next = settings.suggestions.ja.filter((text: string) => text !== first)
+  assert.deepEqual(answered.suggestions?.toSorted(), next.toSorted())
+  const unknown = await ask('宇宙の年齢')
+  assert.deepEqual([unknown.outcome, unknown.suggestions?.toSorted()], ['unanswered', next.toSorted()])
+  const person = await ask('係の人を呼んで')
+  assert.deepEqual([person.outcome, person.suggestions], ['handOver', undefined])
+})
+
 test('[decisions 7] ignores candidates offered at another signage', async () => {
   await ask('噴水')
   const stray = await ask('x', { candidate: 'まったく知らない言葉' }, 'other')
