@@ -187,7 +187,8 @@ const replied = (dialogue: DialogueState, reply: DialogueReply, at: number): Dia
 const failed = (dialogue: DialogueState, at: number): DialogueVerdict => {
   const clauses = dialogue.phase === 'processing' ? clausesOf(dialogue.phrases.apology) : []
   const answer = dialogue.phase === 'processing' ? dialogue.phrases.apology : ''
-  return yes({ kind: 'replied', at, reply: { answer, outcome: 'failed', sources: [] }, clauses })
+  const { suggestions } = dialogue.phrases
+  return yes({ kind: 'replied', at, reply: { answer, outcome: 'failed', sources: [], suggestions }, clauses })
 }
 
 function decideVoice(

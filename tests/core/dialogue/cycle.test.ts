@@ -18,9 +18,13 @@ const LATER = SINCE + 100
 const PHRASES = {
   greeting: 'いらっしゃいませ。ご用件をどうぞ。',
   apology: '申し訳ございません。',
-  suggestions: [],
+  suggestions: ['駐車場はありますか'],
 }
-const ENGLISH = { greeting: 'How may I help you?', apology: 'I am sorry.', suggestions: [] }
+const ENGLISH = {
+  greeting: 'How may I help you?',
+  apology: 'I am sorry.',
+  suggestions: ['Is there parking?'],
+}
 const reply = (fields: Partial<DialogueReply> = {}): DialogueReply => ({
   answer: '5階です。エレベーターでどうぞ。',
   outcome: 'answered',
@@ -62,7 +66,12 @@ const hearing = applyDialogue(listening, { kind: 'hearing', at: SINCE })!
 const recognising = applyDialogue(hearing, { kind: 'heardOut', at: SINCE, endedAt: SINCE })!
 const asking = applyDialogue(recognising, { kind: 'asked', at: SINCE, text: '受付はどこ', steps: 1 })!
 const streaming = applyDialogue(asking, { kind: 'clauseCame', at: SINCE, text: '5階です。' })!
-const offered: DialogueState = { ...listening, candidates: ['入場料は'], offersPerson: false }
+const offered: DialogueState = {
+  ...listening,
+  reply: reply({ outcome: 'candidates', selectCandidate: ['入場料は'] }),
+  candidates: ['入場料は'],
+  offersPerson: false,
+}
 /** Speaks every clause that has arrived; the end of the answer is still missing. */
 const dry = applyDialogue(streaming, { kind: 'clauseSaid', at: SINCE })!
 
