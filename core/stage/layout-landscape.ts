@@ -14,7 +14,7 @@ import {
   windowBoxes,
 } from './layout-figure.ts'
 
-/** At least 1920 wide and 1080 high. The avatar stands at the right; the counter has no touch buttons. */
+/** At least 1920 wide and 1080 high. The avatar stands at the right; the counter has one touch button at most, the AI's. */
 export function landscapeBoxes(request: DesignRequest): DesignBoxes {
   const scene = {
     Standby: standby,
@@ -70,12 +70,20 @@ function withoutMedia(request: DesignRequest, top: number): DesignBoxes {
     : { ...words, ...figureAtRight(request, top, request.width * 0.54) }
 }
 
+/** The AI's button. */
+const AI = { w: 460, h: 128 }
+
 function standby(request: DesignRequest): DesignBoxes {
   const top = request.height - 262
+  const languages = fromRight(request, top + (request.telop ? 69 : 102), LANGUAGES.w, LANGUAGES.h)
+  const ai = { x: languages.x - 40 - AI.w, y: languages.y + (languages.h - AI.h) / 2, ...AI }
+  const message = { x: MARGIN, y: top + 28, w: languages.x - 40 - MARGIN, h: request.telop ? 154 : 220 }
   const boxes: DesignBoxes = {
     counter: counter(request, top),
-    message: { x: MARGIN, y: top + 28, w: inner(request) - LANGUAGES.w - 40, h: request.telop ? 154 : 220 },
-    languages: fromRight(request, top + (request.telop ? 69 : 102), LANGUAGES.w, LANGUAGES.h),
+    ...(request.buttons === 0
+      ? { message }
+      : { message: { ...message, w: ai.x - 40 - MARGIN }, buttons: [ai] }),
+    languages,
     privacy: { x: request.width / 2 - 230, y: 44, w: 460, h: 76 },
   }
   if (!request.media) return { ...boxes, ...withoutMedia(request, top) }

@@ -67,7 +67,7 @@ export interface StageRequest {
   showMedia: boolean
   showLogo: boolean
   showTelop: boolean
-  /** Number of visible touch buttons: 0 to 6, plus one for the AI. */
+  /** Number of visible touch buttons: 0 to 6, plus one for the AI. In landscape the one for the AI at most. */
   buttons: number
   buttonDirection?: ButtonDirection
   /** A shared screen replaces the media, also in layouts without media. */
@@ -96,7 +96,8 @@ export type DesignBoxes = Partial<Record<BoxName, Box>> & {
   titleAlign?: 'center' | 'start'
 }
 
-/** decisions 4: a template at least as high as it is wide is portrait. Only portrait templates show touch buttons. */
+/** decisions 4: a template at least as high as it is wide is portrait. Only portrait templates show touch buttons; in landscape visitors step in front of the screen, or
+ * press the AI's. */
 export const isPortrait = (size: { width: number; height: number }): boolean => size.height >= size.width
 
 interface DesignSize {
@@ -124,7 +125,7 @@ export function layoutOf(request: StageRequest): StageBoxes {
     media: media || request.sharing === true,
     avatar: avatarOf(request.layout, media),
     telop: request.showTelop,
-    buttons: portrait && request.scene === 'Standby' && !request.offline ? request.buttons : 0,
+    buttons: request.scene === 'Standby' && !request.offline ? request.buttons : 0,
     buttonDirection: request.buttonDirection ?? 'vertical',
     offline: request.offline === true && request.scene === 'Standby',
     facts: request.facts ?? 0,

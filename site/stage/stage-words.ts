@@ -1,3 +1,5 @@
+import { isPortrait } from '#core/stage/layout.ts'
+import { AI_BUTTON_ID } from './ai-button.ts'
 import type { StageModel } from './stage-model.ts'
 import type { StageTexts } from './stage-texts.ts'
 
@@ -49,9 +51,11 @@ export const ownerOf = (
   return placeName || texts.reception
 }
 
-/** Visible buttons in the template's order (Spec 2.4.5). */
+/** Visible buttons in the template's order (Spec 2.4.5). In landscape only the AI has one. */
 export const visibleButtons = (model: StageModel): StageModel['buttons'] =>
-  model.buttons.filter((button) => button.isView && button.text.trim() !== '')
+  model.buttons.filter(
+    ({ id, isView, text }) => isView && text.trim() !== '' && (isPortrait(model) || id === AI_BUTTON_ID),
+  )
 
 /** Spec 5: telop text is split by newline; blank lines are removed. */
 export const telopLines = (model: StageModel): string[] =>
