@@ -5,6 +5,7 @@ import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
 import { useReducedMotion } from '../stage/use-reduced-motion.ts'
 import { LiveCanvas } from './LiveCanvas.tsx'
+import { webmOf } from './preload.ts'
 import { StreamPlayer } from './StreamPlayer.tsx'
 import type { Kiosk } from './store.ts'
 import { TrackVideo } from './TrackVideo.tsx'
@@ -87,7 +88,7 @@ function useAvatar(kiosk: Kiosk, isStandby: boolean): { avatar: ReactNode; avata
   const moves = video !== undefined && isStandby && !isStill
   const avatar = moves ? (
     <Suspense fallback={picture}>
-      <StandbyVideo key={video} url={video} poster={picture} />
+      <StandbyVideo key={video} url={webmOf(video)} poster={picture} />
     </Suspense>
   ) : (
     picture

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import css from './kiosk.module.css'
-import { webmOf } from './preload.ts'
 
 interface StandbyVideoProps {
-  /** Address of the mp4; the transparent webm lies beside it. */
+  /** Address of the transparent webm. */
   url: string
   poster: ReactNode
 }
@@ -18,7 +17,7 @@ export function StandbyVideo({ url, poster }: StandbyVideoProps) {
     <div className={css.film} data-shown={isShown || undefined} aria-hidden="true">
       {poster}
       <video
-        src={webmOf(url)}
+        src={url}
         preload="auto"
         autoPlay
         muted

@@ -63,7 +63,7 @@ for (const [alpha, replaced] of [
     filmOf(alpha)
     const { StandbyVideo } = await import('../../../site/kiosk/StandbyVideo.tsx')
     const { container } = render(
-      <StandbyVideo url="/characters/x-standby.mp4" poster={<img src="/x.webp" alt="" />} />,
+      <StandbyVideo url="/characters/x-standby.webm" poster={<img src="/x.webp" alt="" />} />,
     )
     const video = container.querySelector('video')!
     assert.equal(video.getAttribute('src'), '/characters/x-standby.webm')
