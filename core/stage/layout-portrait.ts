@@ -107,6 +107,7 @@ function speaking(request: DesignRequest, top: number): DesignBoxes {
 
 function standby(request: DesignRequest): DesignBoxes {
   if (request.offline) return offlineStandby(request)
+  if (request.isGuest) return guestStandby(request)
   const content = request.buttons === 0 ? 154 : buttonsHeight(request.buttons, request.buttonDirection)
   const top = request.height - (60 + content + 30 + 72 + (request.telop ? 98 : 56))
   const area = row(request, top + 60, content)
@@ -116,6 +117,18 @@ function standby(request: DesignRequest): DesignBoxes {
     ...(request.buttons === 0 && { message: area }),
     buttons: buttonBoxes(area, request.buttons, request.buttonDirection),
     ...languagesAt(request, area.y + content + 30),
+  }
+}
+
+/** Height of a guest's counter: only the privacy notice lies on it. */
+const guestCounter = (request: DesignRequest): number => (request.telop ? 232 : 152)
+
+function guestStandby(request: DesignRequest): DesignBoxes {
+  const top = request.height - guestCounter(request)
+  return {
+    ...speaking(request, top),
+    counter: counter(request, top),
+    privacy: row(request, top + 52, LANGUAGES.h),
   }
 }
 
@@ -197,13 +210,14 @@ function crowdedWithMedia(request: DesignRequest, top: number): DesignBoxes {
 }
 
 function active(request: DesignRequest): DesignBoxes {
-  const top = request.height - 412
+  const top = request.height - (request.isGuest ? guestCounter(request) + 40 : 412)
   return {
     ...talkRoom(request, top),
     counter: counter(request, top),
     caption: row(request, top - 40 - 212, 212),
     plate: fromRight(request, top - 40, 560, 92),
     ...languagesAt(request, top + 84),
+    ...(request.isGuest && { privacy: row(request, top + 84, LANGUAGES.h) }),
     end: row(request, top + 176, 112),
   }
 }

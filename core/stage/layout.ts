@@ -1,6 +1,6 @@
 import type { TemplateScene } from '../signages/signage.ts'
 import { landscapeBoxes } from './layout-landscape.ts'
-import type { Layout } from './layout-names.ts'
+import type { Layout, Orientation } from './layout-names.ts'
 import { portraitBoxes } from './layout-portrait.ts'
 
 /** A rectangle on the stage, in template pixels, origin top left. */
@@ -76,6 +76,8 @@ export interface StageRequest {
   offline?: boolean
   /** Number of lines (opening hours, telephone) in the Suspended scene. */
   facts?: number
+  /** A guest's own page has language and exit outside of the stage. */
+  isGuest?: boolean
 }
 
 /** Input of the two orientations: sizes in design pixels, with all options resolved. */
@@ -90,6 +92,7 @@ export interface DesignRequest {
   buttonDirection: ButtonDirection
   offline: boolean
   facts: number
+  isGuest: boolean
 }
 export type DesignBoxes = Partial<Record<BoxName, Box>> & {
   buttons?: readonly Box[]
@@ -99,6 +102,15 @@ export type DesignBoxes = Partial<Record<BoxName, Box>> & {
 /** decisions 4: a template at least as high as it is wide is portrait. Only portrait templates show touch buttons; in landscape visitors step in front of the screen, or
  * press the AI's. */
 export const isPortrait = (size: { width: number; height: number }): boolean => size.height >= size.width
+
+export const orientationOf = (size: { width: number; height: number }): Orientation =>
+  isPortrait(size) ? 'portrait' : 'landscape'
+
+/** The shape of a kiosk's screen if the template has another one; undefined if it is the same or not known. */
+export const otherScreen = (
+  screen: Orientation | undefined,
+  template: { width: number; height: number },
+): Orientation | undefined => (screen === orientationOf(template) ? undefined : screen)
 
 interface DesignSize {
   width: number
@@ -129,6 +141,7 @@ export function layoutOf(request: StageRequest): StageBoxes {
     buttonDirection: request.buttonDirection ?? 'vertical',
     offline: request.offline === true && request.scene === 'Standby',
     facts: request.facts ?? 0,
+    isGuest: request.isGuest === true,
   }
   const {
     buttons = [],
@@ -136,6 +149,7 @@ export function layoutOf(request: StageRequest): StageBoxes {
     ...boxes
   } = portrait ? portraitBoxes(design) : landscapeBoxes(design)
   if (!request.showLogo) delete boxes.logo
+  if (design.isGuest) for (const name of GUEST_HAS_NO) delete boxes[name]
   return {
     ...scaleAll(boxes, unit),
     buttons: buttons.map((box) => scale(box, unit)),
@@ -144,6 +158,9 @@ export function layoutOf(request: StageRequest): StageBoxes {
     titleAlign,
   }
 }
+
+/** Controls outside of a guest's stage, and the words of a screen in a lobby. */
+const GUEST_HAS_NO = ['languages', 'end', 'message'] as const
 
 /** Without media, the wipe layout shows the avatar at full size instead of in a window. */
 function avatarOf(layout: Layout, media: boolean): DesignRequest['avatar'] {

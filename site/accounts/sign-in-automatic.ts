@@ -92,7 +92,8 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     hooks.waiting(false)
     if (reply.kind === 'ok') {
       const { startAt, nowAt } = reply.value
-      hooks.enterRoom(startAt > nowAt ? WAITING_ROOM : GUEST_VIEW)
+      // a guest who comes with a new link checks camera, microphone and sound first
+      hooks.enterRoom(isNew || startAt > nowAt ? WAITING_ROOM : GUEST_VIEW)
       return
     }
     guest.forget()

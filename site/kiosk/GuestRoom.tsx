@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
+import { LANGUAGES } from '#core/languages.ts'
 import type { RoomShape } from '#core/realtime/shapes.ts'
+import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { guestTexts } from '../reservations/texts-guest.ts'
 import css from './guest.module.css'
 import { $now } from './now.ts'
 import type { Kiosk } from './store.ts'
 
-/** Drawn over the stage for a reservation's guest: meeting title, remaining time, who is awaited, and the leave button. */
+/** Above a guest's stage: meeting title, remaining time, language, the only exit, and who is awaited. */
 export function GuestRoom({ kiosk }: { kiosk: Kiosk }) {
   const room = useStore(kiosk.guest.$room)
   if (!room) return null
@@ -17,7 +20,8 @@ export function GuestRoom({ kiosk }: { kiosk: Kiosk }) {
 const MINUTE_MS = 60_000
 
 function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
-  const texts = pickTexts(guestTexts, useStore(kiosk.$language))
+  const language = useStore(kiosk.$language)
+  const texts = pickTexts(guestTexts, language)
   const isHostOut = useStore(kiosk.guest.$isHostOut)
   const isEndingSoon = useStore(kiosk.guest.$endingSoon)
   const isOffline = useStore(kiosk.$model)?.offline === true
@@ -25,13 +29,14 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
   const minutes = Math.max(0, Math.ceil((room.endAt - now) / MINUTE_MS))
   const waiting = isHostOut ? texts.hostOut(room.hostName) : texts.hostAway(room.hostName)
   return (
-    <div className={css.guest}>
+    <div className={css.guest} lang={language}>
       <header className={css.bar}>
         <div className={css.what}>
           <b>{room.title}</b>
           <span>{texts.left(minutes)}</span>
         </div>
-        <Button size="sm" icon="log-out" disabled={isOffline} onClick={() => void kiosk.guest.leave()}>
+        <LanguageSelect kiosk={kiosk} />
+        <Button icon="log-out" disabled={isOffline} onClick={() => void kiosk.guest.leave()}>
           {texts.leave}
         </Button>
       </header>
@@ -40,5 +45,27 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
         {!room.isHostHere && !isOffline && <p className={css.notice}>{waiting}</p>}
       </div>
     </div>
+  )
+}
+
+function LanguageSelect({ kiosk }: { kiosk: Kiosk }) {
+  const language = useStore(kiosk.$language)
+  const { languages } = pickTexts(commonTexts, language)
+  const change = (value: string) => {
+    const next = LANGUAGES.find((one) => one === value)
+    if (next) kiosk.setLanguage(next)
+  }
+  return (
+    <SelectInput
+      aria-label={pickTexts(guestTexts, language).language}
+      value={language}
+      onChange={({ target }) => change(target.value)}
+    >
+      {LANGUAGES.map((value) => (
+        <option key={value} value={value} lang={value}>
+          {languages[value]}
+        </option>
+      ))}
+    </SelectInput>
   )
 }

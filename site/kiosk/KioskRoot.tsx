@@ -27,6 +27,7 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
   return (
     <div
       className={css.kiosk}
+      data-guest={model?.isGuest || undefined}
       data-scene={model?.scene}
       data-client-state={clientState}
       data-ai={talk && (cycle?.phase ?? 'ready')}

@@ -4,6 +4,7 @@ import { pickTexts } from '../kit/texts/define.ts'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
 import { useReducedMotion } from '../stage/use-reduced-motion.ts'
+import css from './kiosk.module.css'
 import { LiveCanvas } from './LiveCanvas.tsx'
 import { webmOf } from './preload.ts'
 import { StreamPlayer } from './StreamPlayer.tsx'
@@ -30,7 +31,8 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const cycle = useStore(kiosk.ai.$dialogueState)
   const written = useStore(kiosk.$written)
   const isUnanswered = useStore(kiosk.$isUnanswered)
-  const texts = pickTexts(kioskTexts, language)
+  const guestWords = useStore(kiosk.guest.$words)
+  const texts = guestWords?.(language) ?? pickTexts(kioskTexts, language)
   if (!model) return null
   const hostLost =
     model.hostLostSeconds === undefined ? undefined : texts.page.hostLost(model.hostLostSeconds)
@@ -42,6 +44,8 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
     (soundBlocked ? texts.page.touchForSound : undefined)
   const stage: StageProps = {
     interactive: true,
+    // a guest's screen is of any shape
+    fills: model.isGuest,
     model: { ...model, notice, ...(model.active && { active: { ...model.active, ...written } }) },
     texts: texts.stage,
     ...avatar,
@@ -57,6 +61,12 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
     onMediaError: kiosk.refuseFile,
   }
   const isResting = model.scene === 'Standby' || model.scene === 'Suspended'
+  if (model.isGuest)
+    return (
+      <div className={css.guestStage}>
+        <SignageStage {...stage} />
+      </div>
+    )
   if (!talk || !cycle || !isResting || model.offline) return <SignageStage {...stage} />
   return (
     <Suspense fallback={<SignageStage {...stage} />}>

@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Language } from '#core/languages.ts'
 import type { OwnSignageState, RoomShape } from '#core/realtime/shapes.ts'
 import type { GuestToken } from '../accounts/guest-token.ts'
 import type { Clock } from '../line/clock.ts'
@@ -6,6 +7,7 @@ import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createEndingSoon } from '../reservations/ending-soon.ts'
+import type { KioskWords } from './texts-guest.ts'
 
 /** Where a guest goes after the meeting (Spec 2.2), and where the link is checked again. */
 const MEETING_ENDED = '/logout'
@@ -18,6 +20,8 @@ export interface KioskGuest {
   $isGuest: ReadableAtom<boolean>
   /** The host was here and has left for a moment. */
   $isHostOut: ReadableAtom<boolean>
+  /** The stage's words for a guest; undefined until they are loaded. */
+  $words: ReadableAtom<((language: Language) => KioskWords) | undefined>
   /** Spec 4.6: the meeting ends soon. */
   $endingSoon: ReadableAtom<boolean>
   /** Leaves the meeting (退室する). */
@@ -31,6 +35,8 @@ interface KioskGuestDeps {
   request: Request
   $own: ReadableAtom<OwnSignageState | undefined>
   guestToken: GuestToken
+  /** Loads the words for guests; undefined if that failed. */
+  loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** Sets where the page goes when the server ends the session. */
   landAfterEnd: (path: string) => void
   goTo: (path: string) => void
@@ -47,9 +53,14 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     return lastRoom
   })
   const $isHostOut = atom(false)
+  const $words = atom<((language: Language) => KioskWords) | undefined>()
+  const loadWords = async () => $words.set(await deps.loadGuestWords())
   const endingSoon = createEndingSoon(line, clock)
   // too early or too late: the page of the link shows which
-  if (hasLink) deps.landAfterEnd(LINK_AGAIN)
+  if (hasLink) {
+    deps.landAfterEnd(LINK_AGAIN)
+    void loadWords()
+  }
   const offs = [
     $room.listen((room) => {
       if (room) deps.landAfterEnd(MEETING_ENDED)
@@ -61,6 +72,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     $room,
     $isGuest: computed($room, (room) => hasLink || room !== undefined),
     $isHostOut,
+    $words,
     $endingSoon: endingSoon.$shown,
     async leave() {
       deps.landAfterEnd(MEETING_ENDED)

@@ -4,7 +4,9 @@
   try {
     const shown = JSON.parse(localStorage.getItem('uketsuke.kiosk'))
     const fallback = document.querySelector('[data-fallback]')
-    fallback.querySelector('b').textContent = shown.companyName
+    // what a visitor reads in the signage's own language (core/visitor-texts/text-for.ts)
+    const other = shown.language === 'ja' ? undefined : (shown.companyTranslations ?? {})
+    fallback.querySelector('b').textContent = other ? (other[shown.language] ?? '') : shown.companyName
     const image = new Image()
     image.alt = ''
     image.src = shown.default_character.posters.neutral

@@ -32,6 +32,7 @@ import type { KioskModel } from './model.ts'
 import type { OfflineCopy } from './offline-copy.ts'
 import type { FileToLoad, LoadedFile } from './preloaded-files.ts'
 import type { SignageFailure } from './signage.ts'
+import type { KioskWords } from './texts-guest.ts'
 import type { PageWatch } from './watchdog.ts'
 
 export type Elsewhere = Pick<ClientBody<'alreadyExist'>, 'code' | 'msg' | 'key'>
@@ -140,6 +141,8 @@ export interface KioskDeps {
   openDialogue: (host: DialogueHost & { avatar: KioskAvatar }) => Promise<KioskDialogue | undefined>
   signOut: () => Promise<boolean>
   guestToken: GuestToken
+  /** Loads the words for guests; undefined if that failed. */
+  loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** A guest's language, shared by all pages. */
   $guestLanguage: WritableAtom<Language>
   /** Shape of this device's screen. */

@@ -69,6 +69,11 @@ export function openKiosk(): Kiosk {
     onWake: onBrowserWake,
     guestToken: createGuestToken(tabStorage()),
     $guestLanguage,
+    loadGuestWords: () =>
+      import('./texts-guest.ts').then(
+        ({ guestWords }) => guestWords,
+        () => undefined,
+      ),
     $screen: watchScreen(),
     landAfterEnd,
     goTo,

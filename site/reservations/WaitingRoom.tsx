@@ -9,6 +9,7 @@ import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
@@ -62,13 +63,11 @@ export function WaitingRoom() {
               <Skeleton shape="title" />
             ) : (
               <>
-                <p className={css.muted}>{room.title}</p>
-                <h1>{texts.startsAt(meetingTime(room.startAt, language))}</h1>
-                <Countdown startAt={room.startAt} />
-                <p className={css.muted}>{room.status === 'entering' ? texts.entering : texts.wait}</p>
+                <p className={css.title}>{room.title}</p>
                 <p className={css.muted}>
                   {texts.by(shownCompanyName(room.companyName), room.hostName ?? '')}
                 </p>
+                {room.status === 'open' ? <Join /> : <Wait startAt={room.startAt} status={room.status} />}
               </>
             )}
           </section>
@@ -76,6 +75,31 @@ export function WaitingRoom() {
         {!failure && <DeviceCheckCard check={check} />}
       </main>
     </div>
+  )
+}
+
+/** The meeting has begun: the guest sees camera, microphone and sound before joining. */
+function Join() {
+  const texts = pickTexts(guestTexts, useStore($guestLanguage))
+  return (
+    <>
+      <h1>{texts.isOpen}</h1>
+      <Button variant="primary" size="lg" icon="enter" onClick={() => void waitingRoom.join()}>
+        {texts.join}
+      </Button>
+    </>
+  )
+}
+
+function Wait({ startAt, status }: { startAt: number; status: string }) {
+  const language = useStore($guestLanguage)
+  const texts = pickTexts(guestTexts, language)
+  return (
+    <>
+      <h1>{texts.startsAt(meetingTime(startAt, language))}</h1>
+      <Countdown startAt={startAt} />
+      <p className={css.muted}>{status === 'entering' ? texts.entering : texts.wait}</p>
+    </>
   )
 }
 

@@ -12,7 +12,8 @@ const GUEST_VIEW = '/app/signage/view'
 const REFRESH_MS = 60_000
 
 interface WaitingRoom {
-  status: 'loading' | 'waiting' | 'entering' | 'unreachable' | 'expired' | 'cancelled' | 'wrong'
+  /** `open`: the meeting has begun before the guest came; they join with a button. */
+  status: 'loading' | 'waiting' | 'open' | 'entering' | 'unreachable' | 'expired' | 'cancelled' | 'wrong'
   startAt?: number
   title?: string
   hostName?: string
@@ -37,6 +38,8 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
   const $room = map<WaitingRoom>({ status: 'loading' })
   let stops: Stop[] = []
   let isClosed = false
+  /** The guest has waited here or has pressed the button. */
+  let mayEnter = false
 
   function waitFor(delayMs: number, run: () => Promise<void>): void {
     stops.push(clock.after(delayMs, () => void run()))
@@ -65,17 +68,20 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     }
     const { at, nowAt, title, hostName, companyName, posterUrl } = reply.value
     clock.setServerNow(nowAt)
+    const leftMs = at - clock.serverNow()
     $room.set({
-      status: 'waiting',
+      status: leftMs > 0 ? 'waiting' : mayEnter ? 'entering' : 'open',
       startAt: at,
       title,
       hostName,
       companyName,
       ...(posterUrl === null ? {} : { posterUrl }),
     })
-    const leftMs = at - clock.serverNow()
-    if (leftMs <= 0) await enter(link)
-    else waitFor(Math.min(leftMs, REFRESH_MS), leftMs <= REFRESH_MS ? () => enter(link) : look)
+    if (leftMs > 0) mayEnter = true
+    if (leftMs > 0) waitFor(Math.min(leftMs, REFRESH_MS), leftMs <= REFRESH_MS ? () => enter(link) : look)
+    else if (mayEnter) await enter(link)
+    // the reservation may end or be canceled meanwhile
+    else waitFor(REFRESH_MS, look)
   }
 
   /** Signs the guest in again with the link, which opens the room only while the reservation runs. */
@@ -90,6 +96,10 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
 
   return {
     $room,
+    async join(): Promise<void> {
+      mayEnter = true
+      await look()
+    },
     open(): Stop {
       isClosed = false
       void look()

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { may } from '#core/accounts/permissions.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import type { SignageRow as ListedSignage } from '#core/signages/contract.ts'
+import { otherScreen } from '#core/stage/layout.ts'
 import { handOverTexts } from '../calls/texts-hand-over.ts'
 import { $now } from '../kit/now.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -54,6 +55,8 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
     </Button>
   )
   const operators = <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
+  const [template] = (look ?? row).templates
+  const turned = template && otherScreen(entry.shown?.screen, template)
   const state = <SceneBadge scene={entry.state} word={common.scenes[entry.state]} />
   return (
     <tr>
@@ -63,6 +66,7 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
           <div className={css.title}>
             <RowTitle title={entry.name} sub={place} />
             <span className={css.narrow}>{state}</span>
+            {turned && <p className={css.turned}>{texts.screenDiffers[turned]}</p>}
             <RowDetails facts={[[texts.columns.operators, operators]]} />
           </div>
         </div>

@@ -27,6 +27,10 @@ export const signageTexts = defineTexts({
     since: (time: string) => `${time} から`,
     monitor: 'モニタリング',
     monitorHelp: '受付中と休止中のときだけ使えます',
+    screenDiffers: {
+      portrait: '画面は縦長、テンプレートは横長です',
+      landscape: '画面は横長、テンプレートは縦長です',
+    },
     suspend: '休止',
     resume: '再開',
     restHelp: '呼出中と会話中は変えられません',
@@ -128,6 +132,10 @@ export const signageTexts = defineTexts({
     since: (time) => `since ${time}`,
     monitor: 'Monitor',
     monitorHelp: 'Only while receiving or suspended',
+    screenDiffers: {
+      portrait: 'The screen is portrait, the template landscape',
+      landscape: 'The screen is landscape, the template portrait',
+    },
     suspend: 'Suspend',
     resume: 'Resume',
     restHelp: 'Not during a call',

@@ -9,15 +9,11 @@ import type { StageTexts } from './stage-texts.ts'
 interface OfflineNoticeProps {
   box: Box
   texts: StageTexts
-  model: Pick<StageModel, 'sorry' | 'isGuest'>
+  model: Pick<StageModel, 'sorry'>
 }
 
-/** Text for an interrupted call, an unreachable server, or a guest at home. */
-export function offlineWords({ sorry, isGuest = false }: OfflineNoticeProps['model'], texts: StageTexts) {
-  if (isGuest) {
-    const { guestOffline, guestOfflineLines, guestOfflineReturns } = texts
-    return { heading: guestOffline, lines: guestOfflineLines, returns: guestOfflineReturns }
-  }
+/** Text for an interrupted call or an unreachable server. */
+export function offlineWords({ sorry }: OfflineNoticeProps['model'], texts: StageTexts) {
   const heading = sorry ? texts.sorry[sorry].heading : texts.offline
   return { heading, lines: texts.offlineLines, returns: texts.offlineReturns }
 }

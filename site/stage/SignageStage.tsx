@@ -11,19 +11,22 @@ import { stageBoxes } from './stage-boxes.ts'
 import type { StageProps } from './stage-model.ts'
 import { telopLines } from './stage-words.ts'
 import { Telop } from './Telop.tsx'
-import { useFit } from './use-fit.ts'
+import { fitted, useRoom } from './use-fit.ts'
 import { Words } from './Words.tsx'
 
 /**
  * Draws one scene of a signage in design pixels and scales it as a whole into its parent. Used by kiosk, editor, thumbnails and wall.
  * Its only state is that of a running fade.
  */
-export function SignageStage(props: StageProps) {
-  const { model, still = false, interactive = false } = props
+export function SignageStage(given: StageProps) {
+  const { still = false, interactive = false, fills = false } = given
+  const { frame, room } = useRoom()
+  const model = fills && room.width > 0 ? { ...given.model, ...room } : given.model
+  const props = { ...given, model }
   const size = designSize(model)
   const isSharing = props.screen !== undefined && props.screen !== null
   const boxes = props.talk?.boxes ?? stageBoxes(model, size, isSharing)
-  const { frame, scale, left, top } = useFit(size.width, size.height)
+  const { scale, left, top } = fitted(room, size)
   const fade = [
     model.scene,
     props.talk && 'talk',
@@ -33,7 +36,11 @@ export function SignageStage(props: StageProps) {
   ].join(' ')
 
   return (
-    <div ref={frame} className={css.frame} style={{ aspectRatio: `${model.width} / ${model.height}` }}>
+    <div
+      ref={frame}
+      className={css.frame}
+      style={fills ? undefined : { aspectRatio: `${model.width} / ${model.height}` }}
+    >
       <div
         className={css.stage}
         style={{

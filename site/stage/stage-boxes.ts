@@ -19,6 +19,7 @@ export const stageBoxes = (
     buttonDirection: model.buttonDirection,
     sharing: isSharing,
     offline: model.offline === true,
+    isGuest: model.isGuest === true,
     facts: factCount(model),
   })
 

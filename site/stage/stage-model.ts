@@ -100,6 +100,8 @@ export interface StageProps {
   /** An AI talk replaces text and counter; it brings its own layout. */
   talk?: { boxes: StageBoxes; content(boxes: StageBoxes): ReactNode }
   interactive?: boolean
+  /** The stage takes its parent's shape instead of the template's. */
+  fills?: boolean
   onTouch?(buttonId: number): void
   onCancel?(): void
   onEnd?(): void

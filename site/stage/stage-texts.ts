@@ -60,10 +60,6 @@ export interface StageTexts {
   offline: string
   offlineLines: readonly string[]
   offlineReturns: string
-  /** For a reservation's guest at home: without nearby staff or buttons. */
-  guestOffline: string
-  guestOfflineLines: readonly string[]
-  guestOfflineReturns: string
   telop: string
   /** Closes the operator's message. */
   close: string

@@ -1,17 +1,21 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Fit {
-  frame: RefObject<HTMLDivElement | null>
   scale: number
   /** Offset of the stage in its frame, which centers it. */
   left: number
   top: number
 }
 
-/** Scales a stage of width × height to fit its frame, also after the frame is resized. */
-export function useFit(width: number, height: number): Fit {
+interface Room {
+  width: number
+  height: number
+}
+
+/** The size of the element that holds the stage, also after it is resized; 0 × 0 until it is measured. */
+export function useRoom(): { frame: RefObject<HTMLDivElement | null>; room: Room } {
   const frame = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [room, setRoom] = useState<Room>({ width: 0, height: 0 })
 
   useLayoutEffect(() => {
     const element = frame.current
@@ -23,6 +27,11 @@ export function useFit(width: number, height: number): Fit {
     return () => observer.disconnect()
   }, [])
 
+  return { frame, room }
+}
+
+/** Scales a stage of this size to fit its room. */
+export function fitted(room: Room, { width, height }: Room): Fit {
   const scale = Math.min(room.width / width, room.height / height) || 1
-  return { frame, scale, left: (room.width - width * scale) / 2, top: (room.height - height * scale) / 2 }
+  return { scale, left: (room.width - width * scale) / 2, top: (room.height - height * scale) / 2 }
 }

@@ -64,11 +64,10 @@ export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
 
 function Saving({ editor }: { editor: TemplateEditor }) {
   const texts = useTexts(templateTexts)
-  const changes = useStore(editor.$changes)
+  const count = useStore(editor.$changeTotal)
   const canUndo = useStore(editor.$canUndo)
   const canRedo = useStore(editor.$canRedo)
   const { phase } = useStore(editor.submit.$submit)
-  const count = Object.values(changes).reduce((sum, more) => sum + more, 0)
   return (
     <div className={css.saving}>
       <span className={css.changes} role="status">

@@ -1,4 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { otherScreen } from '#core/stage/layout.ts'
+import type { Orientation } from '#core/stage/layout-names.ts'
+import { board } from '../board/board.ts'
 import { ServerFault } from '../kit/forms/ServerFault.tsx'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -9,6 +12,14 @@ import { Button } from '../kit/ui/Button.tsx'
 import css from './editor.module.css'
 import type { TemplateEditor } from './editor.ts'
 import { templateTexts } from './texts.ts'
+
+/** The shape of the kiosk's screen if the edited template has another one. */
+function useScreenHint(editor: TemplateEditor): Orientation | undefined {
+  const { signage } = useStore(editor.$edited)
+  const scene = useStore(editor.$draft)[useStore(editor.$scene)]
+  const entry = useStore(board.$signages).find(({ id }) => id === signage?.id)
+  return scene && otherScreen(entry?.shown?.screen, scene)
+}
 
 /** Why saving failed, and whether another user has saved. */
 export function EditorNotices({ editor }: { editor: TemplateEditor }) {
@@ -24,7 +35,8 @@ export function EditorNotices({ editor }: { editor: TemplateEditor }) {
   // a conflict is shown in its own dialog
   const shown = refused?.refusal.key === 'changedElsewhere' ? undefined : refused
   const dialog = <ServerFault code={fault} onClose={editor.submit.dismiss} />
-  if (!shown && places.length === 0 && !isOutdated) return dialog
+  const turn = useScreenHint(editor)
+  if (!shown && places.length === 0 && !isOutdated && !turn) return dialog
   return (
     <div className={css.notices}>
       {dialog}
@@ -36,6 +48,18 @@ export function EditorNotices({ editor }: { editor: TemplateEditor }) {
       {places.length > 0 && (
         <Banner tone="danger" title={texts.checkFirst}>
           {places.join('、')}
+        </Banner>
+      )}
+      {turn && (
+        <Banner
+          live={false}
+          action={
+            <Button size="sm" onClick={() => editor.setOrientation(turn)}>
+              {texts.turn[turn]}
+            </Button>
+          }
+        >
+          {texts.screenDiffers[turn]}
         </Banner>
       )}
       {isOutdated && (

@@ -1,8 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { STAGE_SIDE_MAX, STAGE_SIDE_MIN } from '#core/limits.ts'
+import { orientationOf } from '#core/stage/layout.ts'
+import { ORIENTATIONS } from '#core/stage/layout-names.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import type { SceneDraft } from './draft.ts'
 import css from './editor.module.css'
@@ -14,8 +17,29 @@ const sideOf = (text: string): number | undefined => {
   return side >= STAGE_SIDE_MIN && side <= STAGE_SIDE_MAX ? side : undefined
 }
 
-/** Spec 5: width and height as numbers; applied to all scenes when the button is pressed. */
+/** Portrait or landscape for all scenes; pixels are a detail. */
 export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
+  const texts = useTexts(templateTexts)
+  return (
+    <>
+      <Segment
+        label={texts.orientation}
+        value={orientationOf(scene)}
+        onChange={editor.setOrientation}
+        options={ORIENTATIONS.map((value) => ({ value, label: texts.orientations[value] }))}
+      />
+      <details className={css.pixels}>
+        <summary>
+          {texts.pixels} {scene.width} × {scene.height}
+        </summary>
+        <PixelFields editor={editor} scene={scene} />
+      </details>
+    </>
+  )
+}
+
+/** Spec 5: width and height as numbers; applied to all scenes when the button is pressed. */
+function PixelFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
   const texts = useTexts(templateTexts)
   const fields = useTexts(fieldTexts)
   const prefix = useId()

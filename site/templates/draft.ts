@@ -126,6 +126,13 @@ export function countChanges(
   return Object.fromEntries(patches.map((patch) => [patch.signage_state, Object.keys(patch).length - 1]))
 }
 
+/** Number of changes of all scenes; their common size is one. */
+export function changeTotal(saved: TemplateDraft, draft: TemplateDraft): number {
+  const names = patchesOf(saved, draft).flatMap(({ signage_state: _, ...fields }) => Object.keys(fields))
+  const others = names.filter((name) => name !== 'width' && name !== 'height')
+  return others.length + (others.length < names.length ? 1 : 0)
+}
+
 /** Applies this user's changes to a newer version that another user has saved. */
 export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: TemplateDraft): TemplateDraft {
   const next: Partial<Record<TemplateScene, SceneDraft>> = { ...fresh }

@@ -7,7 +7,7 @@ import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
-import { countChanges, type DraftProblem, type Tool } from './draft.ts'
+import { changeTotal, countChanges, type DraftProblem, type Tool } from './draft.ts'
 import { createEdited, type EditedSignage } from './edited.ts'
 import { createEdits } from './edits.ts'
 import { createSaving } from './saving.ts'
@@ -42,6 +42,7 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
     },
   })
   const $changes = computed([$saved, $draft], countChanges)
+  const $changeTotal = computed([$saved, $draft], changeTotal)
   const $isDirty = computed($changes, (changes) => Object.keys(changes).length > 0)
 
   return {
@@ -58,6 +59,7 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
     $language: view.$language as ReadableAtom<Language>,
     $toAll: edits.$toAll as ReadableAtom<Record<'logo' | 'media', boolean>>,
     $changes,
+    $changeTotal,
     $isDirty,
     $problems: $problems as ReadableAtom<readonly DraftProblem[]>,
     $isOutdated: $isOutdated as ReadableAtom<boolean>,

@@ -1,6 +1,7 @@
 import { map, type WritableAtom } from 'nanostores'
 import type { TemplateScene } from '#core/signages/signage.ts'
-import type { Layout } from '#core/stage/layout-names.ts'
+import { orientationOf } from '#core/stage/layout.ts'
+import type { Layout, Orientation } from '#core/stage/layout-names.ts'
 import { changedScenes, type SceneDraft } from './draft.ts'
 import type { Edited } from './edited.ts'
 
@@ -62,6 +63,14 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     setLayout: (layout: Layout): void => edit(() => ({ layout, is_view_media: layout !== 'onlyAvatar' })),
     /** Spec 5: sets the size of all scenes; called by the button only. */
     setSize: (width: number, height: number): void => edit(() => ({ width, height }), undefined, true),
+    /** Turns all scenes; a scene of that orientation keeps its size. */
+    setOrientation: (orientation: Orientation): void =>
+      edit(
+        ({ width, height }) =>
+          orientationOf({ width, height }) === orientation ? {} : { width: height, height: width },
+        undefined,
+        true,
+      ),
     resetScene(): void {
       const saved = $saved.get()[$scene.get()]
       if (saved) edit(() => saved)

@@ -116,13 +116,11 @@ test('[2.4.5] every drawer edits the signage, and a kiosk in another browser sho
 
   // layout and size: a landscape template has no touch buttons
   await page.getByLabel('レイアウト').selectOption({ label: 'アバターのみ' })
-  await page.getByLabel('幅').fill('1920')
-  await page.getByLabel('高さ').fill('1080')
-  await page.getByRole('button', { name: 'サイズを更新' }).click()
+  await page.getByRole('radio', { name: '横長' }).check({ force: true })
   await page.keyboard.press('Control+z')
-  await page.getByLabel('幅').and(page.locator('[value="1080"]')).waitFor()
+  await page.getByText('詳細 1080 × 1920').waitFor()
   await page.keyboard.press('Control+Shift+z')
-  await page.getByLabel('幅').and(page.locator('[value="1920"]')).waitFor()
+  await page.getByText('詳細 1920 × 1080').waitFor()
   await page.keyboard.press('Control+s')
   await first.waitFor({ state: 'detached' })
   await kiosk.page.locator('video[aria-label="館内紹介"]').waitFor({ state: 'detached' })

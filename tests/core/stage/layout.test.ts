@@ -6,6 +6,7 @@ import {
   type Box,
   type BoxName,
   layoutOf,
+  otherScreen,
   type StageBoxes,
   type StageRequest,
 } from '#core/stage/layout.ts'
@@ -279,4 +280,17 @@ test('[2.4.6] stacks touch buttons by default; without buttons their height is 0
   assert.deepEqual(layoutOf(request()), layoutOf(request({ buttonDirection: 'vertical' })))
   assert.equal(buttonsHeight(0, 'vertical'), 0)
   assert.equal(buttonsHeight(1, 'vertical'), 112)
+})
+
+test('[decisions 4] names the screen only if the template has another shape; a square is portrait', () => {
+  const [upright, wide] = [
+    { width: 1080, height: 1920 },
+    { width: 1920, height: 1080 },
+  ]
+  assert.equal(otherScreen('landscape', upright), 'landscape')
+  assert.equal(otherScreen('portrait', wide), 'portrait')
+  assert.equal(otherScreen('portrait', upright), undefined)
+  assert.equal(otherScreen('landscape', wide), undefined)
+  assert.equal(otherScreen('landscape', { width: 1080, height: 1080 }), 'landscape')
+  assert.equal(otherScreen(undefined, upright), undefined, 'an older page, or no report yet')
 })

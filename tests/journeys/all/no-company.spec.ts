@@ -59,7 +59,8 @@ test('[3] never shows "None" for a company without a name, on any page or in any
 
   const guest = await openPerson(browser, server.base, { width: 390, height: 844 })
   await guest.page.goto(reservation.link)
-  await guest.page.getByText('お越しくださいました。').first().waitFor()
+  await guest.page.getByRole('button', { name: '入室する' }).click()
+  await guest.page.getByText('このままお待ちください。').first().waitFor()
   assert.doesNotMatch(await shownOn(guest.page), /\bNone\b/)
 
   for (const { path } of navigationOf('webReservationUser').flatMap(({ entries }) => entries)) {

@@ -77,6 +77,7 @@ test('[4.3] admits an early guest on time; the owner enters, leaves and returns;
   // a second browser with the same link is refused
   const second = await openPerson(browser, server.base, PHONE)
   await second.page.goto(link)
+  await second.page.getByRole('button', { name: '入室する' }).click()
   await second.page.getByText('この部屋にはすでに参加者がいます').waitFor()
   await second.context.close()
 

@@ -414,10 +414,10 @@ const room = (startAt: number): Answer => ({
   body: { result: 'OK', date: '1970-01-01 09:00:00', startAt, nowAt: at(1), msg: '' },
 })
 
-test('[4.1] leads a link to the waiting room before its start and to the signage after it', async () => {
+test('[4.1] leads a new link to the waiting room, also after its start', async () => {
   for (const [startAt, path] of [
     [at(2), '/waiting-room'],
-    [at(1), '/app/signage/view'],
+    [at(1), '/waiting-room'],
   ] as const) {
     const { visited, sentTo, cleaned } = await open({ '/token/login': [room(startAt)] }, '?token=abc')
     assert.deepEqual(visited, [path])

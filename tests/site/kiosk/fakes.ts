@@ -234,6 +234,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     newId: () => `id-${++ids}`,
     $guestLanguage: atom<Language>('ja'),
     $screen: atom('portrait'),
+    loadGuestWords: async () => undefined,
     guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },
     openSocketFallback: async () => () => {},
     landAfterEnd: () => undefined,

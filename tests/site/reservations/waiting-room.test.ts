@@ -58,6 +58,20 @@ test("[2.2] opens the room at the server's time, not the device's", async () => 
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
+test('[2.2] a guest who comes after the start joins with a button, after a look at the devices', async () => {
+  const { room, clock, went, server } = enter({
+    '/token/get/startTime': [start(START), start(START + 60_000), start(START + 60_000)],
+    '/token/login': [signedIn(START + 60_000)],
+  })
+  await settle()
+  assert.equal(room.$room.get().status, 'open')
+  await clock.advance(60_000)
+  await settle()
+  assert.deepEqual([room.$room.get().status, went, server.sentTo('/token/login')], ['open', [], []])
+  await room.join()
+  assert.deepEqual(went, ['/app/signage/view'])
+})
+
 test('[2.2] refreshes every minute, because the reservation may be moved', async () => {
   const { room, clock, went } = enter({
     '/token/get/startTime': [start(START - 90_000), start(START - 30_000, START + 600_000)],

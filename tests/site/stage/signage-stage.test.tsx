@@ -9,6 +9,7 @@ const { userEvent } = await import('@testing-library/user-event')
 const { SignageStage } = await import('../../../site/stage/SignageStage.tsx')
 const { pickTexts } = await import('../../../site/kit/texts/define.ts')
 const { kioskTexts } = await import('../../../site/kiosk/texts.ts')
+const { guestWords } = await import('../../../site/kiosk/texts-guest.ts')
 
 const button = (id: number, text: string, changes: Partial<StageModel['buttons'][number]> = {}) => ({
   id,
@@ -213,9 +214,32 @@ test('[decisions 4] offline Standby shows a notice instead of the buttons and me
 })
 
 test('[decisions 6] an offline guest reads nothing about nearby staff or buttons', () => {
-  const { container } = show({ offline: true, isGuest: true })
+  const { container } = show({ offline: true, isGuest: true }, { texts: guestWords('ja').stage })
   assert.ok(screen.getByRole('heading', { name: 'ただいま、つなぎ直しています' }))
   assert.doesNotMatch(container.textContent ?? '', /スタッフ|ボタン|エラー|SVER|失敗/)
+})
+
+test('[decisions 6] a guest’s stage has no controls and no words of a lobby, in any scene, shape and language', () => {
+  for (const language of ['ja', 'en', 'zh'] as const)
+    for (const size of [
+      { width: 390, height: 780 },
+      { width: 1280, height: 650 },
+    ])
+      for (const scene of ['Standby', 'Active'] as const) {
+        const active = { hostName: '', caption: { text: 'こんにちは' } }
+        const texts = guestWords(language).stage
+        const { container, unmount } = show(
+          { ...size, scene, language, isGuest: true, buttons: [], active },
+          { texts },
+        )
+        assert.deepEqual(screen.queryAllByRole('button'), [], `${language} ${scene}`)
+        assert.doesNotMatch(
+          container.textContent ?? '',
+          /係の者|スタッフ|画面の前|いらっしゃいませ|our staff|in front of|工作人员|屏幕前/,
+          `${language} ${scene}`,
+        )
+        unmount()
+      }
 })
 
 test('[4.3] Suspended shows the reopening time, the hours and whom to phone', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { templatePatch } from '#core/templates/contract.ts'
 import {
   changedScenes,
+  changeTotal,
   countChanges,
   draftOf,
   nextButtonId,
@@ -58,6 +59,7 @@ test('[7.3] sends only the changed fields of the changed scenes', () => {
   ])
   for (const patch of patches) assert.ok(templatePatch.safeParse(patch).success)
   assert.deepEqual(countChanges(SAVED, draft), { Standby: 3, Calling: 1 })
+  assert.equal(changeTotal(SAVED, draft), 4)
 })
 
 test('[2.4.5] ignores an edit without a difference', () => {

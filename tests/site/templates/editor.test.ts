@@ -143,6 +143,37 @@ test('[4.3] a reservation user gets Active only, after a second', async () => {
   assert.deepEqual(editor.$changes.get(), { Active: 2 })
 })
 
+test('[2.4.5] one switch turns all scenes, counts as one change and is undone in one step', async () => {
+  const { editor } = await open({})
+  const sizes = () => [
+    ...new Set(Object.values(editor.$draft.get()).map(({ width, height }) => `${width} ${height}`)),
+  ]
+  editor.setOrientation('portrait')
+  assert.equal(editor.$isDirty.get(), false, 'it is portrait already')
+  editor.setOrientation('landscape')
+  assert.deepEqual([sizes(), editor.$changeTotal.get()], [['1920 1080'], 1])
+  editor.undo()
+  assert.deepEqual([sizes(), editor.$changeTotal.get()], [['1080 1920'], 0])
+})
+
+test('[2.4.5] a drag of the focal point is undone in one step, each drag on its own', async () => {
+  const { editor } = await open({})
+  const media = { id: 1, image_url: '/media/1', kind: 'image' as const, name: '絵' }
+  editor.editElement('media', { contents_media: media })
+  const drag = (...xs: number[]) => {
+    for (const x of xs)
+      editor.editElement('media', { contents_media: { ...media, focus: { x, y: 50 } } }, 'focus')
+    editor.settle()
+  }
+  const focus = () => editor.$draft.get().Standby?.contents_media?.focus?.x
+  drag(10, 20, 30)
+  drag(40, 60)
+  editor.undo()
+  assert.equal(focus(), 30)
+  editor.undo()
+  assert.equal(focus(), undefined)
+})
+
 test('[2.4.5] sets logo and media of all scenes, the size of all scenes, the layout of one', async () => {
   const { editor } = await open({})
   const draft = () => Object.values(editor.$draft.get())
