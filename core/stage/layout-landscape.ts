@@ -14,7 +14,7 @@ import {
   windowBoxes,
 } from './layout-figure.ts'
 
-/** At least 1920 wide and 1080 high. The avatar stands at the right; the counter has one touch button at most, the AI's. */
+/** At least 1920 wide and 1080 high. The avatar stands at the right; the counter has no touch buttons. */
 export function landscapeBoxes(request: DesignRequest): DesignBoxes {
   const scene = {
     Standby: standby,
@@ -70,20 +70,12 @@ function withoutMedia(request: DesignRequest, top: number): DesignBoxes {
     : { ...words, ...figureAtRight(request, top, request.width * 0.54) }
 }
 
-/** The AI's button. */
-const AI = { w: 460, h: 128 }
-
 function standby(request: DesignRequest): DesignBoxes {
   const top = request.height - 262
-  const languages = fromRight(request, top + (request.telop ? 69 : 102), LANGUAGES.w, LANGUAGES.h)
-  const ai = { x: languages.x - 40 - AI.w, y: languages.y + (languages.h - AI.h) / 2, ...AI }
-  const message = { x: MARGIN, y: top + 28, w: languages.x - 40 - MARGIN, h: request.telop ? 154 : 220 }
   const boxes: DesignBoxes = {
     counter: counter(request, top),
-    ...(request.buttons === 0
-      ? { message }
-      : { message: { ...message, w: ai.x - 40 - MARGIN }, buttons: [ai] }),
-    languages,
+    ...closedCounter(request, top),
+    languages: fromRight(request, top + (request.telop ? 69 : 102), LANGUAGES.w, LANGUAGES.h),
     privacy: { x: request.width / 2 - 230, y: 44, w: 460, h: 76 },
   }
   if (!request.media) return { ...boxes, ...withoutMedia(request, top) }
@@ -91,6 +83,26 @@ function standby(request: DesignRequest): DesignBoxes {
   if (request.avatar === 'window') return { ...boxes, ...windowInMedia(request, top) }
   const media = mediaBox(request.width * 0.5833, top - 40)
   return { ...boxes, media, ...figureAtRight(request, top, media.x + media.w + 6) }
+}
+
+const HELP_WIDTH = 450
+
+/** The message, and beside it the AI's button or what helps while nobody is there. */
+function closedCounter(request: DesignRequest, top: number): DesignBoxes {
+  const w = inner(request) - LANGUAGES.w - 40
+  const message = { x: MARGIN, y: top + 28, w, h: request.telop ? 154 : 220 }
+  if (request.help === 0) return { message }
+  const h = request.telop ? 72 : 100
+  const y = message.y + (message.h - request.help * h - (request.help - 1) * 8) / 2
+  return {
+    message: { ...message, w: w - HELP_WIDTH - 20 },
+    help: Array.from({ length: request.help }, (_, place) => ({
+      x: MARGIN + w - HELP_WIDTH,
+      y: y + place * (h + 8),
+      w: HELP_WIDTH,
+      h,
+    })),
+  }
 }
 
 const wideMedia = (request: DesignRequest, bottom: number): Box => ({
@@ -256,6 +268,9 @@ function suspended(request: DesignRequest): DesignBoxes {
       facts: { x: MARGIN, y: top + 48, w: inner(request), h: factsHeight },
     }),
     languages: { x: MARGIN, y: top + (request.facts === 0 ? 30 : 48 + factsHeight + 24), ...LANGUAGES },
+    ...(request.help > 0 && {
+      help: [fromRight(request, top + (request.facts === 0 ? 30 : 48 + factsHeight + 24) - 8, 560, 88)],
+    }),
     privacy: { x: request.width / 2 - 230, y: 44, w: 460, h: 76 },
   }
 }

@@ -263,7 +263,8 @@ const SIGN_HEIGHT = 672
 
 function suspended(request: DesignRequest): DesignBoxes {
   const factsHeight = request.facts === 0 ? 0 : request.facts * FACT_HEIGHT + (request.facts - 1) * 20 + 30
-  const top = request.height - (76 + factsHeight + LANGUAGES.h + (request.telop ? 98 : 56))
+  const helpHeight = request.help === 0 ? 0 : 112 + 30
+  const top = request.height - (76 + factsHeight + helpHeight + LANGUAGES.h + (request.telop ? 98 : 56))
   // the sign stands on the counter's edge
   const sign = { x: request.width / 2 - 340, y: top + 16 - SIGN_HEIGHT, w: 680, h: SIGN_HEIGHT }
   return {
@@ -273,7 +274,8 @@ function suspended(request: DesignRequest): DesignBoxes {
     sign,
     counter: counter(request, top),
     ...(request.facts > 0 && { facts: row(request, top + 76, factsHeight - 30) }),
-    ...languagesAt(request, top + 76 + factsHeight),
+    ...(request.help > 0 && { help: buttonBoxes(row(request, top + 76 + factsHeight, 112), 1, 'vertical') }),
+    ...languagesAt(request, top + 76 + factsHeight + helpHeight),
   }
 }
 

@@ -53,6 +53,8 @@ export type StageBoxes = Partial<Record<BoxName, Box>> & {
   portrait: boolean
   /** One per visible touch button, in the template's order. */
   buttons: readonly Box[]
+  /** One per button of a scene without touch buttons. */
+  help?: readonly Box[]
   titleAlign: 'center' | 'start'
 }
 
@@ -67,11 +69,13 @@ export interface StageRequest {
   showMedia: boolean
   showLogo: boolean
   showTelop: boolean
-  /** Number of visible touch buttons: 0 to 6, plus one for the AI. In landscape the one for the AI at most. */
+  /** Number of visible touch buttons: 0 to 6, plus one for the AI. */
   buttons: number
   buttonDirection?: ButtonDirection
   /** A shared screen replaces the media, also in layouts without media. */
   sharing?: boolean
+  /** Buttons for leaving a message or asking the AI where there are no touch buttons. */
+  help?: number
   /** Standby without its server: a notice replaces the buttons. */
   offline?: boolean
   /** Number of lines (opening hours, telephone) in the Suspended scene. */
@@ -91,16 +95,17 @@ export interface DesignRequest {
   buttons: number
   buttonDirection: ButtonDirection
   offline: boolean
+  help: number
   facts: number
   isGuest: boolean
 }
 export type DesignBoxes = Partial<Record<BoxName, Box>> & {
   buttons?: readonly Box[]
+  help?: readonly Box[]
   titleAlign?: 'center' | 'start'
 }
 
-/** decisions 4: a template at least as high as it is wide is portrait. Only portrait templates show touch buttons; in landscape visitors step in front of the screen, or
- * press the AI's. */
+/** decisions 4: a template at least as high as it is wide is portrait. Only portrait templates show touch buttons. */
 export const isPortrait = (size: { width: number; height: number }): boolean => size.height >= size.width
 
 export const orientationOf = (size: { width: number; height: number }): Orientation =>
@@ -137,14 +142,16 @@ export function layoutOf(request: StageRequest): StageBoxes {
     media: media || request.sharing === true,
     avatar: avatarOf(request.layout, media),
     telop: request.showTelop,
-    buttons: request.scene === 'Standby' && !request.offline ? request.buttons : 0,
+    buttons: portrait && request.scene === 'Standby' && !request.offline ? request.buttons : 0,
     buttonDirection: request.buttonDirection ?? 'vertical',
     offline: request.offline === true && request.scene === 'Standby',
+    help: request.help ?? 0,
     facts: request.facts ?? 0,
     isGuest: request.isGuest === true,
   }
   const {
     buttons = [],
+    help,
     titleAlign = 'center',
     ...boxes
   } = portrait ? portraitBoxes(design) : landscapeBoxes(design)
@@ -153,6 +160,7 @@ export function layoutOf(request: StageRequest): StageBoxes {
   return {
     ...scaleAll(boxes, unit),
     buttons: buttons.map((box) => scale(box, unit)),
+    ...(help && { help: help.map((box) => scale(box, unit)) }),
     unit,
     portrait,
     titleAlign,

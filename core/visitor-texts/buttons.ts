@@ -19,7 +19,7 @@ const BY_WORD: readonly (readonly [RegExp, ButtonKind])[] = [
   [/予約|ご?約束|面会|来訪|booking|appointment|reserv|预约/i, 'booking'],
   [/館内|フロア|場所|道|案内|map|floor|where|way|楼层|位置/i, 'place'],
   [/配達|宅配|荷物|納品|お届け|deliver|parcel|快递|配送/i, 'delivery'],
-  [/相談|質問|問い?合わ?せ|困|help|question|咨询|帮助/i, 'question'],
+  [/相談|質問|伝言|問い?合わ?せ|困|help|question|咨询|帮助/i, 'question'],
   [/面接|採用|担当|interview|staff|面试/i, 'person'],
   [/会計|支払|精算|料金|pay|bill|结账|费用/i, 'payment'],
   [/時間|営業|hours|时间/i, 'hours'],

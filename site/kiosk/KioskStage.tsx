@@ -18,6 +18,9 @@ const DialogueStage = lazy(async () => ({ default: (await import('./DialogueStag
 /** Only for devices without a GPU. */
 const StandbyVideo = lazy(async () => ({ default: (await import('./StandbyVideo.tsx')).StandbyVideo }))
 
+/** Loaded when nobody can come. */
+const HelpStage = lazy(async () => ({ default: (await import('./HelpStage.tsx')).HelpStage }))
+
 /** The stage with this device's media: live avatar, stream, own camera and shared screen. */
 export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const model = useStore(kiosk.$model)
@@ -30,6 +33,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const talk = useStore(kiosk.ai.$dialogue)
   const cycle = useStore(kiosk.ai.$dialogueState)
   const written = useStore(kiosk.$written)
+  const isWriting = useStore(kiosk.help.$draft) !== undefined
   const isUnanswered = useStore(kiosk.$isUnanswered)
   const guestWords = useStore(kiosk.guest.$words)
   const texts = guestWords?.(language) ?? pickTexts(kioskTexts, language)
@@ -66,6 +70,12 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
       <div className={css.guestStage}>
         <SignageStage {...stage} />
       </div>
+    )
+  if (isWriting || (model.nobody && !cycle))
+    return (
+      <Suspense fallback={<SignageStage {...stage} />}>
+        <HelpStage kiosk={kiosk} stage={stage} />
+      </Suspense>
     )
   if (!talk || !cycle || !isResting || model.offline) return <SignageStage {...stage} />
   return (

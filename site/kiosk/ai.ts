@@ -41,6 +41,8 @@ export interface KioskAiDeps {
   $offline: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
   $language: ReadableAtom<Language>
+  /** A visitor is leaving a message. */
+  isWriting: () => boolean
   /** Written by the talk, drawn by the stage. */
   $isWatching: WritableAtom<boolean>
   $offersAi: WritableAtom<boolean>
@@ -60,7 +62,8 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
   let isClosed = false
 
   function start(by: DialogueStart): void {
-    if ($own.get()?.scene === 'Standby' && !$offline.get()) $dialogue.get()?.start(by, deps.$language.get())
+    if ($own.get()?.scene === 'Standby' && !$offline.get() && !deps.isWriting())
+      $dialogue.get()?.start(by, deps.$language.get())
   }
 
   async function load(): Promise<void> {

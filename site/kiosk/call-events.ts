@@ -18,8 +18,8 @@ export type Farewell =
 
 /** How long the thanks stay before Standby returns (Spec 9). */
 const THANKS_MS = 2_000
-/** How long an apology stays: long enough to read what went wrong and what to do next. */
-const SORRY_MS = 15_000
+/** How long an apology stays without a touch: long enough to read what went wrong and what to do next. */
+const SORRY_MS = 30_000
 
 /** After a talk with an operator. */
 const AFTER_TALK: Record<CloseCause, Farewell> = {
@@ -49,6 +49,8 @@ export interface CallEvents {
   $sharing: ReadableAtom<boolean>
   /** The visitor pressed 最初に戻る ("Back to the start"). @returns false if no message was shown */
   dismiss(): boolean
+  /** The visitor reads the apology: it stays. */
+  touched(): void
   /** Forgets the call before the stage is rebuilt. */
   clear(): void
   close: Stop
@@ -82,6 +84,7 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
     $farewell.set(farewell)
     stopWaiting = clock.after(farewell === 'thanks' ? THANKS_MS : SORRY_MS, end)
   }
+  const isSorry = () => $farewell.get() !== undefined && $farewell.get() !== 'thanks'
   const isOurs = (callId: string) => $own.get()?.talk?.callId === callId
 
   const farewellOf = (callId: string, cause: CloseCause): Farewell | undefined => {
@@ -126,6 +129,11 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
       stopWaiting?.()
       finish()
       return true
+    },
+    touched() {
+      if (!isSorry()) return
+      stopWaiting?.()
+      stopWaiting = clock.after(SORRY_MS, finish)
     },
     clear,
     close() {

@@ -2,8 +2,9 @@ import type { Language, Template } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
+import { isPortrait } from '#core/stage/layout.ts'
 import { nameFor } from '#core/visitor-texts/text-for.ts'
-import { aiButtonLike } from '../stage/ai-button.ts'
+import { AI_BUTTON_ID, aiButtonLike } from '../stage/ai-button.ts'
 import { pressedLabel, suspendedFor, templateModelOf } from '../stage/template-model.ts'
 import { shownAt } from '../stage/template-shown.ts'
 import type { Farewell } from './call-events.ts'
@@ -68,11 +69,14 @@ export function kioskModelOf(facts: KioskFacts) {
   const { signage, language, nowAt, shelf } = facts
   const scene = drawnScene(facts)
   const { media, ...drawn } = templateModelOf(signage, shown.template, shown, language)
+  const buttons = buttonsOf(drawn.buttons, facts)
   const posterUrl = media && shelf.get(media.url)?.posterUrl
   return {
     scene,
     ...drawn,
-    buttons: buttonsOf(drawn.buttons, facts),
+    buttons,
+    help: helpOf(facts, drawn, buttons),
+    nobody: facts.offline ? undefined : nobodyOf(facts),
     ...(media ? { media: { ...media, ...(posterUrl === undefined ? {} : { posterUrl }) } } : {}),
     nowAt,
     ...sceneParts(facts, scene),
@@ -88,13 +92,54 @@ export function kioskModelOf(facts: KioskFacts) {
   }
 }
 
+/** Id of the button for a message; templates never use it. */
+export const MESSAGE_BUTTON_ID = -1
+
+const LEAVE_MESSAGE: Record<Language, string> = { ja: '伝言を残す', en: 'Leave a message', zh: '留言' }
+
 type Buttons = ReturnType<typeof templateModelOf>['buttons']
 
-/** Outside the opening hours the AI button is the only one, because the others call an operator. */
+/**
+ * decisions 4: with AI talk there is one more button, last and styled like the others. Outside the opening hours nobody is called:
+ * there the AI answers, and a visitor can leave a message.
+ */
 function buttonsOf(buttons: Buttons, { isGuest, offersAi, language, own }: KioskFacts): Buttons {
   if (isGuest) return []
-  const calling = own?.closed ? [] : buttons
-  return offersAi ? [...calling, aiButtonLike(buttons, language)] : calling
+  const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: '#fffdf8' }
+  const ai = offersAi ? [aiButtonLike(buttons, language)] : []
+  return own?.closed ? [...ai, messageButton(language, like)] : [...buttons, ...ai]
+}
+
+const messageButton = (
+  language: Language,
+  { fontSizePx, colour }: Pick<Buttons[number], 'fontSizePx' | 'colour'>,
+): Buttons[number] => ({
+  id: MESSAGE_BUTTON_ID,
+  text: LEAVE_MESSAGE[language],
+  ja: LEAVE_MESSAGE.ja,
+  fontSizePx,
+  colour,
+  isView: true,
+})
+
+/** Buttons where the stage has no touch buttons: in the suspended scene, and in landscape, where visitors step in front of the screen. */
+function helpOf(
+  { isGuest, language, own, offline }: KioskFacts,
+  size: { width: number; height: number },
+  buttons: Buttons,
+): Buttons | undefined {
+  if (isGuest || offline) return undefined
+  if (own?.scene === 'Suspended') return [messageButton(language, { fontSizePx: 40, colour: '#fffdf8' })]
+  if (own?.closed) return buttons
+  return isPortrait(size) ? undefined : buttons.filter(({ id }) => id === AI_BUTTON_ID)
+}
+
+/** Nobody can come now: what the visitor can do instead, besides leaving a message. Undefined: somebody may come. */
+function nobodyOf(facts: KioskFacts): { again: boolean; ai: boolean } | undefined {
+  const { own, offersAi, isGuest } = facts
+  const ai = offersAi && own?.scene !== 'Suspended'
+  if (sorryOf(facts)) return { again: own?.scene === 'Standby' && !own.closed, ai }
+  return !isGuest && own?.crowded?.cause === 'absent' ? { again: false, ai } : undefined
 }
 
 /** Only Standby shows it: a call that began before closing time goes on. */

@@ -13,6 +13,7 @@ import { createKioskDevices } from './devices.ts'
 import { createFollower } from './follower.ts'
 import { createKioskGuest } from './guest.ts'
 import { createGuidanceLoader } from './guidance-loader.ts'
+import { createKioskHelp } from './help.ts'
 import { createHostLost } from './host-lost.ts'
 import { createKioskLanguage } from './language.ts'
 import { createKioskLocal } from './local.ts'
@@ -92,11 +93,11 @@ function createKioskEvents(
   deps: KioskDeps,
   { $own, $talk, inTalk, picture }: KioskState,
   { media, avatar, local }: KioskCall,
-  { rebuild, isAiTalking }: { rebuild: () => void; isAiTalking: () => boolean },
+  { rebuild, isVisitorHere }: { rebuild: () => void; isVisitorHere: () => boolean },
 ) {
   const { line, clock } = deps
   const message = createOperatorMessage(line, $own)
-  const language = createKioskLanguage(clock, () => !inTalk() && !isAiTalking())
+  const language = createKioskLanguage(clock, () => !inTalk() && !isVisitorHere())
   const calls = createCallEvents({ line, clock, $own, rebuild })
   const hostLost = createHostLost({ clock, $own })
   const { $farewell } = calls
@@ -110,7 +111,10 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const { line, clock } = deps
   const state = createKioskState(deps)
   const call = createKioskCall(deps, state)
-  const events = createKioskEvents(deps, state, call, { rebuild, isAiTalking: () => ai.isTalking() })
+  const events = createKioskEvents(deps, state, call, {
+    rebuild,
+    isVisitorHere: () => ai.isTalking() || help.$draft.get() !== undefined,
+  })
   const { $own, $offline, asking } = state
   const { $signage, $isRemembered } = state.signage
   const { $isGuest } = state.guest
@@ -152,6 +156,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $signage,
     $isGuest,
     $language,
+    isWriting: () => help.$draft.get() !== undefined,
     keepLanguage(lang) {
       if ($language.get() !== lang) language.choose(lang)
     },
@@ -160,6 +165,14 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
       language.reset()
       rebuild()
     },
+  })
+  const help = createKioskHelp({
+    $own,
+    calls,
+    asking,
+    call: (text) => asking.call(text, $language.get()),
+    startAi: () => ai.start('touch'),
+    openMessage: (host) => deps.openMessage({ ...host, $language }),
   })
   const guided = createGuidanceLoader({ $own, $language }, deps.openGuidance)
   const { media, local } = call
@@ -176,9 +189,10 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     captioned,
     view,
     ai,
+    help,
     close() {
       events.stopTelling()
-      for (const part of [captioned, ai, guided, ...closedOf(state, call, events)]) part.close()
+      for (const part of [captioned, help, ai, guided, ...closedOf(state, call, events)]) part.close()
     },
   }
 }

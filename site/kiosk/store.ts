@@ -4,6 +4,7 @@ import { mediaTransportOf } from '#core/realtime/media-transport.ts'
 import type { LineState } from '../line/line.ts'
 import { AI_BUTTON_ID } from '../stage/ai-button.ts'
 import { createKeys } from './keys.ts'
+import { MESSAGE_BUTTON_ID } from './model.ts'
 import { createKioskParts, type KioskParts } from './parts.ts'
 import { runKiosk } from './running.ts'
 import type { Elsewhere, Kiosk, KioskDeps } from './types.ts'
@@ -101,6 +102,7 @@ function shownBy(parts: KioskParts) {
     media: parts.media,
     guest: parts.guest,
     ai: parts.ai,
+    help: parts.help,
     $guidance: parts.guided.$guidance,
     $written: parts.captioned.$written,
     dismissMessage: parts.message.dismiss,
@@ -109,7 +111,7 @@ function shownBy(parts: KioskParts) {
 }
 
 function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts) {
-  const { ai, asking, calls, guest, language, view } = parts
+  const { ai, asking, calls, guest, help, language, view } = parts
   let touchedAt = Number.NEGATIVE_INFINITY
   const visibleButtons = () => view.$model.get()?.buttons.filter((button) => button.isView) ?? []
 
@@ -123,8 +125,9 @@ function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts)
   return {
     touchedAt: () => touchedAt,
     /** With the first button that does not start the AI. */
-    call: () => requestAttention(visibleButtons().find(({ id }) => id !== AI_BUTTON_ID)?.ja),
+    call: () => requestAttention(visibleButtons().find(({ id }) => id > AI_BUTTON_ID)?.ja),
     touch(buttonId: number) {
+      if (buttonId === MESSAGE_BUTTON_ID) return void help.leaveMessage()
       const button = visibleButtons().find(({ id }) => id === buttonId)
       if (button?.id === AI_BUTTON_ID) ai.start('touch')
       else if (button) requestAttention(button.ja)
@@ -143,6 +146,7 @@ function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts)
     touched() {
       touchedAt = clock.now()
       language.touch()
+      help.touched()
       ai.$dialogue.get()?.touched()
       parts.media.unlockSound()
     },

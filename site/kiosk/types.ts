@@ -14,6 +14,7 @@ import type { Clock } from '../line/clock.ts'
 import type { Line, LineState } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
+import type { MessageDraft } from '../visitor-messages/draft.ts'
 import type { CallPeer, Slot } from '../webrtc/call-peer.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { Statistics } from '../webrtc/statistics.ts'
@@ -25,6 +26,7 @@ import type { CaptionsHost, CaptionView, KioskCaptions } from './captions-loader
 import type { KioskGuest } from './guest.ts'
 import type { KioskGuidance } from './guidance.ts'
 import type { GuidanceHost } from './guidance-loader.ts'
+import type { KioskHelp, MessageHost } from './help.ts'
 import type { KeyPress } from './keys.ts'
 import type { KioskMedia } from './media.ts'
 import type { KioskMemory } from './memory.ts'
@@ -72,6 +74,7 @@ export interface Kiosk {
   media: KioskMedia
   guest: KioskGuest
   ai: KioskAi
+  help: KioskHelp
   /** What captions add to the call's picture; undefined if it is not transcribed. */
   $written: ReadableAtom<CaptionView | undefined>
   /** The exhibit guide, after its first use. */
@@ -125,6 +128,8 @@ export interface KioskDeps {
   sound: VisitorSound
   /** Loads the exhibit guide. */
   openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
+  /** Loads the form for messages. */
+  openMessage: (host: MessageHost & { $language: ReadableAtom<Language> }) => Promise<MessageDraft>
   /** Loads captions of calls. */
   openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>

@@ -59,6 +59,8 @@ export function openKiosk(): Kiosk {
       createStatistics({ report: () => peer.report(slot), clock, everyMs: DECODE_CHECK_IDLE_MS }),
     sound: createVisitorSound(() => new Audio()),
     openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
+    openMessage: async (host) =>
+      (await import('../visitor-messages/draft-wiring.ts')).openMessage({ ...host, newId: newRequestId }),
     openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
     takeStill: (camera) => captureStill(camera, VISITOR_PICTURE_WIDTH, VISITOR_PICTURE_HEIGHT),
     watchDevices,

@@ -19,6 +19,7 @@ export function CounterContent(props: PartProps) {
   return (
     <>
       <TouchButtons boxes={boxes.buttons} buttons={visibleButtons(model)} onTouch={onTouch} />
+      <TouchButtons boxes={boxes.help ?? []} buttons={model.help ?? []} onTouch={onTouch} />
       {boxes.message && <Message box={boxes.message} model={model} texts={texts} />}
       {boxes.languages && (
         <LanguageBadge

@@ -14,7 +14,7 @@ interface OfflineNoticeProps {
 
 /** Text for an interrupted call or an unreachable server. */
 export function offlineWords({ sorry }: OfflineNoticeProps['model'], texts: StageTexts) {
-  const heading = sorry ? texts.sorry[sorry].heading : texts.offline
+  const heading = sorry ? texts.sorry[sorry] : texts.offline
   return { heading, lines: texts.offlineLines, returns: texts.offlineReturns }
 }
 

@@ -48,7 +48,7 @@ function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
         ? { text: texts.pictureSent, camera: true, microphone: false }
         : inUseLine(model, texts)
     case 'Crowded':
-      return { text: crowdedText(model, texts), camera: false, microphone: false }
+      return model.sorry ? undefined : { text: texts.turnSignal, camera: false, microphone: false }
     case 'Standby':
     case 'Suspended':
       return inUseLine(model, texts)
@@ -69,9 +69,4 @@ function inUseLine({ inUse, isWatching }: StageModel, texts: StageTexts): Privac
   const { camera = false, microphone = false } = inUse ?? {}
   const text = texts.inUse(camera, microphone)
   return text === '' ? undefined : { text, camera, microphone }
-}
-
-function crowdedText({ sorry, crowded }: StageModel, texts: StageTexts): string {
-  if (sorry) return texts.callAgain
-  return crowded?.cause === 'absent' ? texts.absentSignal : texts.turnSignal
 }

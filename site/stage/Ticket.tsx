@@ -26,11 +26,7 @@ export function Ticket({ box, crowded, isSorry, texts }: TicketProps) {
       ) : (
         <div className={css.word} data-narrow={narrow || undefined}>
           <Bell />
-          {isSorry || crowded?.cause === 'absent' ? (
-            texts.absentHelp.map((line) => <p key={line}>{line}</p>)
-          ) : (
-            <p>{texts.soon}</p>
-          )}
+          {!isSorry && <p>{texts.soon}</p>}
         </div>
       )}
     </div>

@@ -34,6 +34,8 @@ interface TouchButtonProps {
 /** A tile if high enough for icon over text, else a row; only a long row has an arrow. */
 function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
   const colours = coloursOn(button.colour)
+  // our own buttons have ids up to 0 and call nobody
+  const isCall = index === 0 && button.id > 0
   const form = box.h >= 180 ? 'tile' : box.w < 700 ? 'short' : 'row'
   const isLong = button.text.length > 8
   const text = fitText(button.text, {
@@ -48,6 +50,7 @@ function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
       type="button"
       className={css.button}
       data-form={form}
+      data-low={box.h < 90 || undefined}
       style={{
         ...boxStyle(box),
         background: button.colour,
@@ -58,10 +61,10 @@ function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
     >
       <span
         className={css.tile}
-        style={{ background: colours.tile, color: index === 0 ? undefined : colours.line }}
-        data-call={index === 0 || undefined}
+        style={{ background: colours.tile, color: isCall ? undefined : colours.line }}
+        data-call={isCall || undefined}
       >
-        <StageIcon name={buttonIcon(button.ja, index)} />
+        <StageIcon name={buttonIcon(button.ja, isCall)} />
       </span>
       <span className={css.text} style={{ ...fittedStyle(text), wordBreak: isLong ? 'normal' : undefined }}>
         {button.text}

@@ -13,6 +13,6 @@ const ICONS: Readonly<Record<ButtonKind, StageIconName>> = {
   reception: 'reception',
 }
 
-/** Icon of a touch button, by its Japanese text, so that it is the same in every language. The first is a bell. */
-export const buttonIcon = (ja: string, index: number): StageIconName =>
-  index === 0 ? 'bell-silent' : ICONS[buttonKind(ja)]
+/** Icon of a touch button, by its Japanese text, so that it is the same in every language. The one that calls is a bell. */
+export const buttonIcon = (ja: string, isCall: boolean): StageIconName =>
+  isCall ? 'bell-silent' : ICONS[buttonKind(ja)]

@@ -20,6 +20,7 @@ export const stageBoxes = (
     sharing: isSharing,
     offline: model.offline === true,
     isGuest: model.isGuest === true,
+    help: model.help?.length ?? 0,
     facts: factCount(model),
   })
 

@@ -41,6 +41,10 @@ export interface StageModel {
   showTelop: boolean
   buttons: readonly StageButton[]
   buttonDirection: ButtonDirection
+  /** Buttons of scenes without touch buttons: closed in landscape, and suspended. */
+  help?: readonly StageButton[]
+  /** Nobody can come: what the kiosk offers besides leaving a message. */
+  nobody?: { again: boolean; ai: boolean }
   language: StageLanguage
   nowAt: number
   /** IANA name; without it, the device's time zone. */

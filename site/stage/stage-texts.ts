@@ -33,11 +33,8 @@ export interface StageTexts {
   next: string
   soon: string
   turnSignal: string
-  absentSignal: string
-  absentHelp: readonly string[]
-  sorry: Record<SorryCause, { heading: string; lines: readonly string[] }>
+  sorry: Record<SorryCause, string>
   /** What to do next, shown on the counter. */
-  callAgain: string
   backToStart: string
   suspended: readonly string[]
   resumes: string

@@ -1,5 +1,3 @@
-import { isPortrait } from '#core/stage/layout.ts'
-import { AI_BUTTON_ID } from './ai-button.ts'
 import type { StageModel } from './stage-model.ts'
 import type { StageTexts } from './stage-texts.ts'
 
@@ -29,7 +27,7 @@ export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): 
     case 'Calling':
       return { heading: texts.calling, lines: texts.callingLines }
     case 'Crowded':
-      if (model.sorry) return texts.sorry[model.sorry]
+      if (model.sorry) return { heading: texts.sorry[model.sorry], lines: [] }
       return model.crowded?.cause === 'absent'
         ? { heading: texts.absent, lines: texts.absentLines }
         : { heading: texts.crowded, lines: texts.crowdedLines }
@@ -51,11 +49,9 @@ export const ownerOf = (
   return placeName || texts.reception
 }
 
-/** Visible buttons in the template's order (Spec 2.4.5). In landscape only the AI has one. */
+/** Visible buttons in the template's order (Spec 2.4.5). */
 export const visibleButtons = (model: StageModel): StageModel['buttons'] =>
-  model.buttons.filter(
-    ({ id, isView, text }) => isView && text.trim() !== '' && (isPortrait(model) || id === AI_BUTTON_ID),
-  )
+  model.buttons.filter((button) => button.isView && button.text.trim() !== '')
 
 /** Spec 5: telop text is split by newline; blank lines are removed. */
 export const telopLines = (model: StageModel): string[] =>

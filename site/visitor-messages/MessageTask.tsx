@@ -75,7 +75,7 @@ function Where({ message }: { message: VisitorMessageShape }) {
   const language = useStore($language)
   const nowAt = useStore($now)
   const { signageName, storeName, createdAt, doneAt, doneBy } = message
-  const place = storeName ? `${storeName} ${signageName}` : signageName
+  const place = storeName && !signageName.includes(storeName) ? `${storeName} ${signageName}` : signageName
   const timeOf = (at: number) => whenWords(at, nowAt, language)
   return (
     <>

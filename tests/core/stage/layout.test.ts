@@ -257,12 +257,11 @@ test('[decisions 4] offline Standby shows the notice in place of the buttons', (
   assert.equal(layoutOf(request({ offline: true, scene: 'Active' })).offline, undefined)
 })
 
-test('[2.4.6] shows one touch button in landscape, and none in other scenes or offline', () => {
+test('[2.4.6] shows no touch buttons in landscape, in other scenes, or offline', () => {
   const counts = (changes: Partial<StageRequest>): number =>
     layoutOf(request({ buttons: 3, ...changes })).buttons.length
   assert.equal(counts({}), 3)
-  assert.deepEqual([counts({ ...LANDSCAPE }), counts({ ...LANDSCAPE, buttons: 0 })], [1, 0])
-  assert.equal(counts({ ...LANDSCAPE, offline: true }), 0)
+  assert.equal(counts({ ...LANDSCAPE }), 0)
   assert.equal(counts({ ...LANDSCAPE, scene: 'Calling' }), 0)
   assert.equal(counts({ scene: 'Calling' }), 0)
   assert.equal(counts({ offline: true }), 0)

@@ -90,12 +90,12 @@ test('[decisions 7] a press starts the AI outside of the operators’ hours, and
   assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$dialogue.get()], [[], 1, undefined])
 })
 
-test('[decisions 11] outside the opening hours only the AI can be asked', async () => {
+test('[decisions 11] outside the opening hours visitors ask the AI or leave a message, and call nobody', async () => {
   const ai = await openAiKiosk()
   ai.state('Standby', { closed: {} })
   assert.deepEqual(
     ai.kiosk.$model.get()?.buttons.map(({ text }) => text),
-    ['AIに聞く'],
+    ['AIに聞く', '伝言を残す'],
   )
   ai.kiosk.keyDown({ key: 'y', repeat: false, altKey: false, ctrlKey: false, metaKey: false, target: null })
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])

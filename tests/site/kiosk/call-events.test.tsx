@@ -64,7 +64,7 @@ for (const [from, cause, words] of ENDINGS) {
     assert.equal(fake.kiosk.$model.get()?.sorry, words)
     assert.equal(scene(fake), words ? 'Crowded' : 'Standby')
     assert.equal(fake.kiosk.$language.get(), words ? 'en' : 'ja')
-    await fake.clock.advance(15_000)
+    await fake.clock.advance(30_000)
     assert.deepEqual(
       [scene(fake), fake.kiosk.$model.get()?.sorry, fake.kiosk.$language.get()],
       ['Standby', undefined, 'ja'],
@@ -88,7 +88,7 @@ test('[decisions 4] the message ends at a touch of its button, and at the next c
   const generation = fake.kiosk.$generation.get()
   fake.state('Active', { requestId: '6f1c2d3e-0000-4000-8000-000000000002' })
   assert.equal(scene(fake), 'Active')
-  await fake.clock.advance(15_000)
+  await fake.clock.advance(30_000)
   assert.equal(fake.kiosk.$generation.get(), generation)
 })
 

@@ -296,6 +296,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       stop: () => {},
     },
     openCaptions: () => Promise.reject(new Error('nothing is written down')),
+    openMessage: () => Promise.reject(new Error('no message is left')),
     openGuidance: () => Promise.reject(new Error('nothing is told')),
     takeStill: async () => new Blob(['jpeg'], { type: 'image/jpeg' }),
     watchDevices: (listener) => {

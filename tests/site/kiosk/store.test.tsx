@@ -53,7 +53,10 @@ test('[decisions 11] outside the opening hours says when it opens and requests n
   fake.state('Standby', { closed: { opensAt } })
   const shown = fake.kiosk.$model.get()
   assert.match(shown?.closed?.heading ?? '', /営業時間外|お休み/)
-  assert.deepEqual(shown?.buttons, [])
+  assert.deepEqual(
+    shown?.buttons.map(({ text }) => text),
+    ['伝言を残す'],
+  )
   fake.kiosk.touch(11)
   fake.kiosk.keyDown({ key: 'y', repeat: false, altKey: false, ctrlKey: false, metaKey: false, target: null })
   assert.deepEqual(fake.messages('receptionRequest'), [])

@@ -69,7 +69,7 @@ for (const [shape, size] of Object.entries({
   })
 }
 
-test('[decisions 4] a failed call shows an apology, what to do next, and a button back to the start', async () => {
+test('[decisions 4] a failed call shows an apology and a button back to the start', async () => {
   const headings = {
     declined: 'ただいま応対できません',
     unanswered: 'お呼びしましたが、応答がありません',
@@ -81,8 +81,6 @@ test('[decisions 4] a failed call shows an apology, what to do next, and a butto
     const { unmount } = show({ scene: 'Crowded', sorry: sorry as SorryCause, crowded }, { onCancel })
     assert.ok(screen.getByRole('heading', { name }))
     assert.doesNotMatch(screen.getByRole('status').textContent ?? '', /番目/)
-    assert.match(screen.getByRole('status').textContent ?? '', /お近くのスタッフに/)
-    assert.ok(screen.getByText('少したってから、もう一度お呼びください'))
     await userEvent.click(screen.getByRole('button', { name: '最初に戻る' }))
     assert.equal(onCancel.mock.callCount(), 1)
     unmount()

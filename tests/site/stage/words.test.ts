@@ -28,10 +28,10 @@ test('[5] splits the telop into sentences with reduced motion', () => {
 })
 
 test('[2.4.6] the first button has a bell, the others icons by their text', () => {
-  assert.equal(buttonIcon('ご予約の方', 0), 'bell-silent')
-  assert.equal(buttonIcon('ご予約の方', 1), 'calendar')
-  assert.equal(buttonIcon('館内のご案内', 2), 'place')
-  assert.equal(buttonIcon('その他', 3), 'reception')
+  assert.equal(buttonIcon('ご予約の方', true), 'bell-silent')
+  assert.equal(buttonIcon('ご予約の方', false), 'calendar')
+  assert.equal(buttonIcon('館内のご案内', false), 'place')
+  assert.equal(buttonIcon('その他', false), 'reception')
 })
 
 test('[4.3] a heading shrinks to fit one line; if it would become too small, it wraps at full size', () => {

@@ -1,0 +1,96 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Stop } from '../line/stop.ts'
+import type { MessageDraft } from '../visitor-messages/draft.ts'
+import type { CallEvents } from './call-events.ts'
+import type { CallRequests } from './call-requests.ts'
+import { isTalk } from './talk.ts'
+
+/** What a message needs from the kiosk. */
+export interface MessageHost {
+  /** The call that nobody answered. */
+  callId: string | undefined
+  onEnd: () => void
+}
+
+/** What visitors can do when nobody can come. */
+export interface KioskHelp {
+  /** The message that the visitor is leaving. */
+  $draft: ReadableAtom<MessageDraft | undefined>
+  callAgain(): void
+  askAi(): void
+  leaveMessage(): void
+  /** The visitor is there. */
+  touched(): void
+  close: Stop
+}
+
+interface KioskHelpDeps {
+  $own: ReadableAtom<OwnSignageState | undefined>
+  calls: Pick<CallEvents, 'dismiss' | 'touched'>
+  asking: Pick<CallRequests, '$asked' | 'home'>
+  /** The same press once more. */
+  call: (text: string | undefined) => void
+  startAi: () => void
+  /** Loads the form. */
+  openMessage: (host: MessageHost) => Promise<MessageDraft>
+}
+
+export function createKioskHelp({
+  $own,
+  calls,
+  asking,
+  call,
+  startAi,
+  openMessage,
+}: KioskHelpDeps): KioskHelp {
+  const $draft = atom<MessageDraft | undefined>()
+  /** Runs once the visitor's waiting call has ended. */
+  let afterCall: (() => void) | undefined
+  let isLoading = false
+
+  const end = () => {
+    $draft.get()?.close()
+    $draft.set(undefined)
+  }
+
+  /** Ends the apology or the waiting call first. */
+  function leave(then: () => void): void {
+    if (!calls.dismiss() && asking.home()) afterCall = then
+    else then()
+  }
+
+  const stopFollowing = $own.listen((own, before) => {
+    // an operator answers, or begins a talk
+    if (own?.scene === 'Active' || (isTalk(own) && own?.requestId !== before?.requestId)) end()
+    if (own?.scene !== 'Standby') return
+    afterCall?.()
+    afterCall = undefined
+  })
+
+  return {
+    $draft,
+    callAgain: () => leave(() => call(asking.$asked.get()?.text)),
+    askAi: () => leave(startAi),
+    async leaveMessage() {
+      if (isLoading || $draft.get()) return
+      isLoading = true
+      try {
+        const draft = await openMessage({ callId: asking.$asked.get()?.requestId, onEnd: end })
+        leave(() => {})
+        $draft.set(draft)
+      } catch (error) {
+        console.warn('kiosk: the form for messages could not be loaded', error)
+      }
+      isLoading = false
+    },
+    touched() {
+      calls.touched()
+      $draft.get()?.touched()
+    },
+    close() {
+      stopFollowing()
+      end()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { TEXT_MAX } from '#core/limits.ts'
+import type { StepProps } from './MessageContent.tsx'
+import { SheetIcon } from './SheetIcon.tsx'
+import { StepHead } from './StepHead.tsx'
+import css from './visitor.module.css'
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0', '-'] as const
+
+/** The phone number: a pad on the screen, because a kiosk has no keyboard. A keyboard works as well. */
+export function PhoneStep({ draft, state, texts }: StepProps) {
+  return (
+    <>
+      <StepHead texts={texts} step="phone" title={texts.phoneTitle} hint={texts.phoneHint} />
+      <div className={css.phoneRow}>
+        <input
+          className={css.field}
+          type="tel"
+          // the pad is on the screen already
+          inputMode="none"
+          autoComplete="off"
+          value={state.phone}
+          aria-label={texts.phoneTitle}
+          onChange={(event) => draft.write('phone', event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && draft.next()}
+        />
+        <button
+          type="button"
+          className={css.key}
+          aria-label={texts.delete}
+          disabled={state.phone === ''}
+          onClick={() => draft.press('delete')}
+        >
+          <SheetIcon name="delete" size={56} />
+        </button>
+      </div>
+      <div className={css.pad}>
+        {KEYS.map((key) => (
+          <button key={key} type="button" className={css.key} onClick={() => draft.press(key)}>
+            {key}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function NameStep({ draft, state, texts }: StepProps) {
+  return (
+    <>
+      <StepHead texts={texts} step="name" title={texts.name} hint={texts.nameHint} />
+      <input
+        className={css.field}
+        type="text"
+        autoComplete="off"
+        enterKeyHint="send"
+        maxLength={TEXT_MAX}
+        value={state.name}
+        placeholder={texts.placeholder}
+        aria-label={texts.name}
+        onChange={(event) => draft.write('name', event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && draft.next()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react'
+import type { MessageBoxes } from '#core/stage/layout-help.ts'
+import { boxStyle } from '../stage/box-style.ts'
+import { type DraftState, type MessageDraft, STEPS } from './draft.ts'
+import { NameStep, PhoneStep } from './FieldSteps.tsx'
+import { SheetIcon } from './SheetIcon.tsx'
+import { problemText, type VisitorMessageTexts } from './texts-visitor.ts'
+import css from './visitor.module.css'
+import { WordsStep } from './WordsStep.tsx'
+
+export interface StepProps {
+  draft: MessageDraft
+  state: DraftState
+  texts: VisitorMessageTexts
+}
+
+interface MessageContentProps {
+  boxes: MessageBoxes
+  draft: MessageDraft
+  texts: VisitorMessageTexts
+  /** The signage's own number. */
+  phone: string | undefined
+}
+
+/** A message that a visitor leaves, one question a screen. */
+export function MessageContent({ boxes, draft, texts, phone }: MessageContentProps) {
+  const state = useStore(draft.$state)
+  const isSent = state.step === 'sent'
+  const step = { draft, state, texts }
+  return (
+    <>
+      <div className={css.title} style={boxStyle(boxes.title)}>
+        <h2>
+          {texts.title.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </h2>
+        <p>
+          {texts.lead.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      </div>
+      <section className={css.sheet} style={boxStyle(boxes.sheet)} data-step={state.step}>
+        {state.step === 'words' && <WordsStep {...step} />}
+        {state.step === 'phone' && <PhoneStep {...step} />}
+        {state.step === 'name' && <NameStep {...step} />}
+        {isSent ? <Sent {...step} /> : <Foot {...step} phone={phone} />}
+      </section>
+      {!isSent && (
+        <button type="button" className={css.cancel} style={boxStyle(boxes.cancel)} onClick={draft.end}>
+          {texts.cancel}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** What is wrong, the way back and the way on. */
+function Foot({ draft, state, texts, phone }: StepProps & { phone: string | undefined }) {
+  const { step, sending, problem } = state
+  const isLast = step === STEPS.at(-1)
+  const isBusy = sending === 'running' || state.recorder === 'running' || state.recorder === 'opening'
+  const full = phone === undefined ? texts.fullHere : `${texts.full} ${phone}`
+  const failure = { no: undefined, running: undefined, unreachable: texts.unreachable, full }[sending]
+  const alert = problem ? problemText(texts.problems, problem) : failure
+  const sendLabel = sending === 'unreachable' ? texts.sendAgain : texts.send
+  return (
+    <>
+      {alert && (
+        <p className={css.alert} role="alert">
+          {alert}
+        </p>
+      )}
+      <div className={css.foot}>
+        {step !== 'words' && (
+          <button type="button" className={css.quiet} onClick={draft.back}>
+            {texts.before}
+          </button>
+        )}
+        {sending !== 'full' && (
+          <button type="button" className={css.main} disabled={isBusy} onClick={draft.next}>
+            {isLast ? (sending === 'running' ? texts.sending : sendLabel) : texts.next}
+            <SheetIcon name={isLast ? 'send' : 'next'} />
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Sent({ draft, state, texts }: StepProps) {
+  const { phone } = state
+  return (
+    <>
+      <div className={css.sent} role="status">
+        <SheetIcon name="check" size={120} />
+        <h3>{texts.sent}</h3>
+        <p>
+          <span>{texts.thanks}</span>
+          <span>{phone === '' ? texts.followsHere : texts.follows}</span>
+        </p>
+        {phone !== '' && (
+          <p className={css.number}>
+            <small>{texts.number}</small>
+            <b>{phone}</b>
+          </p>
+        )}
+      </div>
+      <div className={css.foot}>
+        <button type="button" className={css.main} onClick={draft.end}>
+          {texts.close}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useRef } from 'react'
+import { VISITOR_MESSAGE_TEXT_MAX } from '#core/limits.ts'
+import { LevelBars } from '../kiosk/LevelBars.tsx'
+import type { StepProps } from './MessageContent.tsx'
+import { SheetIcon } from './SheetIcon.tsx'
+import { StepHead } from './StepHead.tsx'
+import css from './visitor.module.css'
+
+/** The message itself: spoken, typed, or both. */
+export function WordsStep({ draft, state, texts }: StepProps) {
+  return (
+    <>
+      <StepHead texts={texts} step="words" title={texts.words} hint={texts.wordsHint} />
+      <Voice draft={draft} state={state} texts={texts} />
+      <textarea
+        className={css.field}
+        value={state.text}
+        maxLength={VISITOR_MESSAGE_TEXT_MAX}
+        placeholder={texts.placeholder}
+        aria-label={texts.words}
+        disabled={state.recorder === 'running'}
+        onChange={(event) => draft.write('text', event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+function Voice({ draft, state, texts }: StepProps) {
+  const { recorder, recording } = state
+  if (recorder === 'missing')
+    return (
+      <p className={css.noMicrophone} role="status">
+        {texts.noMicrophone}
+      </p>
+    )
+  if (recorder === 'running')
+    return (
+      <div className={css.voice} data-running>
+        <p role="status">
+          <b>{texts.recording}</b>
+          <span>{texts.left(state.secondsLeft)}</span>
+        </p>
+        <LevelBars level={draft.level} isHeard />
+        <button type="button" className={css.main} onClick={() => void draft.stopRecording()}>
+          <SheetIcon name="stop" />
+          {texts.stop}
+        </button>
+      </div>
+    )
+  if (recording) return <Recorded draft={draft} state={state} texts={texts} />
+  return (
+    <button
+      type="button"
+      className={css.record}
+      disabled={recorder === 'opening'}
+      onClick={() => void draft.record()}
+    >
+      <SheetIcon name="microphone" size={72} />
+      {recorder === 'opening' ? texts.opening : texts.record}
+    </button>
+  )
+}
+
+function Recorded({ draft, state: { recording }, texts }: StepProps) {
+  const player = useRef<HTMLAudioElement>(null)
+  if (!recording) return null
+  return (
+    <div className={css.voice}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the visitor's own words */}
+      <audio ref={player} src={recording.url} />
+      <p role="status">
+        <b>{texts.recorded(recording.seconds)}</b>
+      </p>
+      <button
+        type="button"
+        className={css.sound}
+        onClick={() => {
+          draft.touched()
+          if (player.current) player.current.currentTime = 0
+          void player.current?.play()
+        }}
+      >
+        <SheetIcon name="play" />
+        {texts.listen}
+      </button>
+      <button type="button" className={css.sound} onClick={() => void draft.record()}>
+        <SheetIcon name="again" />
+        {texts.recordAgain}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,246 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { FieldProblem } from '#core/fields/rules.ts'
+import { nameTextProblem } from '#core/fields/rules.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import {
+  TEXT_MAX,
+  VISITOR_MESSAGE_PHONE_MAX,
+  VISITOR_MESSAGE_SECONDS_MAX,
+  VISITOR_MESSAGE_TEXT_MAX,
+} from '#core/limits.ts'
+import { leaveVisitorMessage } from '#core/visitor-messages/contract.ts'
+import { messagePhoneProblem } from '#core/visitor-messages/message.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Request } from '../line/request.ts'
+import type { Stop } from '../line/stop.ts'
+import type { Recorder } from './recorder.ts'
+
+/** One question a screen, in this order. */
+export const STEPS = ['words', 'phone', 'name'] as const
+type Step = (typeof STEPS)[number]
+export type TypedField = 'text' | 'phone' | 'name'
+
+/** What a visitor does not finish is dropped after this time. */
+export const IDLE_MS = 90_000
+/** How long the thanks stay. */
+export const THANKS_MS = 20_000
+const RECORDING_MS = VISITOR_MESSAGE_SECONDS_MAX * 1_000
+
+interface Recording {
+  sound: Blob
+  url: string
+  seconds: number
+}
+
+export interface DraftState {
+  step: Step | 'sent'
+  text: string
+  phone: string
+  name: string
+  recorder: 'off' | 'opening' | 'running' | 'missing'
+  /** Seconds that a running recording may go on. */
+  secondsLeft: number
+  recording: Recording | undefined
+  sending: 'no' | 'running' | 'unreachable' | 'full'
+  /** What is wrong with the field of this step. */
+  problem: FieldProblem | undefined
+}
+
+const EMPTY: DraftState = {
+  step: 'words',
+  text: '',
+  phone: '',
+  name: '',
+  recorder: 'off',
+  secondsLeft: VISITOR_MESSAGE_SECONDS_MAX,
+  recording: undefined,
+  sending: 'no',
+  problem: undefined,
+}
+
+/** A message that a visitor is writing or speaking. */
+export interface MessageDraft {
+  $state: ReadableAtom<DraftState>
+  write(field: TypedField, text: string): void
+  /** A key of the number pad. */
+  press(key: string): void
+  record(): Promise<void>
+  stopRecording(): Promise<void>
+  dropRecording(): void
+  /** Level of the microphone, 0 to 1. */
+  level(): number
+  /** To the next question, or sends after the last one. */
+  next(): void
+  back(): void
+  /** The visitor is there. */
+  touched(): void
+  /** The visitor gives up, or has read the thanks. */
+  end(): void
+  close: Stop
+}
+
+interface MessageDraftDeps {
+  request: Request
+  clock: Pick<Clock, 'after' | 'every' | 'now'>
+  newId: () => string
+  openRecorder: () => Promise<Recorder | undefined>
+  urlOf: (sound: Blob) => string
+  dropUrl: (url: string) => void
+  $language: ReadableAtom<Language>
+  /** The call that nobody answered. */
+  callId: string | undefined
+  /** The form closes. */
+  onEnd: () => void
+}
+
+/** What the pad's keys do to a number. */
+export function keyed(phone: string, key: string): string {
+  if (key === 'delete') return phone.slice(0, -1)
+  return (phone + key).slice(0, VISITOR_MESSAGE_PHONE_MAX)
+}
+
+const LONGEST: Record<TypedField, number> = {
+  text: VISITOR_MESSAGE_TEXT_MAX,
+  phone: VISITOR_MESSAGE_PHONE_MAX,
+  name: TEXT_MAX,
+}
+
+/** What keeps the visitor from going on; undefined: nothing. */
+function problemOf({ step, text, phone, name, recording }: DraftState): FieldProblem | undefined {
+  const inOneLine = (words: string) => nameTextProblem(words.replace(/\s+/gu, ' '))
+  if (step === 'words') return text.trim() === '' && !recording ? 'required' : inOneLine(text)
+  if (step === 'phone') return phone.trim() === '' ? undefined : messagePhoneProblem(phone.trim())
+  return step === 'name' ? inOneLine(name) : undefined
+}
+
+export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
+  const { clock, request } = deps
+  const $state = atom<DraftState>(EMPTY)
+  const change = (changes: Partial<DraftState>) => $state.set({ ...$state.get(), ...changes })
+  /** One message, however often it is sent. */
+  const requestId = deps.newId()
+  let stopIdle: Stop | undefined
+  let isClosed = false
+  const voice = createVoice(deps, $state, change)
+
+  function waitFor(ms: number): void {
+    stopIdle?.()
+    stopIdle = clock.after(ms, () => ($state.get().sending === 'running' ? waitFor(ms) : deps.onEnd()))
+  }
+  const touched = () => waitFor($state.get().step === 'sent' ? THANKS_MS : IDLE_MS)
+
+  async function send(): Promise<void> {
+    const { text, phone, name, recording } = $state.get()
+    change({ sending: 'running' })
+    const form = new FormData()
+    if (recording) form.append('sound', recording.sound, 'message')
+    const { callId } = deps
+    const soundSeconds = recording?.seconds ?? 0
+    const words = { requestId, callId, text, phone, name, lang: deps.$language.get(), soundSeconds }
+    const reply = await request(leaveVisitorMessage, words, { form })
+    if (isClosed) return
+    if (reply.kind === 'ok') change({ sending: 'no', step: 'sent' })
+    else change({ sending: reply.kind === 'refused' ? 'full' : 'unreachable' })
+    touched()
+  }
+
+  touched()
+  return {
+    $state,
+    write(field, text) {
+      touched()
+      change({ [field]: text.slice(0, LONGEST[field]), problem: undefined })
+    },
+    press(key) {
+      touched()
+      change({ phone: keyed($state.get().phone, key), problem: undefined })
+    },
+    record: voice.start,
+    stopRecording: voice.stop,
+    dropRecording: voice.drop,
+    level: voice.level,
+    next() {
+      touched()
+      const state = $state.get()
+      const problem = problemOf(state)
+      if (problem) return change({ problem })
+      const next = STEPS[STEPS.indexOf(state.step as Step) + 1]
+      if (next) change({ step: next, problem: undefined })
+      else if (state.sending !== 'running') void send()
+    },
+    back() {
+      touched()
+      const before = STEPS[STEPS.indexOf($state.get().step as Step) - 1]
+      if (before) change({ step: before, problem: undefined, sending: 'no' })
+    },
+    touched,
+    end: deps.onEnd,
+    close() {
+      isClosed = true
+      stopIdle?.()
+      voice.close()
+    },
+  }
+}
+
+/** The recording of a draft: at most one, of a minute at most. */
+function createVoice(
+  deps: MessageDraftDeps,
+  $state: ReadableAtom<DraftState>,
+  change: (changes: Partial<DraftState>) => void,
+) {
+  const { clock } = deps
+  let running: Recorder | undefined
+  let startedAt = 0
+  let stopTicking: Stop | undefined
+  let isClosed = false
+
+  function drop(): void {
+    const { recording } = $state.get()
+    if (recording) deps.dropUrl(recording.url)
+    change({ recording: undefined, recorder: 'off' })
+  }
+
+  async function stop(): Promise<void> {
+    const recorder = running
+    if (!recorder) return
+    running = undefined
+    stopTicking?.()
+    const ranMs = clock.now() - startedAt
+    const sound = await recorder.stop()
+    if (isClosed) return
+    const seconds = Math.min(VISITOR_MESSAGE_SECONDS_MAX, Math.max(1, Math.round(ranMs / 1_000)))
+    change({ recorder: 'off', recording: sound && { sound, seconds, url: deps.urlOf(sound) } })
+  }
+
+  async function start(): Promise<void> {
+    if (running || $state.get().recorder === 'opening') return
+    drop()
+    change({ recorder: 'opening', problem: undefined })
+    const recorder = await deps.openRecorder()
+    if (isClosed) return void recorder?.stop()
+    if (!recorder) return change({ recorder: 'missing' })
+    running = recorder
+    startedAt = clock.now()
+    change({ recorder: 'running', secondsLeft: VISITOR_MESSAGE_SECONDS_MAX })
+    stopTicking = clock.every(1_000, () => {
+      const leftMs = RECORDING_MS - (clock.now() - startedAt)
+      change({ secondsLeft: Math.max(0, Math.ceil(leftMs / 1_000)) })
+      if (leftMs <= 0) void stop()
+    })
+  }
+
+  return {
+    start,
+    stop,
+    drop,
+    level: () => running?.level() ?? 0,
+    close() {
+      isClosed = true
+      stopTicking?.()
+      void running?.stop()
+      const { recording } = $state.get()
+      if (recording) deps.dropUrl(recording.url)
+    },
+  }
+}

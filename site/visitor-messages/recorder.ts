@@ -1,0 +1,47 @@
+import { createAudioMeter } from '../webrtc/level.ts'
+import { openMicrophone } from '../webrtc/opened-device.ts'
+
+/** Speech needs no more; a minute is a quarter of a megabyte. */
+const BITS_PER_SECOND = 32_000
+/** The first that the browser records. */
+const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
+
+/** A running recording. */
+export interface Recorder {
+  /** 0 to 1. */
+  level(): number
+  /** @returns undefined if nothing was recorded */
+  stop(): Promise<Blob | undefined>
+}
+
+/** Opens the microphone and starts. @returns undefined: there is no microphone, or the browser does not record */
+export async function openRecorder(): Promise<Recorder | undefined> {
+  const mimeType =
+    typeof MediaRecorder === 'undefined'
+      ? undefined
+      : TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  if (!mimeType) return undefined
+  const opened = await openMicrophone()
+  if (!opened.ok) return undefined
+  const { track } = opened
+  const meter = createAudioMeter(track)
+  const recorder = new MediaRecorder(new MediaStream([track]), {
+    mimeType,
+    audioBitsPerSecond: BITS_PER_SECOND,
+  })
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve()))
+  recorder.start()
+  return {
+    level: () => meter.read(),
+    async stop() {
+      if (recorder.state !== 'inactive') recorder.stop()
+      await stopped
+      meter.close()
+      track.stop()
+      const sound = new Blob(parts, { type: mimeType.split(';')[0] })
+      return sound.size > 0 ? sound : undefined
+    },
+  }
+}

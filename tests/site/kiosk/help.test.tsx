@@ -1,0 +1,152 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import type { Language } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import { createMessageDraft } from '../../../site/visitor-messages/draft.ts'
+import { settle } from '../line/fake-clock.ts'
+import { CALL_ID, createFakeKiosk, signageOf } from './fakes.ts'
+import { openStandby, scene } from './standby.ts'
+
+const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
+const { KioskStage } = await import('../../../site/kiosk/KioskStage.tsx')
+
+afterEach(cleanup)
+
+const OTHER_CALL = '6f1c2d3e-0000-4000-8000-000000000002'
+
+function messageDeps() {
+  const opened: (string | undefined)[] = []
+  const openMessage: NonNullable<Parameters<typeof createFakeKiosk>[0]>['openMessage'] = async (host) => {
+    opened.push(host.callId)
+    return createMessageDraft({
+      ...host,
+      request: async () => ({ kind: 'unreachable' }),
+      clock: { now: () => 0, after: () => () => {}, every: () => () => {} },
+      newId: () => 'message',
+      openRecorder: async () => undefined,
+      urlOf: () => '',
+      dropUrl: () => undefined,
+    })
+  }
+  return { opened, openMessage }
+}
+
+/** The kiosk's stage after a call that nobody answered. */
+async function unanswered(language: Language = 'ja', phone: string | null = '03-0000-0000') {
+  const { opened, openMessage } = messageDeps()
+  const fake = createFakeKiosk({ openMessage })
+  fake.serve(signageOf({ phone }))
+  fake.kiosk.open()
+  fake.state('Standby')
+  await settle()
+  await act(async () => void render(<KioskStage kiosk={fake.kiosk} />))
+  await act(async () => fake.kiosk.setLanguage(language))
+  await act(async () => {
+    fake.state('Calling')
+    fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'rejected', reload: false })
+    fake.state('Standby')
+    await import('../../../site/kiosk/HelpStage.tsx')
+  })
+  return { fake, opened }
+}
+
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+test('[4.4] offers another call, a message and the phone number when all operators declined', async () => {
+  await unanswered()
+  assert.ok(await screen.findByRole('heading', { name: 'ただいま応対できません' }))
+  assert.deepEqual(buttons(), ['もう一度呼ぶ', '伝言を残す', '最初に戻る', '日本語', 'English', '中文'])
+  assert.ok(screen.getByText('03-0000-0000'))
+})
+
+for (const [language, words] of [
+  ['en', ['Call again', 'Leave a message', 'Back to the start']],
+  ['zh', ['再次呼叫', '留言', '返回首页']],
+] as const)
+  test(`[decisions 4] offers the same in ${language}, and no number where there is none`, async () => {
+    await unanswered(language, null)
+    await screen.findByText(words[0])
+    assert.deepEqual(buttons().slice(0, 3), words)
+    assert.equal(screen.queryByText(/03-/), null)
+  })
+
+test('[4.4] calls again by the same button', async () => {
+  const { fake } = await unanswered()
+  await act(async () => fireEvent.click(await screen.findByText('もう一度呼ぶ')))
+  assert.equal(fake.messages('stateTransitionEvent').length, 1)
+  assert.equal(fake.kiosk.$model.get()?.sorry, undefined)
+})
+
+test('[4.4] opens the form instead of the apology, and closes it when a call begins', async () => {
+  const { fake, opened } = await unanswered()
+  await act(async () => fireEvent.click(await screen.findByText('伝言を残す')))
+  await act(() => settle())
+  assert.ok(screen.getByRole('heading', { name: 'ご用件をお聞かせください' }))
+  assert.deepEqual([fake.kiosk.$model.get()?.sorry, opened.length], [undefined, 1])
+  await act(async () => fake.state('Active', { requestId: OTHER_CALL }))
+  assert.equal(fake.kiosk.help.$draft.get(), undefined)
+})
+
+test('[4.4] offers help at once while no operator is there, and ends the waiting call for it', async () => {
+  const { opened, openMessage } = messageDeps()
+  const fake = await openStandby({ openMessage })
+  const absent = { cause: 'absent', place: null, waitMinutes: null } as const
+  fake.state('Crowded', { crowded: absent })
+  assert.deepEqual(fake.kiosk.$model.get()?.nobody, { again: false, ai: false })
+  fake.kiosk.help.leaveMessage()
+  await settle()
+  assert.equal(fake.messages('homeButton').length, 1)
+  fake.state('Standby')
+  assert.ok(fake.kiosk.help.$draft.get())
+  assert.equal(opened.length, 1)
+  // an operator came back in the same moment
+  const other = await openStandby({ openMessage })
+  other.state('Crowded', { crowded: absent })
+  other.kiosk.help.leaveMessage()
+  await settle()
+  other.state('Active')
+  assert.equal(other.kiosk.help.$draft.get(), undefined)
+})
+
+test('[4.4] offers no help while a place in the queue is kept', async () => {
+  const fake = await openStandby()
+  fake.state('Crowded')
+  assert.equal(fake.kiosk.$model.get()?.nobody, undefined)
+})
+
+test('[decisions 11] a message can be left while closed or suspended, in both orientations', async () => {
+  const { opened, openMessage } = messageDeps()
+  const fake = await openStandby({ openMessage })
+  const model = () => fake.kiosk.$model.get()!
+  const closed: OwnSignageState['closed'] = { isOver: true }
+  fake.state('Standby', { closed })
+  assert.deepEqual(
+    model().buttons.map(({ text }) => text),
+    ['伝言を残す'],
+  )
+  assert.deepEqual(
+    model().help?.map(({ text }) => text),
+    ['伝言を残す'],
+  )
+  fake.state('Suspended')
+  assert.deepEqual([scene(fake), model().help?.map(({ text }) => text)], ['Suspended', ['伝言を残す']])
+  fake.kiosk.touch(model().help![0]!.id)
+  await settle()
+  assert.equal(opened.length, 1)
+  fake.state('Standby')
+  assert.equal(model().help, undefined)
+})
+
+test('[4.4] a touch keeps the apology on the screen', async () => {
+  const fake = await openStandby()
+  fake.state('Calling')
+  fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'timeout', reload: false })
+  fake.state('Standby')
+  await fake.clock.advance(29_999)
+  fake.kiosk.touched()
+  await fake.clock.advance(29_999)
+  assert.equal(fake.kiosk.$model.get()?.sorry, 'unanswered')
+  await fake.clock.advance(1)
+  assert.equal(fake.kiosk.$model.get()?.sorry, undefined)
+})

@@ -1,0 +1,182 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { Language } from '#core/fields/shapes.ts'
+import type { Request } from '../../../site/line/request.ts'
+import { createMessageDraft, IDLE_MS, keyed, THANKS_MS } from '../../../site/visitor-messages/draft.ts'
+import type { Recorder } from '../../../site/visitor-messages/recorder.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+
+/** A visitor in front of a kiosk; the test plays microphone and server. */
+function open({ hasMicrophone = true } = {}) {
+  const clock = createFakeClock()
+  const sent: { input: Record<string, unknown>; sound: FormDataEntryValue | null }[] = []
+  const urls = new Set<string>()
+  const server = { kind: 'ok' as 'ok' | 'refused' | 'unreachable' }
+  let ended = 0
+  let stopped = 0
+  const recorder: Recorder = {
+    level: () => 0.5,
+    stop: async () => {
+      stopped += 1
+      return new Blob(['sound'], { type: 'audio/webm' })
+    },
+  }
+  const draft = createMessageDraft({
+    request: (async (_: unknown, input: Record<string, unknown>, { form }: { form: FormData }) => {
+      sent.push({ input, sound: form.get('sound') })
+      return server.kind === 'ok'
+        ? { kind: 'ok', value: { result: 'OK' } }
+        : { kind: server.kind, refusal: {} }
+    }) as unknown as Request,
+    clock,
+    newId: () => `id-${sent.length}`,
+    openRecorder: async () => (hasMicrophone ? recorder : undefined),
+    urlOf: () => {
+      urls.add('blob:1')
+      return 'blob:1'
+    },
+    dropUrl: (url) => void urls.delete(url),
+    $language: atom<Language>('en'),
+    callId: 'call',
+    onEnd: () => {
+      ended += 1
+    },
+  })
+  const state = () => draft.$state.get()
+  return { draft, clock, server, sent, urls, state, ended: () => ended, stopped: () => stopped }
+}
+
+test('[4.4] asks for words, phone and name, one a screen, and sends them', async () => {
+  const { draft, sent, state } = open()
+  draft.next()
+  assert.deepEqual([state().step, state().problem], ['words', 'required'])
+  draft.write('text', 'Please call me')
+  draft.next()
+  for (const key of '0312345678') draft.press(key)
+  draft.next()
+  assert.equal(state().step, 'name')
+  draft.back()
+  assert.deepEqual([state().step, state().phone], ['phone', '0312345678'])
+  draft.next()
+  draft.write('name', 'Smith')
+  draft.next()
+  await settle()
+  assert.equal(state().step, 'sent')
+  const { requestId, ...input } = sent[0]!.input
+  assert.ok(requestId)
+  assert.deepEqual(input, {
+    callId: 'call',
+    text: 'Please call me',
+    phone: '0312345678',
+    name: 'Smith',
+    lang: 'en',
+    soundSeconds: 0,
+  })
+  assert.equal(sent[0]!.sound, null)
+})
+
+test('[4.4] phone and name can be left out, but not mistyped', async () => {
+  const { draft, state, sent } = open()
+  draft.write('text', 'x')
+  draft.next()
+  draft.press('1')
+  draft.next()
+  assert.deepEqual([state().step, state().problem], ['phone', 'phoneTooShort'])
+  draft.press('delete')
+  assert.equal(state().problem, undefined)
+  draft.next()
+  draft.write('name', 'https://evil.example')
+  draft.next()
+  assert.equal(state().problem, 'webAddress')
+  draft.write('name', '')
+  draft.next()
+  await settle()
+  assert.deepEqual([sent[0]!.input.phone, sent[0]!.input.name], ['', ''])
+})
+
+test('[4.4] a recording replaces typing, and ends by itself after a minute', async () => {
+  const { draft, clock, sent, state, urls, stopped } = open()
+  await draft.record()
+  assert.deepEqual([state().recorder, state().secondsLeft, draft.level()], ['running', 60, 0.5])
+  await clock.advance(59_000)
+  assert.deepEqual([state().recorder, state().secondsLeft], ['running', 1])
+  await clock.advance(1_000)
+  assert.deepEqual([state().recorder, state().recording?.seconds, stopped()], ['off', 60, 1])
+  await draft.record()
+  assert.deepEqual([state().recording, urls.size], [undefined, 0])
+  await clock.advance(3_000)
+  await draft.stopRecording()
+  assert.equal(state().recording?.seconds, 3)
+  for (let step = 0; step < 3; step++) draft.next()
+  await settle()
+  assert.equal(sent[0]!.input.soundSeconds, 3)
+  assert.ok(sent[0]!.sound instanceof Blob)
+  draft.close()
+  assert.equal(urls.size, 0)
+})
+
+test('[4.4] without a microphone the visitor is asked to type', async () => {
+  const { draft, state } = open({ hasMicrophone: false })
+  await draft.record()
+  assert.equal(state().recorder, 'missing')
+  draft.write('text', 'x')
+  draft.next()
+  assert.equal(state().step, 'phone')
+})
+
+test('[4.4] keeps what was entered when the server is away, and sends the same message again', async () => {
+  const { draft, server, sent, state } = open()
+  server.kind = 'unreachable'
+  draft.write('text', 'x')
+  for (let step = 0; step < 3; step++) draft.next()
+  await settle()
+  assert.deepEqual([state().step, state().sending, state().text], ['name', 'unreachable', 'x'])
+  server.kind = 'ok'
+  draft.next()
+  await settle()
+  assert.equal(state().step, 'sent')
+  assert.equal(sent[0]!.input.requestId, sent[1]!.input.requestId)
+})
+
+test('[4.4] says that no more messages are taken', async () => {
+  const { draft, server, state } = open()
+  server.kind = 'refused'
+  draft.write('text', 'x')
+  for (let step = 0; step < 3; step++) draft.next()
+  await settle()
+  assert.equal(state().sending, 'full')
+})
+
+test('[4.4] drops what nobody finishes, and the thanks after a while', async () => {
+  const { draft, clock, ended } = open()
+  await clock.advance(IDLE_MS - 1)
+  draft.touched()
+  await clock.advance(IDLE_MS - 1)
+  assert.equal(ended(), 0)
+  await clock.advance(1)
+  assert.equal(ended(), 1)
+  const other = open()
+  other.draft.write('text', 'x')
+  for (let step = 0; step < 3; step++) other.draft.next()
+  await settle()
+  await other.clock.advance(THANKS_MS - 1)
+  assert.equal(other.ended(), 0)
+  await other.clock.advance(1)
+  assert.equal(other.ended(), 1)
+})
+
+test('[4.4] closes the microphone when the form closes during a recording', async () => {
+  const { draft, stopped } = open()
+  await draft.record()
+  draft.close()
+  assert.equal(stopped(), 1)
+})
+
+test('[4.4] types a number on the pad, up to its longest', () => {
+  assert.equal(keyed('03', '1'), '031')
+  assert.equal(keyed('03', 'delete'), '0')
+  assert.equal(keyed('', 'delete'), '')
+  assert.equal(keyed('1'.repeat(25), '2'), '1'.repeat(25))
+})
