@@ -72,6 +72,7 @@ test('[4.4] everybody declines, the visitor leaves a spoken message by touch, an
   await task.getByRole('button', { name: '元に戻す' }).click()
   await operator.page.getByText('未対応 1件').waitFor()
   assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+  await Promise.all([kiosk.context.close(), operator.context.close()])
 })
 
 test('[4.4] with no operator there and while suspended, visitors type messages in their languages', {
