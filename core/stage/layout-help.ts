@@ -111,7 +111,7 @@ function portraitHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBoxe
 /** The buttons side by side; below them the phone number and the way back. */
 function landscapeHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBoxes } {
   const { width, choices, withPhone } = request
-  const top = request.height - 440
+  const top = request.height - 464
   const half = width * 0.56
   const w = Math.min(0.3 * width, top - 150)
   const avatar = figure((half + width) / 2, top - w, w)
@@ -125,18 +125,18 @@ function landscapeHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBox
         halo: haloBehind(avatar, 1.262),
       }),
       counter: counter(request, top),
-      languages: { x: MARGIN, y: top + 336, ...LANGUAGES },
+      languages: { x: MARGIN, y: top + 366, ...LANGUAGES },
     },
     help: {
       title: { x: MARGIN, y: 170, w: half - MARGIN, h: top - 230 },
       choices: Array.from({ length: choices }, (_, place) => ({
         x: MARGIN + place * (choiceWidth + GAP),
-        y: top + 56,
+        y: top + 52,
         w: choiceWidth,
         h: CHOICE_HEIGHT,
       })),
-      ...(withPhone && { phone: { x: MARGIN, y: top + 190, w: inner(request) - 440, h: 122 } }),
-      back: fromRight(request, top + 199, 420, 104),
+      ...(withPhone && { phone: { x: MARGIN, y: top + 184, w: inner(request) - 440, h: 160 } }),
+      back: fromRight(request, top + 212, 420, 104),
     },
   }
 }
@@ -165,7 +165,7 @@ function landscapeMessage(stage: Stage, withFigure: boolean): { boxes: StageBoxe
   const { width, height } = stage
   const beside = width * 0.3
   const sheet = { x: beside, y: 140, w: width - beside - MARGIN, h: height - 140 - 60 }
-  const w = beside * 0.66
+  const w = beside * 0.6
   const avatar = figure(beside / 2, height - 260 - w * 1.02, w)
   return {
     boxes: {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { MessageBoxes } from '#core/stage/layout-help.ts'
 import { boxStyle } from '../stage/box-style.ts'
+import { fitFontSize } from '../stage/fit-text.ts'
 import { type DraftState, type MessageDraft, STEPS } from './draft.ts'
 import { NameStep, PhoneStep } from './FieldSteps.tsx'
 import { SheetIcon } from './SheetIcon.tsx'
@@ -30,7 +31,7 @@ export function MessageContent({ boxes, draft, texts, phone }: MessageContentPro
   return (
     <>
       <div className={css.title} style={boxStyle(boxes.title)}>
-        <h2>
+        <h2 style={{ fontSize: fitFontSize(texts.title, boxes.title.w, 68, 40) }}>
           {texts.title.map((line) => (
             <span key={line}>{line}</span>
           ))}
@@ -41,7 +42,12 @@ export function MessageContent({ boxes, draft, texts, phone }: MessageContentPro
           ))}
         </p>
       </div>
-      <section className={css.sheet} style={boxStyle(boxes.sheet)} data-step={state.step}>
+      <section
+        className={css.sheet}
+        style={boxStyle(boxes.sheet)}
+        data-step={state.step}
+        data-wide={boxes.sheet.w > boxes.sheet.h || undefined}
+      >
         {state.step === 'words' && <WordsStep {...step} />}
         {state.step === 'phone' && <PhoneStep {...step} />}
         {state.step === 'name' && <NameStep {...step} />}
