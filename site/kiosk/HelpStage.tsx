@@ -10,7 +10,6 @@ import { LanguageBadge } from '../stage/LanguageBadge.tsx'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import { StageIcon } from '../stage/StageIcon.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
-import { wordsOf } from '../stage/stage-words.ts'
 import { suspendedFor } from '../stage/template-model.ts'
 import type { MessageDraft } from '../visitor-messages/draft.ts'
 import { MessageContent } from '../visitor-messages/MessageContent.tsx'
@@ -138,13 +137,13 @@ type TitleProps = StageProps & {
 }
 
 function Title({ box, align, model, texts, words }: TitleProps) {
-  const { heading, lines } = wordsOf(model, texts, false)
+  const heading = model.sorry ? texts.sorry[model.sorry] : words.absent
   return (
     <div className={css.title} style={boxStyle(box)} data-align={align} role="status">
       <h2>{heading}</h2>
       <p>
         {/* a waiting visitor is still called */}
-        {(model.sorry ? [words.sorry] : lines).map((line) => (
+        {(model.sorry ? [words.sorry] : words.absentLines).map((line) => (
           <span key={line}>{line}</span>
         ))}
         <span>{words.choices}</span>

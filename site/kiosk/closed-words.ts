@@ -57,3 +57,5 @@ export function closedWords(
   const line = daysAhead === 1 ? texts.tomorrow(time) : texts.onDay(dayOfYearWords(opensAt, language), time)
   return { heading: later, lines: [line] }
 }
+
+export type ClosedWords = typeof closedWords

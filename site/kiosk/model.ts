@@ -8,7 +8,7 @@ import { AI_BUTTON_ID, aiButtonLike } from '../stage/ai-button.ts'
 import { pressedLabel, suspendedFor, templateModelOf } from '../stage/template-model.ts'
 import { shownAt } from '../stage/template-shown.ts'
 import type { Farewell } from './call-events.ts'
-import { closedWords } from './closed-words.ts'
+import type { ClosedWords } from './closed-words.ts'
 import type { PreloadState } from './preloaded-files.ts'
 import { isTalk } from './talk.ts'
 
@@ -39,6 +39,8 @@ export interface KioskFacts {
   isWatching: boolean
   /** The AI can be asked. */
   offersAi: boolean
+  /** Loaded with the first closing time. */
+  closedWords: ClosedWords | undefined
   /** realtime: a reserved room shows no touch buttons. */
   isGuest: boolean
 }
@@ -143,8 +145,8 @@ function nobodyOf(facts: KioskFacts): { again: boolean; ai: boolean } | undefine
 }
 
 /** Only Standby shows it: a call that began before closing time goes on. */
-const closedOf = ({ own, nowAt, language }: KioskFacts) =>
-  own?.closed && closedWords(own.closed, nowAt, language)
+const closedOf = ({ own, nowAt, language, closedWords }: KioskFacts) =>
+  own?.closed && closedWords?.(own.closed, nowAt, language)
 
 /** If a scene's template was deleted, Standby's is used: the screen is never blank. */
 const templateOf = (signage: SignageShape, scene: TemplateScene): Template | undefined =>

@@ -1,4 +1,4 @@
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
@@ -11,6 +11,7 @@ import type { Line } from '../line/line.ts'
 import { telopIn } from '../stage/template-shown.ts'
 import type { Farewell } from './call-events.ts'
 import type { RequestedCall } from './call-requests.ts'
+import type { ClosedWords } from './closed-words.ts'
 import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf, shownOf } from './model.ts'
 import { standbyVideoOf } from './preload.ts'
 import type { PreloadState } from './preloaded-files.ts'
@@ -68,38 +69,57 @@ const languageOf = ({ $chosenLanguage, $signage, $isGuest, $guestLanguage }: Kio
     (chosen, shown, isGuest, guests): Language => (isGuest ? guests : (chosen ?? shown?.language ?? 'ja')),
   )
 
+/** Words for closed signages, loaded when this one closes for the first time. */
+function closedWordsFor($own: KioskViewDeps['$own']): ReadableAtom<ClosedWords | undefined> {
+  const $words = atom<ClosedWords | undefined>()
+  $own.subscribe((own) => {
+    if (!own?.closed || $words.get()) return
+    import('./closed-words.ts').then(
+      ({ closedWords }) => $words.set(closedWords),
+      // no network: the next change of the state tries again
+      () => undefined,
+    )
+  })
+  return $words
+}
+
 /** Everything that is drawn; undefined until the signage is known. */
 function factsOf(deps: KioskViewDeps, $language: ReadableAtom<Language>) {
   const { $signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $message, $reached } = deps
   const { $pictureSentFor, $shelf, $isGuest, $inUse, $isWatching, $offersAi } = deps
   const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
+  const $closedWords = closedWordsFor($own)
   const situation = [$signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $message, $reached]
   const devices = [$pictureSentFor, $shelf, $isGuest, $inUse, $isWatching, $offersAi]
-  return computed([...situation, ...devices, $language, $minuteAt], (): KioskFacts | undefined => {
-    const signage = $signage.get()
-    const own = $own.get()
-    const sentFor = $pictureSentFor.get()
-    return (
-      signage && {
-        signage,
-        own,
-        offline: $offline.get(),
-        askedText: textFor($asked.get(), own),
-        pictureSent: sentFor !== undefined && sentFor === own?.requestId,
-        farewell: $farewell.get(),
-        hostLostSeconds: $hostLostSeconds.get(),
-        message: $message.get(),
-        isReached: $reached.get() !== false,
-        language: $language.get(),
-        nowAt: $minuteAt.get(),
-        shelf: $shelf.get(),
-        isGuest: $isGuest.get(),
-        inUse: $inUse.get(),
-        isWatching: $isWatching.get(),
-        offersAi: $offersAi.get(),
-      }
-    )
-  })
+  return computed(
+    [...situation, ...devices, $closedWords, $language, $minuteAt],
+    (): KioskFacts | undefined => {
+      const signage = $signage.get()
+      const own = $own.get()
+      const sentFor = $pictureSentFor.get()
+      return (
+        signage && {
+          signage,
+          own,
+          offline: $offline.get(),
+          askedText: textFor($asked.get(), own),
+          pictureSent: sentFor !== undefined && sentFor === own?.requestId,
+          farewell: $farewell.get(),
+          hostLostSeconds: $hostLostSeconds.get(),
+          message: $message.get(),
+          isReached: $reached.get() !== false,
+          language: $language.get(),
+          nowAt: $minuteAt.get(),
+          closedWords: $closedWords.get(),
+          shelf: $shelf.get(),
+          isGuest: $isGuest.get(),
+          inUse: $inUse.get(),
+          isWatching: $isWatching.get(),
+          offersAi: $offersAi.get(),
+        }
+      )
+    },
+  )
 }
 
 /** What the screen shows, computed from the complete state of the kiosk. */

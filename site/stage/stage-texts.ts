@@ -23,8 +23,6 @@ export interface StageTexts {
   cancel: string
   crowded: string
   crowdedLines: readonly string[]
-  absent: string
-  absentLines: readonly string[]
   turn: string
   /** Unit after the number: 番目, nd. */
   placeUnit(place: number): string

@@ -7,7 +7,7 @@ export interface StageWords {
   lines: readonly string[]
 }
 
-type Spoken = Pick<StageModel, 'scene' | 'companyName' | 'closed' | 'offline' | 'sorry' | 'crowded'>
+type Spoken = Pick<StageModel, 'scene' | 'companyName' | 'closed' | 'offline' | 'sorry'>
 
 /** Text of the scene for bubble or title. Active has the caption instead, Suspended its sign. */
 export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): StageWords {
@@ -28,9 +28,7 @@ export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): 
       return { heading: texts.calling, lines: texts.callingLines }
     case 'Crowded':
       if (model.sorry) return { heading: texts.sorry[model.sorry], lines: [] }
-      return model.crowded?.cause === 'absent'
-        ? { heading: texts.absent, lines: texts.absentLines }
-        : { heading: texts.crowded, lines: texts.crowdedLines }
+      return { heading: texts.crowded, lines: texts.crowdedLines }
     case 'Active':
     case 'Suspended':
       return { heading: '', lines: [] }

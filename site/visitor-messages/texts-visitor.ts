@@ -7,6 +7,8 @@ type Problem = 'required' | 'phoneTooShort' | 'invalid' | 'webAddress'
 /** What a visitor reads when nobody can come, in three languages. */
 export const visitorMessageTexts = defineTexts({
   ja: {
+    absent: 'ただいま席を外しております',
+    absentLines: ['係の者が戻りしだい、', 'お呼びします。'],
     sorry: '申し訳ございません。',
     choices: '次の方法で、お手伝いできます。',
     again: 'もう一度呼ぶ',
@@ -57,6 +59,8 @@ export const visitorMessageTexts = defineTexts({
     } as Record<Problem, string>,
   },
   en: {
+    absent: 'We are away for a moment',
+    absentLines: ['We will call you', 'as soon as we are back.'],
     sorry: 'We are sorry.',
     choices: 'Here is what we can do for you.',
     again: 'Call again',
@@ -107,6 +111,8 @@ export const visitorMessageTexts = defineTexts({
     },
   },
   zh: {
+    absent: '工作人员暂时离开',
+    absentLines: ['工作人员返回后，', '将立即接待您。'],
     sorry: '非常抱歉。',
     choices: '您可以选择以下方式。',
     again: '再次呼叫',

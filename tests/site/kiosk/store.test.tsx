@@ -51,6 +51,9 @@ test('[decisions 11] outside the opening hours says when it opens and requests n
   const fake = await openStandby()
   const opensAt = fake.clock.serverNow() + 60_000
   fake.state('Standby', { closed: { opensAt } })
+  // loaded with the first closing time
+  await import('../../../site/kiosk/closed-words.ts')
+  await settle()
   const shown = fake.kiosk.$model.get()
   assert.match(shown?.closed?.heading ?? '', /営業時間外|お休み/)
   assert.deepEqual(
