@@ -11,7 +11,7 @@ import css from './words.module.css'
 /** The text above the counter: bubble, title, ticket, sign or caption. */
 export function Words(props: PartProps) {
   const { model, texts, boxes } = props
-  const words = wordsOf(model, texts, boxes.message === undefined)
+  const words = wordsOf(model, texts, boxes.buttons.length > 0)
   return (
     <>
       {boxes.title && <Title box={boxes.title} align={boxes.titleAlign} words={words} />}

@@ -16,7 +16,7 @@ test('[decisions 3] indexes Japanese in pairs of letters, other text by words', 
 test('[decisions 3] finds parts of words in both languages', () => {
   const first = (language: 'ja' | 'en', words: string) => find[language](words)[0]?.href
   assert.equal(first('ja', '引き継ぐ'), '/help/operator#hand-over')
-  assert.equal(first('ja', '写真を残す'), '/help/administrator#pictures')
+  assert.equal(first('ja', '写真と伝言'), '/help/administrator#pictures')
   assert.equal(first('en', 'hand over'), '/help/en/operator#hand-over')
   assert.equal(first('en', 'restor'), '/help/en/backup#restore')
 })
