@@ -59,7 +59,7 @@ function MessageStage({ stage, words, phone, badge, draft }: ShownProps & { draf
   const { boxes, message } = messageLayout(designSize(model), model.layout !== 'onlyMedia')
   const content = () => (
     <>
-      <MessageContent boxes={message} draft={draft} texts={words} phone={phone} />
+      <MessageContent boxes={message} draft={draft} texts={words} lang={model.language} phone={phone} />
       {badge(boxes)}
     </>
   )

@@ -1,4 +1,6 @@
 import { TEXT_MAX } from '#core/limits.ts'
+import { TouchKeyboard } from '../kiosk/keyboard/TouchKeyboard.tsx'
+import { useTouchKeyboard } from '../kiosk/keyboard/use-touch-keyboard.ts'
 import type { StepProps } from './MessageContent.tsx'
 import { SheetIcon } from './SheetIcon.tsx'
 import { StepHead } from './StepHead.tsx'
@@ -44,7 +46,8 @@ export function PhoneStep({ draft, state, texts }: StepProps) {
   )
 }
 
-export function NameStep({ draft, state, texts }: StepProps) {
+export function NameStep({ draft, state, texts, lang }: StepProps) {
+  const { isShown, hide, inputMode, onPointerDown } = useTouchKeyboard()
   return (
     <>
       <StepHead texts={texts} step="name" title={texts.name} hint={texts.nameHint} />
@@ -57,9 +60,24 @@ export function NameStep({ draft, state, texts }: StepProps) {
         value={state.name}
         placeholder={texts.placeholder}
         aria-label={texts.name}
+        inputMode={inputMode}
+        onPointerDown={onPointerDown}
         onChange={(event) => draft.write('name', event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && draft.next()}
+        onKeyDown={(event) => {
+          hide()
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) draft.next()
+        }}
       />
+      {isShown && (
+        <TouchKeyboard
+          lang={lang}
+          value={state.name}
+          maxLength={TEXT_MAX}
+          enter={texts.send}
+          onChange={(name) => draft.write('name', name)}
+          onEnter={draft.next}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { Language } from '#core/languages.ts'
 import type { MessageBoxes } from '#core/stage/layout-help.ts'
 import { boxStyle } from '../stage/box-style.ts'
 import { fitFontSize } from '../stage/fit-text.ts'
@@ -13,21 +14,23 @@ export interface StepProps {
   draft: MessageDraft
   state: DraftState
   texts: VisitorMessageTexts
+  lang: Language
 }
 
 interface MessageContentProps {
   boxes: MessageBoxes
   draft: MessageDraft
   texts: VisitorMessageTexts
+  lang: Language
   /** The signage's own number. */
   phone: string | undefined
 }
 
 /** A message that a visitor leaves, one question a screen. */
-export function MessageContent({ boxes, draft, texts, phone }: MessageContentProps) {
+export function MessageContent({ boxes, draft, texts, lang, phone }: MessageContentProps) {
   const state = useStore(draft.$state)
   const isSent = state.step === 'sent'
-  const step = { draft, state, texts }
+  const step = { draft, state, texts, lang }
   return (
     <>
       <div className={css.title} style={boxStyle(boxes.title)}>

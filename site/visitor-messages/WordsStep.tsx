@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import { VISITOR_MESSAGE_TEXT_MAX } from '#core/limits.ts'
+import { TouchKeyboard } from '../kiosk/keyboard/TouchKeyboard.tsx'
+import { useTouchKeyboard } from '../kiosk/keyboard/use-touch-keyboard.ts'
 import { LevelBars } from '../kiosk/LevelBars.tsx'
 import type { StepProps } from './MessageContent.tsx'
 import { SheetIcon } from './SheetIcon.tsx'
@@ -7,11 +9,12 @@ import { StepHead } from './StepHead.tsx'
 import css from './visitor.module.css'
 
 /** The message itself: spoken, typed, or both. */
-export function WordsStep({ draft, state, texts }: StepProps) {
+export function WordsStep({ draft, state, texts, lang }: StepProps) {
+  const { isShown, hide, inputMode, onPointerDown } = useTouchKeyboard()
   return (
     <>
       <StepHead texts={texts} step="words" title={texts.words} hint={texts.wordsHint} />
-      <Voice draft={draft} state={state} texts={texts} />
+      {!isShown && <Voice draft={draft} state={state} texts={texts} />}
       <textarea
         className={css.field}
         value={state.text}
@@ -19,13 +22,28 @@ export function WordsStep({ draft, state, texts }: StepProps) {
         placeholder={texts.placeholder}
         aria-label={texts.words}
         disabled={state.recorder === 'running'}
+        inputMode={inputMode}
+        onPointerDown={onPointerDown}
+        onKeyDown={hide}
         onChange={(event) => draft.write('text', event.currentTarget.value)}
       />
+      {isShown && (
+        <TouchKeyboard
+          lang={lang}
+          value={state.text}
+          maxLength={VISITOR_MESSAGE_TEXT_MAX}
+          enter={texts.next}
+          onChange={(text) => draft.write('text', text)}
+          onEnter={draft.next}
+        />
+      )}
     </>
   )
 }
 
-function Voice({ draft, state, texts }: StepProps) {
+type VoiceProps = Omit<StepProps, 'lang'>
+
+function Voice({ draft, state, texts }: VoiceProps) {
   const { recorder, recording } = state
   if (recorder === 'missing')
     return (
@@ -61,7 +79,7 @@ function Voice({ draft, state, texts }: StepProps) {
   )
 }
 
-function Recorded({ draft, state: { recording }, texts }: StepProps) {
+function Recorded({ draft, state: { recording }, texts }: VoiceProps) {
   const player = useRef<HTMLAudioElement>(null)
   if (!recording) return null
   return (

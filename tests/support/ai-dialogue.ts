@@ -73,9 +73,12 @@ export async function openAiHouse(
     return reply.json()
   }
   const signages = (await post('/api/getSignage', {})) as { id: number; loginId: string }[]
-  const signageId = String(signages.find(({ loginId }) => loginId === 'lobby')?.id)
-  const saved = await request.post('/api/updateSignage', { headers, multipart: { signageId, aiTalk: '1' } })
-  assert.equal(saved.status(), 200)
+  // one in portrait, one in landscape
+  for (const account of ['lobby', 'station']) {
+    const signageId = String(signages.find(({ loginId }) => loginId === account)?.id)
+    const saved = await request.post('/api/updateSignage', { headers, multipart: { signageId, aiTalk: '1' } })
+    assert.equal(saved.status(), 200)
+  }
   const { settings: before } = (await post('/api/getAiSettings', {})) as { settings: AiSettingsShape }
   const voice = { service: speech ? 'openai' : 'browser', voice: '', speed: 1 } as const
   await post('/api/updateAiSettings', {
@@ -111,14 +114,15 @@ export async function openAiKiosk(
   size = { width: 270, height: 480 },
   lacks?: 'no recogniser',
   prepare: (kiosk: Person) => Promise<void> = async () => {},
+  { account = 'lobby', hasTouch = false } = {},
 ): Promise<Person> {
-  const kiosk = await openPerson(kioskBrowser, server.base, size)
+  const kiosk = await openPerson(kioskBrowser, server.base, size, { hasTouch })
   await prepare(kiosk)
   if (lacks)
     await kiosk.page.addInitScript(() =>
       Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined }),
     )
-  await letIn(kiosk, 'lobby')
+  await letIn(kiosk, account)
   await kiosk.page.goto(HOMES.signage)
   await waitForText(kiosk.page, 'ai', 'ready')
   return kiosk

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { silentWav, spokenWav } from '../../support/ai/spoken-wav.ts'
 import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
@@ -123,23 +124,48 @@ test('[4.5] returns to Standby and closes the microphone after 60 s without spee
   assert.deepEqual(kiosk.faults, [])
 })
 
-test('[2.4.6] continues by touch without microphone, voice and recognizer', {
-  timeout: 120_000,
-}, async (t) => {
-  const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })
-  t.after(() => house.close())
-  const kiosk = await openAiKiosk(house, undefined, 'no recogniser')
-  await press(kiosk)
-  await kiosk.page.getByText('ご質問をどうぞ').waitFor()
-  await kiosk.page.getByRole('textbox').fill('入場料はいくらですか')
-  await kiosk.page.getByRole('button', { name: '聞く' }).click()
-  await kiosk.page.getByText('入場料は500円です。').waitFor()
-  const faults = await examineAll((look) => look('kiosk in an AI talk', kiosk), ['light'])
-  assert.deepEqual(faults, [])
-  await kiosk.page.getByRole('button', { name: '係の者を呼ぶ' }).click()
-  // nobody stands by: the AI goes on by itself, and says so
-  await kiosk.page.getByText('ただいま係の者が出られません').waitFor()
-  await kiosk.page.getByRole('button', { name: '終わる' }).click()
-  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
-  assert.equal(transcriptOf(house).cause, 'handOver')
-})
+for (const [orientation, account, size] of [
+  ['portrait', 'lobby', { width: 540, height: 960 }],
+  ['landscape', 'station', { width: 960, height: 540 }],
+] as const)
+  test(`[2.4.6] runs by touch alone in ${orientation}, without microphone, voice, recognizer and keyboard`, {
+    timeout: 150_000,
+  }, async (t) => {
+    const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })
+    t.after(() => house.close())
+    const kiosk = await openAiKiosk(house, size, 'no recogniser', undefined, { account, hasTouch: true })
+    const tap = (name: string): Promise<void> => kiosk.page.getByRole('button', { name, exact: true }).tap()
+    const look = async (name: string): Promise<void> => {
+      const folder = process.env.SHOTS
+      if (folder) await kiosk.page.screenshot({ path: join(folder, `ai-${orientation}-${name}.png`) })
+    }
+    await tap('AIに聞く')
+    await kiosk.page.getByText('ご質問をどうぞ').waitFor()
+    await look('first')
+    await tap('入場料はいくらですか')
+    await kiosk.page.getByText('入場料は500円です。').waitFor()
+    await kiosk.page.getByText('ご質問をどうぞ').waitFor()
+    // what was answered is not offered again
+    assert.equal(await kiosk.page.getByRole('button', { name: '入場料はいくらですか' }).count(), 0)
+    await tap('文字で聞く')
+    for (const key of ['か', '濁点', 'つ', '小さい文字', 'こ', 'う']) await tap(key)
+    assert.equal(await kiosk.page.getByRole('textbox').inputValue(), 'がっこう')
+    await look('typing')
+    await kiosk.page.locator('.hg-button-enter').tap()
+    await kiosk.page.locator('[data-first]').getByText('係の者を呼ぶ').waitFor()
+    await look('unknown')
+    const faults = await examineAll((see) => see('kiosk in an AI talk', kiosk), ['light'])
+    assert.deepEqual(faults, [])
+    await tap('English')
+    await kiosk.page.getByText('How may I help you?').first().waitFor()
+    await tap('How long is the exhibition open?')
+    await kiosk.page.getByText('The exhibition is open until six.').waitFor()
+    await tap('日本語')
+    await tap('係の者を呼ぶ')
+    // nobody stands by: the AI goes on by itself, and says so
+    await kiosk.page.getByText('ただいま係の者が出られません').waitFor()
+    await tap('終わる')
+    await waitForText(kiosk.page, 'ai', 'ready')
+    assert.equal(transcriptOf(house).cause, 'handOver')
+    assert.deepEqual(kiosk.faults, [])
+  })
