@@ -33,9 +33,11 @@ export function ReceptionStandby() {
       </header>
       <StandbyNotices microphone={microphone} self={self} stage={hostStage} question={returnQuestion} />
       <div className={css.columns}>
-        <div className={css.stack}>
+        <div className={css.first}>
           <AfterCall />
           <MessageTasks tasks={messageTasks} />
+        </div>
+        <div className={css.stack}>
           <TodaysFigures figures={figures} />
           <SignageList standby={standby} $now={$now} />
         </div>
