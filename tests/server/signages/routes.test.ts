@@ -128,6 +128,7 @@ test('[2.4] today’s figures count Japanese days and the caller’s company onl
   const nothing = {
     called: 0,
     answered: 0,
+    byAi: 0,
     medianAnswerMs: null,
     longestAnswerMs: null,
     meanTalkMs: null,
@@ -145,6 +146,7 @@ test('[2.4] today’s figures count Japanese days and the caller’s company onl
   assert.deepEqual(await figures(), {
     called: 4,
     answered: 3,
+    byAi: 0,
     medianAnswerMs: 7_000,
     longestAnswerMs: 10_000,
     meanTalkMs: 3 * minute,
