@@ -27,7 +27,7 @@ export const kioskDialogueTexts = defineTexts({
     /** Nothing was recognized. */
     again: 'もう一度お話しください',
     /** No microphone, or no speech recognition. */
-    deaf: { title: 'ご質問をどうぞ', text: 'ボタンを押すか、文字でお聞きください' },
+    deaf: { title: 'ご質問をどうぞ', text: 'ボタンか文字でどうぞ' },
     choices: 'よくあるご質問',
     typing: '文字でも質問できます',
     placeholder: 'ご質問を入力',
@@ -47,7 +47,7 @@ export const kioskDialogueTexts = defineTexts({
     ai: 'AI',
     phases: EN,
     again: 'Please say that again',
-    deaf: { title: 'How may I help you?', text: 'Press a question or type your own' },
+    deaf: { title: 'How may I help you?', text: 'Press a question, or type' },
     choices: 'Frequently asked',
     typing: 'You can also type your question',
     placeholder: 'Type your question',

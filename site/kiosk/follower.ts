@@ -21,11 +21,13 @@ interface FollowDeps {
   local: Pick<KioskLocal, 'begin' | 'end' | '$transport' | '$faces'>
   picture: Pick<VisitorPhoto, 'send'>
   language: Pick<KioskLanguage, 'reset'>
+  /** The visitor talks to the AI or leaves a message after the call. */
+  isVisitorHere: () => boolean
 }
 
 /** Applies the signage's state to everything except the picture: devices, peer, the visitor's photo and reports. */
 export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
-  const { $own, $farewell, media, avatar, local, picture, language } = deps
+  const { $own, $farewell, media, avatar, local, picture, language, isVisitorHere } = deps
   let stopDecodeReports: Stop | undefined
 
   function follow(state: OwnSignageState | undefined, before: OwnSignageState | undefined): void {
@@ -47,7 +49,7 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
 
   /** Resets the language for the next visitor, after the farewell message has been shown in the chosen one. */
   function resetLanguage(): void {
-    if (!isTalk($own.get()) && !$farewell.get()) language.reset()
+    if (!isTalk($own.get()) && !$farewell.get() && !isVisitorHere()) language.reset()
   }
 
   /** In 'local' mode there are no video frames: face frames are counted instead, and the voice shows the state of the line. */

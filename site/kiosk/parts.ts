@@ -101,7 +101,18 @@ function createKioskEvents(
   const calls = createCallEvents({ line, clock, $own, rebuild })
   const hostLost = createHostLost({ clock, $own })
   const { $farewell } = calls
-  const follower = createFollower({ line, clock, $own, $farewell, media, avatar, local, picture, language })
+  const follower = createFollower({
+    line,
+    clock,
+    $own,
+    $farewell,
+    media,
+    avatar,
+    local,
+    picture,
+    language,
+    isVisitorHere,
+  })
   const stopTelling = reportUnreached({ line, side: 'signage', $talk, $reached: media.$reached })
   return { message, language, calls, hostLost, follower, stopTelling }
 }

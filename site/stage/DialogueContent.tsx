@@ -128,7 +128,9 @@ function Indicator({ talk, texts, candidates, phase, isDeaf, isUnheard, bars }: 
   const isAsking = phase === 'listening' && isDeaf
   // it names what is on the screen
   const deaf = candidates.length > 0 ? texts.deaf : { title: texts.deaf.title, text: texts.typing }
-  const { title, text } = isAsking ? deaf : texts.phases[phase]
+  const { title, text: words } = isAsking ? deaf : texts.phases[phase]
+  // nobody can talk into an answer that no microphone hears
+  const text = isDeaf && phase === 'speaking' ? texts.typing : words
   const hint = phase === 'listening' && isUnheard && !isDeaf ? texts.again : text
   return (
     <div className={css.indicator} style={boxStyle(talk.indicator)} data-phase={phase} role="status">

@@ -7,7 +7,7 @@ import type { KioskDialogue } from '../../../site/dialogue/kiosk-dialogue.ts'
 import type { DialogueHost } from '../../../site/kiosk/ai.ts'
 import { uuid } from '../../support/uuid.ts'
 import { settle } from '../line/fake-clock.ts'
-import { createFakeKiosk, signageOf } from './fakes.ts'
+import { createFakeKiosk, signageOf, templatesWith } from './fakes.ts'
 
 /** A kiosk whose AI is played by the test. */
 async function openAiKiosk({
@@ -15,6 +15,7 @@ async function openAiKiosk({
   greets = true,
   returnsToAi = true,
   startsByPresence = false,
+  templates = signageOf().templates,
 } = {}) {
   const did: string[] = []
   let host: DialogueHost | undefined
@@ -55,7 +56,7 @@ async function openAiKiosk({
       return talk
     },
   })
-  page.serve(signageOf({ aiTalk }))
+  page.serve(signageOf({ aiTalk, templates }))
   page.become('open')
   const stop = page.kiosk.open()
   page.state('Standby')
@@ -202,4 +203,18 @@ test('[decisions 4] shows one more button for the AI in the visitor’s language
     off.kiosk.$model.get()?.buttons.some(({ id }) => id === 0),
     false,
   )
+})
+
+test('[decisions 4] in landscape the AI has the only button, beside the message on the counter', async () => {
+  const templates = templatesWith({ width: 1920, height: 1080 })
+  const { kiosk, did } = await openAiKiosk({ greets: false, templates })
+  const help = () => kiosk.$model.get()?.help ?? []
+  assert.deepEqual(
+    help().map(({ text }) => text),
+    ['AIに聞く'],
+  )
+  kiosk.touch(help()[0]!.id)
+  assert.deepEqual(did, ['starts by touch ja'])
+  const off = await openAiKiosk({ aiTalk: false, templates })
+  assert.deepEqual(off.kiosk.$model.get()?.help, [])
 })

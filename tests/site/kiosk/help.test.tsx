@@ -92,6 +92,7 @@ test('[4.4] offers help at once while no operator is there, and ends the waiting
   const { opened, openMessage } = messageDeps()
   const fake = await openStandby({ openMessage })
   const absent = { cause: 'absent', place: null, waitMinutes: null } as const
+  fake.kiosk.setLanguage('en')
   fake.state('Crowded', { crowded: absent })
   assert.deepEqual(fake.kiosk.$model.get()?.nobody, { again: false, ai: false })
   fake.kiosk.help.leaveMessage()
@@ -100,6 +101,7 @@ test('[4.4] offers help at once while no operator is there, and ends the waiting
   fake.state('Standby')
   assert.ok(fake.kiosk.help.$draft.get())
   assert.equal(opened.length, 1)
+  assert.equal(fake.kiosk.$model.get()?.language, 'en', 'the visitor goes on writing')
   // an operator came back in the same moment
   const other = await openStandby({ openMessage })
   other.state('Crowded', { crowded: absent })
