@@ -92,9 +92,10 @@ export async function waitForText(
 export async function beginCall(
   kiosk: Person,
   operator: Person,
+  button?: string,
 ): Promise<{ pressToDialogMs: number; acceptToFrameMs: number }> {
   const pressedAt = performance.now()
-  await press(kiosk)
+  await press(kiosk, button)
   await dialogOf(operator.page).waitFor()
   const dialogAt = performance.now()
   await dialogOf(operator.page)

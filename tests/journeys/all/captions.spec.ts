@@ -38,7 +38,7 @@ test('[decisions 7] two people talk past each other’s language: both read orig
   const operator = await openOperator(office, house.server.base)
   const kiosk = await openKiosk(house.kioskBrowser, house.server.base)
   await kiosk.page.keyboard.press('e')
-  await beginCall(kiosk, operator)
+  await beginCall(kiosk, operator, 'Call reception')
   // off by the company's default, on for this call
   await operator.page.getByRole('switch', { name: '字幕' }).click()
 
