@@ -3,7 +3,7 @@ import type { Language } from '#core/languages.ts'
 import { TouchKeyboard } from './TouchKeyboard.tsx'
 import css from './touch-keyboard.module.css'
 
-export interface TypingSheetProps {
+interface TypingSheetProps {
   lang: Language
   texts: { placeholder: string; ask: string; back: string }
   /** The visitor has no keyboard: it is shown here. */
