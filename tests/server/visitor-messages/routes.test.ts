@@ -263,7 +263,7 @@ test("[decisions 10] mails every message to the alerts' receivers, and pushes no
   assert.equal(bodies.length, 2)
   for (const { body, event } of bodies) {
     assert.equal(event, 'message.left')
-    for (const words of ['山田', '090', '通目']) assert.ok(!body.includes(words), body)
+    for (const words of ['山田花子', '090-0000-0000', '通目']) assert.ok(!body.includes(words), body)
   }
 })
 
