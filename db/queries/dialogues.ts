@@ -57,8 +57,8 @@ export function endOpenDialogues(db: DbLike, at: number): void {
   db.update(dialogues).set({ endedAt: at, cause: 'lost' }).where(isNull(dialogues.endedAt)).run()
 }
 
-/** Utterances of a company that a kiosk's suggestions are counted from, the newest. */
-const ANSWERED_LOOKED_AT = 2_000
+/** Newest utterances of a company that are counted for a kiosk: about a millisecond, however long a company talks. */
+const ANSWERED_LOOKED_AT = 500
 
 const answeredAt = prepared((db) => {
   const newest = db

@@ -146,7 +146,7 @@ function concluded(
   conversation.failed = failedAfter(conversation.failed, verdict.outcome)
   const said = isHandedOver(conversation.failed, failedTurnsMax) ? handingOver(lang) : verdict
   if (said.outcome === 'handOver') conversation.failed = 0
-  for (const source of said.sources) if (said.outcome === 'answered') conversation.told.add(source)
+  if (said.outcome === 'answered') for (const source of said.sources) conversation.told.add(source)
   conversation.asksBack = said.candidates !== undefined
   const offered = said.candidates ?? nextFor(deps, question, conversation, said)
   conversation.offered = new Map(offered.map(({ title, source }) => [title, source]))
