@@ -2,7 +2,12 @@ import { STAGE_ICON_PATHS, type StageIconName } from '../kit/ui/stage-icon-paths
 import css from './stage.module.css'
 
 /** A line icon in stage pixels. */
-export function StageIcon({ name, size = 48 }: { name: StageIconName; size?: number }) {
+export const StageIcon = ({ name, size }: { name: StageIconName; size?: number }) => (
+  <LineIcon d={STAGE_ICON_PATHS[name]} size={size} />
+)
+
+/** The same for icons that a part of the stage brings along. */
+export function LineIcon({ d, size = 48 }: { d: string; size?: number | undefined }) {
   return (
     <svg
       className={css.icon}
@@ -12,7 +17,7 @@ export function StageIcon({ name, size = 48 }: { name: StageIconName; size?: num
       aria-hidden="true"
       focusable="false"
     >
-      <path d={STAGE_ICON_PATHS[name]} />
+      <path d={d} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import css from '../stage/stage.module.css'
+import { LineIcon } from '../stage/StageIcon.tsx'
 
 /** Icons of the form, loaded with it. See site/kit/ui/icon-paths.ts. */
 const PATHS = {
@@ -13,17 +13,6 @@ const PATHS = {
     'M12 3h0a3 3 0 0 1 3 3v5a3 3 0 0 1 -3 3h-0a3 3 0 0 1 -3 -3v-5a3 3 0 0 1 3 -3ZM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3',
 } as const
 
-export function SheetIcon({ name, size = 48 }: { name: keyof typeof PATHS; size?: number }) {
-  return (
-    <svg
-      className={css.icon}
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  )
-}
+export const SheetIcon = ({ name, size }: { name: keyof typeof PATHS; size?: number }) => (
+  <LineIcon d={PATHS[name]} size={size} />
+)
