@@ -70,7 +70,7 @@ export interface CallTally {
   byAi: number
 }
 
-/** The share of calls that operators answered, from 0 to 1, of those that the AI did not take over; null: there are none. */
+/** The share of calls that operators answered, from 0 to 1. Calls that the AI took over are left out; null if no other call is left. */
 export function answerRate({ called, answered, byAi }: CallTally): number | null {
   const meant = called - byAi
   return meant > 0 ? answered / meant : null

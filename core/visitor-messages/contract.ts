@@ -55,7 +55,7 @@ const visitorMessage = z.object({
   phone: z.string(),
   text: z.string(),
   lang: language,
-  /** The spoken message; null: there is none. */
+  /** The spoken message; null if the visitor only typed. */
   sound: z.nullable(z.object({ url: z.string(), seconds: z.int() })),
   createdAt: epochMs,
   doneAt: z.nullable(epochMs),

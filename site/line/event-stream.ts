@@ -9,7 +9,7 @@ function eventOf(block: string): unknown {
   }
 }
 
-/** Reads events as they arrive. @returns the last one; undefined if there was none. Rejects if the stream breaks */
+/** Reads events as they arrive. @returns the last event, or undefined if none came. Rejects if the stream breaks */
 export async function lastOfEvents(response: Response, onEvent: (event: unknown) => void): Promise<unknown> {
   if (!response.body) return undefined
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -25,7 +25,7 @@ export function createReturnQuestion({ self, storage, onSignedOut }: ReturnQuest
     $isSettled.set(true)
     storage()?.setItem(LEFT_KEY, '1')
   }
-  // Whoever has been in Standby here has left here.
+  // the operator steps away on this device, and knows it
   self.$self.listen((own, before) => {
     if (own && before && before.state !== 'Leaving' && own.state === 'Leaving') settle()
   })

@@ -17,7 +17,7 @@ const house = openHouse()
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
 const toStandby = (page: Page) => page.waitForURL('**/app/service/standby**')
 
-test('[decisions 3] a card asks for the result of a call, and the own calls keep it', {
+test("[decisions 3] asks for a call's result and lists it among the operator's own calls", {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house

@@ -185,7 +185,7 @@ test("[decisions 3] lists an operator's own calls, also handed-over ones, and no
   for (const who of ['ito', 'boss', 'rival']) assert.deepEqual((await of(who)).rows, [])
 })
 
-test('[decisions 3] pages the own calls, newest first, over the last 92 days', async () => {
+test("[decisions 3] pages an operator's calls, newest first, over the last 92 days", async () => {
   const { companyId, signageId } = findCall(house.db, callId)!
   const itoId = people['ito']!
   const ids: string[] = []

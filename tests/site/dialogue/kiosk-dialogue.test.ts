@@ -267,7 +267,7 @@ test('[4.5] closes the stream of a recording that is no question now', async () 
   assert.equal(page.requests[0]!.signal.aborted, true)
 })
 
-test('[4.5] sends the words before with a continued recording, and asks anew if the server heard another question', async () => {
+test('[4.5] sends the words before with a continued recording, and asks again if the server heard another question', async () => {
   const page = await openListening()
   page.voice()?.ended(new Float32Array(9), 200)
   page.hear('受付はどこですか')

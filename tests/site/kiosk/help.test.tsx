@@ -64,7 +64,7 @@ for (const [language, words] of [
   ['en', ['Call again', 'Leave a message', 'Back to the start']],
   ['zh', ['再次呼叫', '留言', '返回首页']],
 ] as const)
-  test(`[decisions 4] offers the same in ${language}, and no number where there is none`, async () => {
+  test(`[decisions 4] offers the same in ${language}, and no number if the signage has none`, async () => {
     await unanswered(language, null)
     await screen.findByText(words[0])
     assert.deepEqual(buttons().slice(0, 3), words)
