@@ -32,8 +32,8 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   const person = await openPerson(browser, server.base, undefined, { timezoneId: 'America/New_York' })
   const { page } = person
   await page.goto('/calendar')
-  const add = page.getByRole('button', { name: '予約する' })
-  await add.waitFor()
+  // `press` does not wait for a button that is disabled until the page knows who visits it.
+  const add = page.getByRole('button', { name: '予約する', disabled: false })
   await add.press('Enter')
   const title = page.getByLabel(/^会議名/)
   await title.waitFor()
