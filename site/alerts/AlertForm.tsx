@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { AlertSettingsShape, AlertsShape } from '#core/alerts/contract.ts'
 import {
@@ -8,11 +7,11 @@ import {
   ALERT_WAIT_SECONDS_MIN,
 } from '#core/limits.ts'
 import forms from '../kit/forms/forms.module.css'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { fieldTexts } from '../kit/texts/fields.ts'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Field } from '../kit/ui/Field.tsx'
@@ -32,7 +31,6 @@ type PartProps = {
 /** Form for which alerts, when and to whom. The input stays after saving. */
 export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () => void }) {
   const texts = useTexts(alertTexts)
-  const problems: Record<string, string> = useTexts(fieldTexts)
   const [settings, setSettings] = useState(known.settings)
   const [form] = useState(() =>
     openAlertForm(() => {
@@ -41,11 +39,7 @@ export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () 
       onSaved()
     }),
   )
-  const { phase, refused } = useStore(form.$submit)
-  const errorOf = (field: string) => {
-    const key = Object.entries(refused?.refusal.fields ?? {}).find(([name]) => name.startsWith(field))?.[1]
-    return key === undefined ? undefined : (problems[key] ?? problems['invalid'])
-  }
+  const errorOf = useRefusedFields(form)
   const change: Change = (changes) => setSettings((before) => ({ ...before, ...changes }))
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -59,9 +53,7 @@ export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () 
       <When {...part} />
       <Whom {...part} people={known.people} />
       <div className={forms.foot}>
-        <Button type="submit" variant="primary" loading={phase === 'sending'}>
-          {texts.save}
-        </Button>
+        <SubmitButton submit={form}>{texts.save}</SubmitButton>
       </div>
     </form>
   )
@@ -72,48 +64,40 @@ const FIRST_AWAY_MINUTES = 10
 
 function What({ settings, change, errorOf }: PartProps) {
   const texts = useTexts(alertTexts)
-  const number = (
-    field: 'waitSeconds' | 'awayMinutes',
-    label: string,
-    help: string,
-    range: [number, number],
-  ) => (
-    <div className={css.inner}>
-      <Field label={label} help={help} error={errorOf(field)}>
-        <TextInput
-          type="number"
-          inputMode="numeric"
-          min={range[0]}
-          max={range[1]}
-          value={Number.isNaN(settings[field]) ? '' : (settings[field] ?? '')}
-          onChange={({ target }) => change({ [field]: target.valueAsNumber })}
-        />
-      </Field>
-    </div>
-  )
+  const { waitSeconds, awayMinutes } = settings
   return (
     <Card title={texts.what}>
       <div className={css.choices}>
         <Checkbox
           label={texts.waits}
-          checked={settings.waitSeconds !== null}
+          checked={waitSeconds !== null}
           onChange={({ target }) => change({ waitSeconds: target.checked ? FIRST_WAIT_SECONDS : null })}
         />
-        {settings.waitSeconds !== null &&
-          number('waitSeconds', texts.waitSeconds, texts.waitHelp, [
-            ALERT_WAIT_SECONDS_MIN,
-            ALERT_WAIT_SECONDS_MAX,
-          ])}
+        {waitSeconds !== null && (
+          <LimitField
+            label={texts.waitSeconds}
+            help={texts.waitHelp}
+            error={errorOf('waitSeconds')}
+            range={[ALERT_WAIT_SECONDS_MIN, ALERT_WAIT_SECONDS_MAX]}
+            value={waitSeconds}
+            onChange={(next) => change({ waitSeconds: next })}
+          />
+        )}
         <Checkbox
           label={texts.away}
-          checked={settings.awayMinutes !== null}
+          checked={awayMinutes !== null}
           onChange={({ target }) => change({ awayMinutes: target.checked ? FIRST_AWAY_MINUTES : null })}
         />
-        {settings.awayMinutes !== null &&
-          number('awayMinutes', texts.awayMinutes, texts.awayHelp, [
-            ALERT_AWAY_MINUTES_MIN,
-            ALERT_AWAY_MINUTES_MAX,
-          ])}
+        {awayMinutes !== null && (
+          <LimitField
+            label={texts.awayMinutes}
+            help={texts.awayHelp}
+            error={errorOf('awayMinutes')}
+            range={[ALERT_AWAY_MINUTES_MIN, ALERT_AWAY_MINUTES_MAX]}
+            value={awayMinutes}
+            onChange={(next) => change({ awayMinutes: next })}
+          />
+        )}
         <Checkbox
           label={texts.bookings}
           checked={settings.tellsBookings}
@@ -121,6 +105,33 @@ function What({ settings, change, errorOf }: PartProps) {
         />
       </div>
     </Card>
+  )
+}
+
+type LimitFieldProps = {
+  label: string
+  help: string
+  error: string | undefined
+  range: readonly [min: number, max: number]
+  /** NaN while the field is empty. */
+  value: number
+  onChange: (value: number) => void
+}
+
+function LimitField({ label, help, error, range: [min, max], value, onChange }: LimitFieldProps) {
+  return (
+    <div className={css.inner}>
+      <Field label={label} help={help} error={error}>
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={({ target }) => onChange(target.valueAsNumber)}
+        />
+      </Field>
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { addWebhook } from '#core/alerts/contract.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from '#core/alerts/rules.ts'
 import forms from '../kit/forms/forms.module.css'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useEntryForm } from '../kit/forms/use-entry-form.ts'
+import { type EntryForm, useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -32,55 +32,21 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose
       setSecret(made.secret)
     }),
   )
-  const { phase } = useStore(form.$submit)
   const entry = useEntryForm<typeof NEW>(addWebhook.input, NEW, form)
-  const format = entry.form.watch('format')
   const send = entry.form.handleSubmit((entries) => void form.send(entries))
-  const choose = (chosen: WebhookFormat) => {
-    const { url } = entry.form.getValues()
-    if (chosen === 'line' && url === '') entry.form.setValue('url', LINE_PUSH)
-    if (chosen !== 'line' && url === LINE_PUSH) entry.form.setValue('url', '')
-  }
   return (
     <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
       <SubmitNotices submit={form} />
-      <Field {...entry.field('format')} label={texts.format} help={texts.formatHelp[format]}>
-        <SelectInput
-          {...entry.control('format', { onChange: ({ target }) => choose(target.value as WebhookFormat) })}
-        >
-          {WEBHOOK_FORMATS.map((each) => (
-            <option key={each} value={each}>
-              {texts.formats[each]}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
+      <FormatField entry={entry} />
       <Field {...entry.field('name')} label={texts.name} mark={common.required} required>
         <TextInput {...entry.control('name')} autoComplete="off" />
       </Field>
       <Field {...entry.field('url')} label={texts.url} mark={common.required} required>
         <TextInput {...entry.control('url')} type="url" inputMode="url" autoComplete="off" />
       </Field>
-      {format === 'line' && (
-        <>
-          <Field {...entry.field('token')} label={texts.token} mark={common.required} required>
-            <TextInput {...entry.control('token')} autoComplete="off" />
-          </Field>
-          <Field
-            {...entry.field('recipient')}
-            label={texts.recipient}
-            help={texts.recipientHelp}
-            mark={common.required}
-            required
-          >
-            <TextInput {...entry.control('recipient')} autoComplete="off" />
-          </Field>
-        </>
-      )}
+      {entry.form.watch('format') === 'line' && <LineFields entry={entry} />}
       <div className={forms.foot}>
-        <Button type="submit" variant="primary" loading={phase === 'sending'}>
-          {texts.add}
-        </Button>
+        <SubmitButton submit={form}>{texts.add}</SubmitButton>
         <Button onClick={onClose}>{common.cancel}</Button>
       </div>
       <Dialog
@@ -97,5 +63,56 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose
         <p className={css.secret}>{secret}</p>
       </Dialog>
     </form>
+  )
+}
+
+type EntryProps = { entry: EntryForm<typeof NEW> }
+
+/** LINE has one address for all companies, so choosing it fills in the address. */
+function FormatField({ entry }: EntryProps) {
+  const texts = useTexts(alertTexts)
+  const choose = (chosen: WebhookFormat) => {
+    const { url } = entry.form.getValues()
+    if (chosen === 'line' && url === '') entry.form.setValue('url', LINE_PUSH)
+    if (chosen !== 'line' && url === LINE_PUSH) entry.form.setValue('url', '')
+  }
+  return (
+    <Field
+      {...entry.field('format')}
+      label={texts.format}
+      help={texts.formatHelp[entry.form.watch('format')]}
+    >
+      <SelectInput
+        {...entry.control('format', { onChange: ({ target }) => choose(target.value as WebhookFormat) })}
+      >
+        {WEBHOOK_FORMATS.map((each) => (
+          <option key={each} value={each}>
+            {texts.formats[each]}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
+}
+
+/** Who sends and who receives a LINE message. */
+function LineFields({ entry }: EntryProps) {
+  const texts = useTexts(alertTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <>
+      <Field {...entry.field('token')} label={texts.token} mark={common.required} required>
+        <TextInput {...entry.control('token')} autoComplete="off" />
+      </Field>
+      <Field
+        {...entry.field('recipient')}
+        label={texts.recipient}
+        help={texts.recipientHelp}
+        mark={common.required}
+        required
+      >
+        <TextInput {...entry.control('recipient')} autoComplete="off" />
+      </Field>
+    </>
   )
 }

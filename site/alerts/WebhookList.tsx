@@ -45,7 +45,7 @@ export function WebhookList({ webhooks, onChanged }: WebhookListProps) {
 function WebhookRow({ webhook, onChanged }: { webhook: WebhookShape; onChanged: () => void }) {
   const texts = useTexts(alertTexts)
   const common = useTexts(commonTexts)
-  const { id: webhookId, name, format, shownUrl, shownSecret, isOn } = webhook
+  const { id: webhookId, name, format, shownUrl, shownSecret } = webhook
   const [isAsked, setIsAsked] = useState(false)
   const [actions] = useState(() =>
     openWebhookActions({
@@ -61,7 +61,6 @@ function WebhookRow({ webhook, onChanged }: { webhook: WebhookShape; onChanged: 
       },
     }),
   )
-  const { phase } = useStore(actions.testing.$submit)
   return (
     <li className={css.webhook}>
       <div className={css.webhookWords}>
@@ -71,30 +70,7 @@ function WebhookRow({ webhook, onChanged }: { webhook: WebhookShape; onChanged: 
         <p className={css.beside}>{shownUrl}</p>
         <p className={css.beside}>{shownSecret}</p>
       </div>
-      <div className={css.webhookActions}>
-        <Switch
-          label={texts.isOn}
-          aria-label={texts.isOnNamed(name)}
-          checked={isOn}
-          onChange={({ target }) => void actions.switching.send({ webhookId, isOn: target.checked })}
-        />
-        <Button
-          size="sm"
-          aria-label={texts.testNamed(name)}
-          loading={phase === 'sending'}
-          onClick={() => void actions.testing.send({ webhookId })}
-        >
-          {texts.test}
-        </Button>
-        <Button
-          size="sm"
-          variant="danger-quiet"
-          aria-label={texts.removeNamed(name)}
-          onClick={() => setIsAsked(true)}
-        >
-          {texts.remove}
-        </Button>
-      </div>
+      <WebhookButtons webhook={webhook} actions={actions} onRemove={() => setIsAsked(true)} />
       <SubmitNotices submit={actions.testing} />
       <SubmitNotices submit={actions.switching} />
       <SubmitNotices submit={actions.removing} />
@@ -113,5 +89,38 @@ function WebhookRow({ webhook, onChanged }: { webhook: WebhookShape; onChanged: 
         {texts.removeText}
       </ConfirmDialog>
     </li>
+  )
+}
+
+type WebhookButtonsProps = {
+  webhook: WebhookShape
+  actions: ReturnType<typeof openWebhookActions>
+  onRemove: () => void
+}
+
+function WebhookButtons({ webhook, actions, onRemove }: WebhookButtonsProps) {
+  const texts = useTexts(alertTexts)
+  const { id: webhookId, name, isOn } = webhook
+  const { phase } = useStore(actions.testing.$submit)
+  return (
+    <div className={css.webhookActions}>
+      <Switch
+        label={texts.isOn}
+        aria-label={texts.isOnNamed(name)}
+        checked={isOn}
+        onChange={({ target }) => void actions.switching.send({ webhookId, isOn: target.checked })}
+      />
+      <Button
+        size="sm"
+        aria-label={texts.testNamed(name)}
+        loading={phase === 'sending'}
+        onClick={() => void actions.testing.send({ webhookId })}
+      >
+        {texts.test}
+      </Button>
+      <Button size="sm" variant="danger-quiet" aria-label={texts.removeNamed(name)} onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { ChannelShape } from '#core/company/contract-channels.ts'
 import type { UserRow } from '#core/users/contract.ts'
 import forms from '../kit/forms/forms.module.css'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { goTo } from '../kit/go-to.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
@@ -12,7 +13,6 @@ import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Field } from '../kit/ui/Field.tsx'
@@ -65,25 +65,15 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
   const texts = useTexts(organisationTexts)
   const common = useTexts(commonTexts)
   const [name, setName] = useState(channel.name)
-  const [chosen, setChosen] = useState(() => new Set(channel.operators.map(({ userId }) => userId)))
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+    () => new Set(channel.operators.map(({ userId }) => userId)),
+  )
   const [form] = useState(() =>
     openChannelForm(() => {
       toasts.show({ text: texts.channelSaved })
       goTo(COMPANY)
     }),
   )
-  const { phase } = useStore(form.$submit)
-  const [people] = useState(openPeople)
-  const { status, value } = useStore(people.$list)
-  useEffect(() => {
-    void people.load()
-    return people.close
-  }, [people])
-  const toggle = (userId: number) => {
-    const next = new Set(chosen)
-    if (!next.delete(userId)) next.add(userId)
-    setChosen(next)
-  }
   const otherOf = (person: UserRow) =>
     channels.find(({ id }) => id === person.avatarChId && id !== channel.id)?.name
   const save = (event: FormEvent) => {
@@ -103,39 +93,63 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
           <TextInput value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
       </Card>
-      <Card title={texts.operators}>
-        <div className={css.peopleSearch}>
-          <ListSearch pages={people} label={texts.searchPeople} />
-          <p>{texts.chosenPeople(chosen.size)}</p>
-        </div>
-        {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void people.load()} />}
-        {value?.total === 0 && <p>{texts.noPeople}</p>}
-        <div className={css.people}>
-          {value?.rows.map((person) => {
-            const other = otherOf(person)
-            return (
-              <Checkbox
-                key={person.userId}
-                checked={chosen.has(person.userId)}
-                onChange={() => toggle(person.userId)}
-                label={
-                  <>
-                    {person.userName}
-                    {other && <span className={css.other}> {texts.otherChannel(other)}</span>}
-                  </>
-                }
-              />
-            )
-          })}
-        </div>
-        {value && <ListPager pages={people} total={value.total} />}
-      </Card>
+      <OperatorChoice chosen={chosen} onChange={setChosen} otherOf={otherOf} />
       <div className={forms.foot}>
-        <Button type="submit" variant="primary" loading={phase === 'sending'}>
-          {common.save}
-        </Button>
+        <SubmitButton submit={form}>{common.save}</SubmitButton>
         <LinkButton href={COMPANY}>{common.cancel}</LinkButton>
       </div>
     </form>
+  )
+}
+
+type OperatorChoiceProps = {
+  chosen: ReadonlySet<number>
+  onChange: (chosen: ReadonlySet<number>) => void
+  /** The other channel that a person is assigned to. */
+  otherOf: (person: UserRow) => string | undefined
+}
+
+/** Operators of the channel, from a searchable list of all users who can be one. */
+function OperatorChoice({ chosen, onChange, otherOf }: OperatorChoiceProps) {
+  const texts = useTexts(organisationTexts)
+  const [people] = useState(openPeople)
+  const { status, value } = useStore(people.$list)
+  useEffect(() => {
+    void people.load()
+    return people.close
+  }, [people])
+  const toggle = (userId: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(userId)) next.add(userId)
+    onChange(next)
+  }
+  return (
+    <Card title={texts.operators}>
+      <div className={css.peopleSearch}>
+        <ListSearch pages={people} label={texts.searchPeople} />
+        <p>{texts.chosenPeople(chosen.size)}</p>
+      </div>
+      {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void people.load()} />}
+      {value?.total === 0 && <p>{texts.noPeople}</p>}
+      <div className={css.people}>
+        {value?.rows.map((person) => {
+          const other = otherOf(person)
+          return (
+            <Checkbox
+              key={person.userId}
+              checked={chosen.has(person.userId)}
+              onChange={() => toggle(person.userId)}
+              label={
+                <>
+                  {person.userName}
+                  {other && <span className={css.other}> {texts.otherChannel(other)}</span>}
+                </>
+              }
+            />
+          )
+        })}
+      </div>
+      {value && <ListPager pages={people} total={value.total} />}
+    </Card>
   )
 }

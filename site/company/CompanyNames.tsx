@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import { TEXT_MAX } from '#core/limits.ts'
 import { missingLanguages } from '#core/visitor-texts/text-for.ts'
@@ -11,12 +10,12 @@ import {
 } from '#core/visitor-texts/translations.ts'
 import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
 import forms from '../kit/forms/forms.module.css'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { translationTexts } from '../kit/texts/translations.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
@@ -38,7 +37,6 @@ export function CompanyNames({ name, translations }: CompanyNamesProps) {
       form.dismiss()
     }),
   )
-  const { phase } = useStore(form.$submit)
   const save = (event: FormEvent) => {
     event.preventDefault()
     void form.send({ companyTranslations: names })
@@ -70,9 +68,7 @@ export function CompanyNames({ name, translations }: CompanyNamesProps) {
           onDrafts={fill}
         />
         <div className={forms.foot}>
-          <Button type="submit" variant="primary" loading={phase === 'sending'}>
-            {texts.saveNames}
-          </Button>
+          <SubmitButton submit={form}>{texts.saveNames}</SubmitButton>
         </div>
       </form>
     </Card>

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { may } from '#core/accounts/permissions.ts'
-import { requestLicences } from '#core/company/contract.ts'
+import { type getCompany, requestLicences } from '#core/company/contract.ts'
 import type { ChannelRow } from '#core/company/contract-channels.ts'
 import { shownCompanyName } from '#core/company/name.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import forms from '../kit/forms/forms.module.css'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
@@ -15,7 +17,6 @@ import { ROWS_CHOICES } from '../kit/pages.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Field } from '../kit/ui/Field.tsx'
@@ -69,39 +70,43 @@ export function CompanyPage() {
       {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void company.load()} />}
       {value && value.companyId !== null && (
         <div className={css.stack}>
-          <Card title={shownCompanyName(value.companyName) || texts.company}>
-            <p className={css.figure}>
-              <span>{texts.licences}</span>
-              <b>{value.avatar_channel_max}</b>
-            </p>
-            <Progress
-              label={texts.licences}
-              value={value.avatar_channel_used}
-              max={Math.max(1, value.avatar_channel_max)}
-            />
-            <p className={css.muted}>
-              {texts.licencesUsed(value.avatar_channel_used, value.avatar_channel_max)}
-            </p>
-            <p className={css.muted}>{texts.licencesHelp}</p>
-          </Card>
+          <Licences company={value} />
           <Channels mayWrite={mayAsk} />
           {mayAsk && <LicenceRequest />}
           {mayWrite && (
-            <CompanyNames
-              key={value.companyId}
-              name={shownCompanyName(value.companyName)}
-              translations={value.companyTranslations ?? {}}
-            />
+            <>
+              <CompanyNames
+                key={value.companyId}
+                name={shownCompanyName(value.companyName)}
+                translations={value.companyTranslations ?? {}}
+              />
+              <PhrasesCard />
+              <ResultsCard />
+              {value.pictureDays !== null && <PictureDays days={value.pictureDays} />}
+            </>
           )}
-          {mayWrite && <PhrasesCard />}
-          {mayWrite && <ResultsCard />}
-          {mayWrite && value.pictureDays !== null && <PictureDays days={value.pictureDays} />}
           {value.demandsSecondFactor !== undefined && (
             <FactorDemand isDemanded={value.demandsSecondFactor} onDone={() => void company.load()} />
           )}
         </div>
       )}
     </>
+  )
+}
+
+function Licences({ company }: { company: OutputOf<typeof getCompany> }) {
+  const texts = useTexts(organisationTexts)
+  const { companyName, avatar_channel_used: used, avatar_channel_max: max } = company
+  return (
+    <Card title={shownCompanyName(companyName) || texts.company}>
+      <p className={css.figure}>
+        <span>{texts.licences}</span>
+        <b>{max}</b>
+      </p>
+      <Progress label={texts.licences} value={used} max={Math.max(1, max)} />
+      <p className={css.muted}>{texts.licencesUsed(used, max)}</p>
+      <p className={css.muted}>{texts.licencesHelp}</p>
+    </Card>
   )
 }
 
@@ -113,11 +118,6 @@ function Channels({ mayWrite }: { mayWrite: boolean }) {
     void channels.load()
     return channels.close
   }, [channels])
-  const operatorsOf = ({ operators, operatorCount }: ChannelRow) => {
-    const names = operators.map(({ userName }) => userName).join('、')
-    if (operatorCount === 0) return texts.channelOperators(0)
-    return operatorCount > operators.length ? `${names}…` : names
-  }
   if (status === 'failed' && !value)
     return <LoadFailed title={texts.companyFailed} onAgain={() => void channels.load()} />
   if (!value) return <ListSkeleton />
@@ -132,41 +132,53 @@ function Channels({ mayWrite }: { mayWrite: boolean }) {
       {value.total === 0 ? (
         <Empty icon="character" title={isLong ? texts.noChannelMatches : texts.noChannels} />
       ) : (
-        <Table
-          caption={texts.channels}
-          columns={[
-            { name: texts.channels },
-            { name: texts.operators, className: css.wide ?? '' },
-            { name: texts.columns.actions, align: 'end', hidden: true },
-          ]}
-        >
-          {value.rows.map((channel) => (
-            <tr key={channel.id}>
-              <Cell>
-                <RowTitle
-                  title={channel.name}
-                  sub={
-                    <>
-                      <span className={css.narrow}>{operatorsOf(channel)}</span>
-                      <span>{texts.channelPort(channel.face_capture_port)}</span>
-                    </>
-                  }
-                />
-              </Cell>
-              <Cell className={css.wide}>{operatorsOf(channel)}</Cell>
-              <Cell kind="actions">
-                {mayWrite && (
-                  <LinkButton size="sm" href={`/app/channel-operator/${channel.id}`}>
-                    {texts.openChannel}
-                  </LinkButton>
-                )}
-              </Cell>
-            </tr>
-          ))}
-        </Table>
+        <ChannelTable channels={value.rows} mayWrite={mayWrite} />
       )}
       <ListPager pages={channels} total={value.total} />
     </Card>
+  )
+}
+
+function ChannelTable({ channels, mayWrite }: { channels: readonly ChannelRow[]; mayWrite: boolean }) {
+  const texts = useTexts(organisationTexts)
+  const operatorsOf = ({ operators, operatorCount }: ChannelRow) => {
+    const names = operators.map(({ userName }) => userName).join('、')
+    if (operatorCount === 0) return texts.channelOperators(0)
+    return operatorCount > operators.length ? `${names}…` : names
+  }
+  return (
+    <Table
+      caption={texts.channels}
+      columns={[
+        { name: texts.channels },
+        { name: texts.operators, className: css.wide ?? '' },
+        { name: texts.columns.actions, align: 'end', hidden: true },
+      ]}
+    >
+      {channels.map((channel) => (
+        <tr key={channel.id}>
+          <Cell>
+            <RowTitle
+              title={channel.name}
+              sub={
+                <>
+                  <span className={css.narrow}>{operatorsOf(channel)}</span>
+                  <span>{texts.channelPort(channel.face_capture_port)}</span>
+                </>
+              }
+            />
+          </Cell>
+          <Cell className={css.wide}>{operatorsOf(channel)}</Cell>
+          <Cell kind="actions">
+            {mayWrite && (
+              <LinkButton size="sm" href={`/app/channel-operator/${channel.id}`}>
+                {texts.openChannel}
+              </LinkButton>
+            )}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -180,7 +192,6 @@ function LicenceRequest() {
       form.dismiss()
     }),
   )
-  const { phase } = useStore(form.$submit)
   const entry = useEntryForm<{ count: number; note: string }>(
     requestLicences.input,
     { count: 1, note: '' },
@@ -204,9 +215,7 @@ function LicenceRequest() {
           <TextArea rows={3} {...entry.control('note')} />
         </Field>
         <div className={forms.foot}>
-          <Button type="submit" variant="primary" loading={phase === 'sending'}>
-            {texts.send}
-          </Button>
+          <SubmitButton submit={form}>{texts.send}</SubmitButton>
         </div>
       </form>
     </Card>

@@ -5,9 +5,10 @@ import { LANGUAGES, type Language } from '#core/languages.ts'
 import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
 import css from '../alerts/alerts.module.css'
 import forms from '../kit/forms/forms.module.css'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { fieldTexts } from '../kit/texts/fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -22,65 +23,64 @@ const NEW: PhraseShape = { ja: '', en: '', zh: '' }
 /** The company's phrases that operators can show to visitors in writing. */
 export function PhrasesCard() {
   const texts = useTexts(writtenTexts)
-  const problems: Record<string, string> = useTexts(fieldTexts)
   const [known] = useState(openPhrases)
   const { value } = useStore(known.$resource)
+  useEffect(() => void known.load(), [known])
+  if (!value) return null
+  return (
+    <Card title={texts.editTitle}>
+      <PhrasesForm stored={value.phrases} onSaved={() => void known.load()} />
+    </Card>
+  )
+}
+
+type PhrasesFormProps = { stored: readonly PhraseShape[]; onSaved: () => void }
+
+function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
+  const texts = useTexts(writtenTexts)
   const [typed, setTyped] = useState<readonly PhraseShape[]>()
   const [form] = useState(() =>
     openPhraseForm(() => {
       toasts.show({ text: texts.phrasesSaved })
       form.dismiss()
       setTyped(undefined)
-      void known.load()
+      onSaved()
     }),
   )
-  const { phase, refused } = useStore(form.$submit)
-  useEffect(() => void known.load(), [known])
-  if (!value) return null
-  const phrases = typed ?? value.phrases
+  const errorOf = useRefusedFields(form)
+  const phrases = typed ?? stored
   const change = (at: number, changes: Partial<PhraseShape>) =>
     setTyped(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
-  const errorOf = (at: number, language: Language) => {
-    const key = refused?.refusal.fields?.[`phrases.${at}.${language}`]
-    return key === undefined ? undefined : (problems[key] ?? problems['invalid'])
-  }
   const save = (event: FormEvent) => {
     event.preventDefault()
     void form.send({ phrases: [...phrases] })
   }
   return (
-    <Card title={texts.editTitle}>
-      <form className={css.stack} noValidate onSubmit={save}>
-        <p className={css.muted}>{texts.editHelp}</p>
-        <SubmitNotices submit={form} />
-        {phrases.map((phrase, at) => (
-          <PhraseFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state
-            key={`phrase ${at + 1}`}
-            number={at + 1}
-            phrase={phrase}
-            errorOf={(language) => errorOf(at, language)}
-            onChange={(changes) => change(at, changes)}
-            onRemove={() => setTyped(phrases.filter((_, n) => n !== at))}
-          />
-        ))}
-        <div className={forms.foot}>
-          {phrases.length < PHRASES_MAX && (
-            <Button icon="plus" onClick={() => setTyped([...phrases, NEW])}>
-              {texts.add}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            loading={phase === 'sending'}
-            disabled={typed === undefined}
-          >
-            {texts.savePhrases}
+    <form className={css.stack} noValidate onSubmit={save}>
+      <p className={css.muted}>{texts.editHelp}</p>
+      <SubmitNotices submit={form} />
+      {phrases.map((phrase, at) => (
+        <PhraseFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state
+          key={`phrase ${at + 1}`}
+          number={at + 1}
+          phrase={phrase}
+          errorOf={(language) => errorOf(`phrases.${at}.${language}`)}
+          onChange={(changes) => change(at, changes)}
+          onRemove={() => setTyped(phrases.filter((_, n) => n !== at))}
+        />
+      ))}
+      <div className={forms.foot}>
+        {phrases.length < PHRASES_MAX && (
+          <Button icon="plus" onClick={() => setTyped([...phrases, NEW])}>
+            {texts.add}
           </Button>
-        </div>
-      </form>
-    </Card>
+        )}
+        <SubmitButton submit={form} disabled={typed === undefined}>
+          {texts.savePhrases}
+        </SubmitButton>
+      </div>
+    </form>
   )
 }
 

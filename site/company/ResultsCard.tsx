@@ -6,6 +6,7 @@ import { CALL_RESULT_MAX, OWN_RESULTS_MAX } from '#core/limits.ts'
 import css from '../alerts/alerts.module.css'
 import { resultTexts } from '../calls/texts-results.ts'
 import forms from '../kit/forms/forms.module.css'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
@@ -21,58 +22,59 @@ import { resultListTexts } from './texts-results.ts'
 /** The company's own results of calls, besides the stock ones. */
 export function ResultsCard() {
   const texts = useTexts(resultListTexts)
-  const { stock } = useTexts(resultTexts)
   const [known] = useState(() => createResource(request, getCallResults, { input: () => ({}) }))
   const { value } = useStore(known.$resource)
+  useEffect(() => void known.load(), [known])
+  if (!value) return null
+  return (
+    <Card title={texts.title}>
+      <ResultsForm stored={value.results} onSaved={() => void known.load()} />
+    </Card>
+  )
+}
+
+function ResultsForm({ stored, onSaved }: { stored: readonly string[]; onSaved: () => void }) {
+  const texts = useTexts(resultListTexts)
+  const { stock } = useTexts(resultTexts)
   const [typed, setTyped] = useState<readonly string[]>()
   const [form] = useState(() =>
     createSubmit(request, updateCallResults, () => {
       toasts.show({ text: texts.saved })
       form.dismiss()
       setTyped(undefined)
-      void known.load()
+      onSaved()
     }),
   )
-  const { phase } = useStore(form.$submit)
-  useEffect(() => void known.load(), [known])
-  if (!value) return null
-  const results = typed ?? value.results
+  const results = typed ?? stored
   const save = (event: FormEvent) => {
     event.preventDefault()
     // an empty line is no result
     void form.send({ results: results.map((result) => result.trim()).filter((result) => result !== '') })
   }
   return (
-    <Card title={texts.title}>
-      <form className={css.stack} noValidate onSubmit={save}>
-        <p className={css.muted}>{texts.help(STOCK_RESULTS.map((result) => stock[result]))}</p>
-        <SubmitNotices submit={form} />
-        {results.map((result, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a result has no id, and its field has no state
-          <Field key={`result ${at + 1}`} label={texts.named(at + 1)}>
-            <TextInput
-              value={result}
-              maxLength={CALL_RESULT_MAX}
-              onChange={({ target }) => setTyped(results.map((one, n) => (n === at ? target.value : one)))}
-            />
-          </Field>
-        ))}
-        <div className={forms.foot}>
-          {results.length < OWN_RESULTS_MAX && (
-            <Button icon="plus" onClick={() => setTyped([...results, ''])}>
-              {texts.add}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            loading={phase === 'sending'}
-            disabled={typed === undefined}
-          >
-            {texts.save}
+    <form className={css.stack} noValidate onSubmit={save}>
+      <p className={css.muted}>{texts.help(STOCK_RESULTS.map((result) => stock[result]))}</p>
+      <SubmitNotices submit={form} />
+      {results.map((result, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a result has no id, and its field has no state
+        <Field key={`result ${at + 1}`} label={texts.named(at + 1)}>
+          <TextInput
+            value={result}
+            maxLength={CALL_RESULT_MAX}
+            onChange={({ target }) => setTyped(results.map((one, n) => (n === at ? target.value : one)))}
+          />
+        </Field>
+      ))}
+      <div className={forms.foot}>
+        {results.length < OWN_RESULTS_MAX && (
+          <Button icon="plus" onClick={() => setTyped([...results, ''])}>
+            {texts.add}
           </Button>
-        </div>
-      </form>
-    </Card>
+        )}
+        <SubmitButton submit={form} disabled={typed === undefined}>
+          {texts.save}
+        </SubmitButton>
+      </div>
+    </form>
   )
 }

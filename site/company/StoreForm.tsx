@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { addStore } from '#core/company/contract-stores.ts'
 import css from '../kit/forms/forms.module.css'
 import { RemovalCard } from '../kit/forms/RemovalCard.tsx'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
@@ -14,7 +15,6 @@ import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
@@ -64,19 +64,17 @@ function NameForm({ storeId, name }: { storeId: number | undefined; name: string
   const [form] = useState(() =>
     openStoreForm(storeId, (what) => {
       const words = pickTexts(organisationTexts, $language.get())
-      const typed = entryName()
-      const said = {
-        added: words.storeAdded(typed),
+      const done = {
+        added: words.storeAdded(entry.form.getValues().name),
         saved: words.storeSaved,
         removed: words.storeRemoved(name),
       }
-      toasts.show({ text: said[what] })
+      toasts.show({ text: done[what] })
       goTo(LIST)
     }),
   )
   const { phase } = useStore(form.submit.$submit)
   const entry = useEntryForm<{ name: string }>(addStore.input, { name }, form.submit)
-  const entryName = () => entry.form.getValues().name
   useLeaveGuard(entry.form.formState.isDirty && phase !== 'done', texts.leave)
   const save = entry.form.handleSubmit((entries) => {
     if (entries.name === name) toasts.show({ text: texts.nothingChanged, tone: 'info' })
@@ -92,9 +90,9 @@ function NameForm({ storeId, name }: { storeId: number | undefined; name: string
           </Field>
         </Card>
         <div className={css.foot}>
-          <Button type="submit" variant="primary" loading={phase === 'sending'}>
+          <SubmitButton submit={form.submit}>
             {storeId === undefined ? texts.addStore : common.save}
-          </Button>
+          </SubmitButton>
           <LinkButton href={LIST}>{common.cancel}</LinkButton>
         </div>
       </form>

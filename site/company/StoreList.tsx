@@ -52,23 +52,36 @@ export function StoreList() {
           </Empty>
         </Card>
       )}
-      {value && !isEmpty && (
-        <Card flush label={texts.stores}>
-          <div className={css.bar}>
-            <ListSearch pages={stores} label={texts.searchStores} />
-          </div>
-          {value.total === 0 && (
-            <Empty
-              icon="search"
-              title={texts.noStoreMatches}
-              action={<Button onClick={stores.clear}>{texts.clear}</Button>}
-            />
-          )}
-          {value.total > 0 && <StoreTable rows={value.rows} mayWrite={mayWrite} />}
-          <ListPager pages={stores} total={value.total} />
-        </Card>
-      )}
+      {value && !isEmpty && <StoresFound stores={stores} found={value} mayWrite={mayWrite} />}
     </>
+  )
+}
+
+type StoresFoundProps = {
+  stores: ReturnType<typeof openStores>
+  found: { rows: readonly StoreRow[]; total: number }
+  mayWrite: boolean
+}
+
+/** The search and a page of what it found. */
+function StoresFound({ stores, found: { rows, total }, mayWrite }: StoresFoundProps) {
+  const texts = useTexts(organisationTexts)
+  return (
+    <Card flush label={texts.stores}>
+      <div className={css.bar}>
+        <ListSearch pages={stores} label={texts.searchStores} />
+      </div>
+      {total === 0 ? (
+        <Empty
+          icon="search"
+          title={texts.noStoreMatches}
+          action={<Button onClick={stores.clear}>{texts.clear}</Button>}
+        />
+      ) : (
+        <StoreTable rows={rows} mayWrite={mayWrite} />
+      )}
+      <ListPager pages={stores} total={total} />
+    </Card>
   )
 }
 

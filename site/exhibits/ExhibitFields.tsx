@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ExhibitShape } from '#core/exhibits/contract.ts'
 import { charactersOf, readingSeconds } from '#core/exhibits/rules.ts'
-import { LANGUAGES } from '#core/languages.ts'
+import { LANGUAGES, type Language } from '#core/languages.ts'
 import { EXHIBIT_TEXT_MAX, TEXT_MAX } from '#core/limits.ts'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -41,18 +41,7 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
   const figures = texts.reading(readingSeconds(description, lang), charactersOf(description))
   return (
     <>
-      <Segment
-        label={texts.languages}
-        value={lang}
-        onChange={exhibits.setLanguage}
-        options={LANGUAGES.map((value) => ({
-          value,
-          label:
-            wordsShown(drafts, exhibit, value).title === ''
-              ? `${common.languages[value]}（${texts.missing}）`
-              : common.languages[value],
-        }))}
-      />
+      <TextLanguage exhibits={exhibits} exhibit={exhibit} />
       <Stored exhibits={exhibits} place={key} />
       <Field
         label={texts.field.title}
@@ -81,6 +70,26 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
         />
       </Field>
     </>
+  )
+}
+
+/** Chooses the language of the texts, and marks the languages that have none. */
+function TextLanguage({ exhibits, exhibit }: ExhibitProps) {
+  const texts = useTexts(exhibitTexts)
+  const { languages } = useTexts(commonTexts)
+  const lang = useStore(exhibits.$lang)
+  const drafts = useStore(exhibits.autosave.$drafts)
+  const isMissing = (value: Language) => wordsShown(drafts, exhibit, value).title === ''
+  return (
+    <Segment
+      label={texts.languages}
+      value={lang}
+      onChange={exhibits.setLanguage}
+      options={LANGUAGES.map((value) => ({
+        value,
+        label: isMissing(value) ? `${languages[value]}（${texts.missing}）` : languages[value],
+      }))}
+    />
   )
 }
 

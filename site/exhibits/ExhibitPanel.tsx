@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ExhibitShape } from '#core/exhibits/contract.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
@@ -41,31 +42,36 @@ export function ExhibitPanel({ exhibits, map, mayWrite }: MapProps) {
           <dd>{texts.times(told)}</dd>
         </div>
       </dl>
-      {mayWrite && (
-        <div className={css.row}>
-          <Button size="sm" disabled={index === 0} onClick={() => void exhibits.canvas.shift(targetId, -1)}>
-            {texts.earlier}
-          </Button>
-          <Button
-            size="sm"
-            disabled={index === map.list.length - 1}
-            onClick={() => void exhibits.canvas.shift(targetId, 1)}
-          >
-            {texts.later}
-          </Button>
-          <span className={css.muted}>{texts.order}</span>
-          <Button
-            size="sm"
-            variant="danger-quiet"
-            icon="trash"
-            onClick={() => void removeWithUndo(exhibits, targetId, title, texts)}
-          >
-            {texts.remove}
-          </Button>
-        </div>
-      )}
+      {mayWrite && <TourPlace exhibits={exhibits} map={map} exhibit={exhibit} title={title} />}
       <ExhibitQr guideUrl={map.guideUrl} targetId={targetId} title={title} />
       <p className={css.muted}>{mayWrite ? texts.autosave : texts.readOnly}</p>
     </Card>
+  )
+}
+
+type TourPlaceProps = Pick<MapProps, 'exhibits' | 'map'> & { exhibit: ExhibitShape; title: string }
+
+/** Moves the exhibit within the tour, or takes it out. */
+function TourPlace({ exhibits, map, exhibit: { targetId }, title }: TourPlaceProps) {
+  const texts = useTexts(exhibitTexts)
+  const isAt = (index: number) => map.list.at(index)?.targetId === targetId
+  return (
+    <div className={css.row}>
+      <Button size="sm" disabled={isAt(0)} onClick={() => void exhibits.canvas.shift(targetId, -1)}>
+        {texts.earlier}
+      </Button>
+      <Button size="sm" disabled={isAt(-1)} onClick={() => void exhibits.canvas.shift(targetId, 1)}>
+        {texts.later}
+      </Button>
+      <span className={css.muted}>{texts.order}</span>
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        icon="trash"
+        onClick={() => void removeWithUndo(exhibits, targetId, title, texts)}
+      >
+        {texts.remove}
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { shownCompanyName } from '#core/company/name.ts'
-import { LANGUAGES } from '#core/fields/shapes.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -29,7 +29,6 @@ export function GuidePage() {
   const load = () => void guide.load()
   useEffect(load, [])
   useEffect(() => guide.stop, [guide])
-  const isGone = refused?.status === NOT_FOUND || refused?.status === INVALID
   return (
     <div className={css.page} lang={language}>
       <header className={css.head}>
@@ -54,13 +53,7 @@ export function GuidePage() {
           </div>
         )}
         {status === 'failed' && !value && (
-          <Empty
-            icon={isGone ? 'place' : 'alert'}
-            title={isGone ? texts.gone : texts.failed}
-            action={!isGone && <Button onClick={load}>{texts.again}</Button>}
-          >
-            {isGone ? texts.goneHelp : texts.failedHelp}
-          </Empty>
+          <NotLoaded status={refused?.status} language={language} onAgain={load} />
         )}
         {value && value.exhibits.length === 0 && <Empty icon="place" title={texts.empty} />}
         {value && value.exhibits.length > 0 && (
@@ -71,5 +64,22 @@ export function GuidePage() {
         )}
       </main>
     </div>
+  )
+}
+
+type NotLoadedProps = { status: number | undefined; language: Language; onAgain: () => void }
+
+/** The code is no longer valid, or there is no answer now. */
+function NotLoaded({ status, language, onAgain }: NotLoadedProps) {
+  const texts = pickTexts(guideTexts, language)
+  const isGone = status === NOT_FOUND || status === INVALID
+  return (
+    <Empty
+      icon={isGone ? 'place' : 'alert'}
+      title={isGone ? texts.gone : texts.failed}
+      action={!isGone && <Button onClick={onAgain}>{texts.again}</Button>}
+    >
+      {isGone ? texts.goneHelp : texts.failedHelp}
+    </Empty>
   )
 }

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
+import type { Language } from '#core/languages.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import css from './guide.module.css'
 import { guideTexts } from './texts-guide.ts'
-import type { VisitorGuide } from './visitor-guide.ts'
+import type { ShownExhibit, VisitorGuide } from './visitor-guide.ts'
 
 /** The guiding character, the current sentence, and the whole text. */
 export function GuideStage({ guide, posterUrl }: { guide: VisitorGuide; posterUrl: string | null }) {
@@ -44,20 +45,28 @@ export function GuideStage({ guide, posterUrl }: { guide: VisitorGuide; posterUr
               {texts.next}
             </Button>
           </div>
-          <article className={css.text} lang={chosen.lang}>
-            <h2>
-              <span className={css.number}>{chosen.number}</span>
-              {chosen.words.title}
-            </h2>
-            {chosen.lang !== language && (
-              <p className={css.note} lang={language}>
-                {texts.only}
-              </p>
-            )}
-            <p>{chosen.words.description}</p>
-          </article>
+          <ExhibitText chosen={chosen} language={language} />
         </>
       )}
     </section>
+  )
+}
+
+/** The whole text; says so if there is none in the visitor's language. */
+function ExhibitText({ chosen, language }: { chosen: ShownExhibit; language: Language }) {
+  const texts = pickTexts(guideTexts, language)
+  return (
+    <article className={css.text} lang={chosen.lang}>
+      <h2>
+        <span className={css.number}>{chosen.number}</span>
+        {chosen.words.title}
+      </h2>
+      {chosen.lang !== language && (
+        <p className={css.note} lang={language}>
+          {texts.only}
+        </p>
+      )}
+      <p>{chosen.words.description}</p>
+    </article>
   )
 }

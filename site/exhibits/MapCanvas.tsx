@@ -11,24 +11,28 @@ import type { MapProps } from './MapChoice.tsx'
 import { TroubleMark } from './TroubleMark.tsx'
 import { exhibitTexts } from './texts.ts'
 
+type Pointed = { clientX: number; clientY: number }
+
+/** The spot of the map under the pointer. */
+function spotIn(canvas: DOMRect, { clientX, clientY }: Pointed): Spot {
+  const scale = EXHIBIT_CANVAS_PX / canvas.width
+  return {
+    x: unitsOf((clientX - canvas.left) * scale),
+    y: unitsOf((clientY - canvas.top) * scale),
+  }
+}
+
 /** Spec 2.4.20: the canvas of 700 × 700 px; scaled down on a narrow screen. */
 export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
   const texts = useTexts(exhibitTexts)
   const canvas = useRef<HTMLElement>(null)
   const helpId = useId()
   const selectedId = useStore(exhibits.canvas.$selectedId)
-  const spot = useStore(exhibits.$selected)?.position
   const toNext = useFocusAfterRemoval(canvas, map.list.length)
   const drafts = useStore(exhibits.autosave.$drafts)
-  const dots = map.list.map(({ position }) => ({ x: pixelOf(position.x), y: pixelOf(position.y) }))
-  const spotAt = (event: { clientX: number; clientY: number }): Spot | undefined => {
+  const spotAt = (event: Pointed): Spot | undefined => {
     const box = canvas.current?.getBoundingClientRect()
-    if (!box) return undefined
-    const scale = EXHIBIT_CANVAS_PX / box.width
-    return {
-      x: unitsOf((event.clientX - box.left) * scale),
-      y: unitsOf((event.clientY - box.top) * scale),
-    }
+    return box && spotIn(box, event)
   }
   const addHere = (event: MouseEvent) => {
     const isOnSquare = event.target instanceof Element && event.target.closest('button') !== null
@@ -45,13 +49,7 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
         onDoubleClick={addHere}
       >
         {map.background && <img className={css.background} src={map.background.image_url} alt="" />}
-        <svg
-          className={css.round}
-          viewBox={`0 0 ${EXHIBIT_CANVAS_PX} ${EXHIBIT_CANVAS_PX}`}
-          aria-hidden="true"
-        >
-          <path d={roundPath(dots)} />
-        </svg>
+        <TourLine spots={map.list.map(({ position }) => position)} />
         {map.list.map((exhibit, index) => (
           <ExhibitSquare
             key={exhibit.targetId}
@@ -72,15 +70,34 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
           </p>
         )}
       </section>
-      <div role="status">
-        <HiddenText>{spot && texts.spot(spot.x.toFixed(1), spot.y.toFixed(1))}</HiddenText>
-      </div>
+      <SelectedSpot exhibits={exhibits} />
       <TroubleMark exhibits={exhibits} />
       {mayWrite && (
         <p className={css.help} id={helpId}>
           {texts.canvasHelp}
         </p>
       )}
+    </div>
+  )
+}
+
+/** The line that joins the exhibits in the order of the tour. */
+function TourLine({ spots }: { spots: readonly Spot[] }) {
+  const dots = spots.map(({ x, y }) => ({ x: pixelOf(x), y: pixelOf(y) }))
+  return (
+    <svg className={css.round} viewBox={`0 0 ${EXHIBIT_CANVAS_PX} ${EXHIBIT_CANVAS_PX}`} aria-hidden="true">
+      <path d={roundPath(dots)} />
+    </svg>
+  )
+}
+
+/** Says where the selected exhibit lies, also while it moves. */
+function SelectedSpot({ exhibits }: Pick<MapProps, 'exhibits'>) {
+  const texts = useTexts(exhibitTexts)
+  const spot = useStore(exhibits.$selected)?.position
+  return (
+    <div role="status">
+      <HiddenText>{spot && texts.spot(spot.x.toFixed(1), spot.y.toFixed(1))}</HiddenText>
     </div>
   )
 }

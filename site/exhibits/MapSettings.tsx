@@ -16,61 +16,97 @@ import type { Exhibits } from './store.ts'
 import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 
-type MapSettingsProps = { exhibits: Exhibits; map: ExhibitMapShape; onClose: () => void }
+type MapProps = { exhibits: Exhibits; map: ExhibitMapShape }
+type MapSettingsProps = MapProps & { onClose: () => void }
 
 /** Name, picture, QR codes and deletion of a map. */
 export function MapSettings({ exhibits, map, onClose }: MapSettingsProps) {
   const texts = useTexts(exhibitTexts)
+  return (
+    <Drawer open onClose={onClose} title={texts.settings} closeLabel={texts.close}>
+      <div className={css.settings}>
+        <MapName exhibits={exhibits} map={map} />
+        <MapPicture exhibits={exhibits} map={map} />
+        <MapDangers exhibits={exhibits} map={map} onRemoved={onClose} />
+      </div>
+    </Drawer>
+  )
+}
+
+/** Shows how a change ended. @returns call with the problem, or without one and the success message */
+function useResultToast(): (trouble: Trouble | undefined, done?: string) => void {
   const troubleText = useTroubleText()
-  const [name, setName] = useState(map.name)
-  const [list] = useState(() => mediaLibrary.pages({ kind: 'image', rows: PICKER_ROWS }))
-  const { background } = map
-  const chosen = background && { ...background, id: background.mediaId }
-  const [asked, setAsked] = useState<'renew' | 'remove'>()
-  const [error, setError] = useState<string>()
-  const tell = (trouble: Trouble | undefined, done?: string) => {
+  return (trouble, done) => {
     if (trouble) toasts.show({ text: troubleText(trouble), tone: 'danger' })
     else if (done) toasts.show({ text: done })
   }
+}
+
+function MapName({ exhibits, map }: MapProps) {
+  const texts = useTexts(exhibitTexts)
+  const tell = useResultToast()
+  const [name, setName] = useState(map.name)
+  return (
+    <>
+      <Field label={texts.mapName}>
+        <TextInput value={name} maxLength={TEXT_MAX} onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <Button
+        disabled={name.trim() === '' || name.trim() === map.name}
+        onClick={async () => tell(await exhibits.changeMap({ name }), texts.savedName)}
+      >
+        {texts.save}
+      </Button>
+    </>
+  )
+}
+
+function MapPicture({ exhibits, map: { background } }: MapProps) {
+  const texts = useTexts(exhibitTexts)
+  const tell = useResultToast()
+  const [list] = useState(() => mediaLibrary.pages({ kind: 'image', rows: PICKER_ROWS }))
+  return (
+    <>
+      <h3>{texts.background}</h3>
+      <LibraryPicker
+        kinds={['image']}
+        list={list}
+        chosen={background && { ...background, id: background.mediaId }}
+        noneLabel={texts.backgroundNone}
+        help={texts.backgroundHelp}
+        onChoose={async (file) => tell(await exhibits.changeMap({ backgroundMediaId: file?.id ?? null }))}
+      />
+    </>
+  )
+}
+
+/** New QR codes and deletion, each after a question. */
+function MapDangers({ exhibits, map, onRemoved }: MapProps & { onRemoved: () => void }) {
+  const texts = useTexts(exhibitTexts)
+  const troubleText = useTroubleText()
+  const [asked, setAsked] = useState<'renew' | 'remove'>()
+  const [error, setError] = useState<string>()
   const agree = async () => {
     const isRenewal = asked === 'renew'
     const trouble = await (isRenewal ? exhibits.renewToken() : exhibits.removeMap())
     if (trouble) return setError(troubleText(trouble))
     setAsked(undefined)
-    tell(undefined, isRenewal ? texts.renewed : texts.mapRemoved)
-    if (!isRenewal) onClose()
+    toasts.show({ text: isRenewal ? texts.renewed : texts.mapRemoved })
+    if (!isRenewal) onRemoved()
     return undefined
   }
+  const cancel = () => {
+    setAsked(undefined)
+    setError(undefined)
+  }
   return (
-    <Drawer open onClose={onClose} title={texts.settings} closeLabel={texts.close}>
-      <div className={css.settings}>
-        <Field label={texts.mapName}>
-          <TextInput value={name} maxLength={TEXT_MAX} onChange={({ target }) => setName(target.value)} />
-        </Field>
-        <Button
-          disabled={name.trim() === '' || name.trim() === map.name}
-          onClick={async () => tell(await exhibits.changeMap({ name }), texts.savedName)}
-        >
-          {texts.save}
-        </Button>
-        <h3>{texts.background}</h3>
-        <LibraryPicker
-          kinds={['image']}
-          list={list}
-          chosen={chosen}
-          noneLabel={texts.backgroundNone}
-          help={texts.backgroundHelp}
-          onChoose={async (file) => tell(await exhibits.changeMap({ backgroundMediaId: file?.id ?? null }))}
-        />
-        <div className={css.dangers}>
-          <Button variant="danger-quiet" icon="retry" onClick={() => setAsked('renew')}>
-            {texts.renew}
-          </Button>
-          <Button variant="danger-quiet" icon="trash" onClick={() => setAsked('remove')}>
-            {texts.removeMap}
-          </Button>
-        </div>
-      </div>
+    <div className={css.dangers}>
+      <Button variant="danger-quiet" icon="retry" onClick={() => setAsked('renew')}>
+        {texts.renew}
+      </Button>
+      <Button variant="danger-quiet" icon="trash" onClick={() => setAsked('remove')}>
+        {texts.removeMap}
+      </Button>
       <ConfirmDialog
         danger
         open={asked !== undefined}
@@ -78,14 +114,11 @@ export function MapSettings({ exhibits, map, onClose }: MapSettingsProps) {
         confirmLabel={asked === 'renew' ? texts.renew : texts.removeMap}
         cancelLabel={texts.cancel}
         onConfirm={() => void agree()}
-        onCancel={() => {
-          setAsked(undefined)
-          setError(undefined)
-        }}
+        onCancel={cancel}
         error={error}
       >
         {asked === 'renew' ? texts.renewHelp : texts.removeMapHelp(map.exhibits)}
       </ConfirmDialog>
-    </Drawer>
+    </div>
   )
 }

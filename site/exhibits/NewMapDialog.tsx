@@ -17,23 +17,29 @@ import { useTroubleText } from './use-trouble-text.ts'
 
 type NewMapDialogProps = { exhibits: Exhibits; known: readonly ExhibitMapHead[]; onClose: () => void }
 
-/** One map per store, and one for all others: offers only stores without a map. */
+/** One map per store, and one for all others: the places without a map. */
+function useFreePlaces(known: readonly ExhibitMapHead[]): { value: string; label: string }[] {
+  const texts = useTexts(exhibitTexts)
+  const [stores] = useState(openStoreNames)
+  const { value: names = [] } = useStore(stores.$resource)
+  useEffect(() => void stores.load(), [stores])
+  const taken = new Set(known.map(({ storeId }) => storeId))
+  const free = names.filter(({ id }) => !taken.has(id))
+  return [
+    ...(taken.has(null) ? [] : [{ value: '', label: texts.everyStore }]),
+    ...free.map((store) => ({ value: String(store.id), label: store.name })),
+  ]
+}
+
+/** Adds a map. */
 export function NewMapDialog({ exhibits, known, onClose }: NewMapDialogProps) {
   const texts = useTexts(exhibitTexts)
   const common = useTexts(commonTexts)
   const troubleText = useTroubleText()
-  const [stores] = useState(openStoreNames)
-  const { value: names = [] } = useStore(stores.$resource)
+  const choices = useFreePlaces(known)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [error, setError] = useState<string>()
-  useEffect(() => void stores.load(), [stores])
-  const taken = new Set(known.map(({ storeId }) => storeId))
-  const free = names.filter(({ id }) => !taken.has(id))
-  const choices = [
-    ...(taken.has(null) ? [] : [{ value: '', label: texts.everyStore }]),
-    ...free.map((store) => ({ value: String(store.id), label: store.name })),
-  ]
   const storeId = chosen ?? choices[0]?.value
   const create = async () => {
     if (storeId === undefined) return

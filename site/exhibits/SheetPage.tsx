@@ -12,6 +12,7 @@ import { PageHead } from '../kit/ui/PageHead.tsx'
 import { QrCode } from '../kit/ui/QrCode.tsx'
 import { useLine } from '../shell/use-line.ts'
 import css from './sheet.module.css'
+import type { SheetLabel } from './sheet.ts'
 import { exhibitTexts } from './texts.ts'
 import { openSheet } from './wiring.ts'
 
@@ -56,21 +57,29 @@ export function SheetPage() {
         )}
       </div>
       <ul className={css.labels}>
-        {value?.labels.map(({ targetId, number, titles, qr }) => (
-          <li key={targetId}>
-            <p className={css.number}>{number}</p>
-            <h2>{titles.ja}</h2>
-            <p lang="en">{titles.en}</p>
-            <p lang="zh">{titles.zh}</p>
-            <div className={css.code}>
-              <QrCode picture={qr} label={texts.qrNamed(titles.ja)} />
-            </div>
-            <p>{texts.scan}</p>
-            <p lang="en">{texts.scanEn}</p>
-            <p lang="zh">{texts.scanZh}</p>
-          </li>
+        {value?.labels.map((label) => (
+          <ExhibitLabel key={label.targetId} label={label} />
         ))}
       </ul>
     </div>
+  )
+}
+
+/** What is put up at one exhibit. */
+function ExhibitLabel({ label: { number, titles, qr } }: { label: SheetLabel }) {
+  const texts = useTexts(exhibitTexts)
+  return (
+    <li>
+      <p className={css.number}>{number}</p>
+      <h2>{titles.ja}</h2>
+      <p lang="en">{titles.en}</p>
+      <p lang="zh">{titles.zh}</p>
+      <div className={css.code}>
+        <QrCode picture={qr} label={texts.qrNamed(titles.ja)} />
+      </div>
+      <p>{texts.scan}</p>
+      <p lang="en">{texts.scanEn}</p>
+      <p lang="zh">{texts.scanZh}</p>
+    </li>
   )
 }

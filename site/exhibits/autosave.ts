@@ -75,43 +75,26 @@ const lacksTitle = ({ title, description }: ExhibitWords, lang: Language): boole
   title === '' && (lang === 'ja' || description !== '')
 
 export function createAutosave(deps: AutosaveDeps): Autosave {
-  const $drafts = map<Record<string, Draft>>(readKept(deps.storage))
-  const $saving = map<Record<string, Saving>>({})
+  const { $drafts, $saving, mark, drop, saved } = createInputs(deps.storage)
   const { later, flush, flushAll, stopWaiting } = createSaveQueue(deps.clock, send)
-
-  $drafts.listen((drafts) => keep(deps.storage, drafts))
-
-  const mark = (key: string, saving: Saving | undefined) => $saving.setKey(key, saving as Saving)
-  const drop = (key: string) => $drafts.setKey(key, undefined as unknown as Draft)
 
   async function send(key: string): Promise<void> {
     const draft = $drafts.get()[key]
     if (!draft || $saving.get()[key]?.phase === 'conflict') return
     const { place, seen } = draft
     const words = trimmed(draft.words)
-    if (isSame(words, seen)) return takeTheirs(key)
+    if (isSame(words, seen)) return drop(key)
     if (lacksTitle(words, place.lang)) return mark(key, { phase: 'refused', fields: { title: 'required' } })
     mark(key, { phase: 'saving' })
     const { contentId: id, targetId: target_id, lang } = place
     const reply = await deps.request(updateExhibitContent, { id, target_id, lang, seen, ...words })
-    if (reply.kind === 'ok') return took(key, draft, words, reply.value.savedAt)
+    if (reply.kind === 'ok') {
+      deps.onSaved(place, words, reply.value.savedAt)
+      return saved(key, draft.words, words, reply.value.savedAt)
+    }
     if (reply.kind === 'refused' && reply.refusal.key === 'exhibitChanged')
       return mark(key, afterClash(await deps.findStored(place)))
     mark(key, afterFailure(reply))
-  }
-
-  function took(key: string, sent: Draft, words: ExhibitWords, savedAt: number): void {
-    deps.onSaved(sent.place, words, savedAt)
-    const now = $drafts.get()[key]
-    if (!now) return
-    if (isSame(now.words, sent.words)) {
-      drop(key)
-      mark(key, { phase: 'saved', at: savedAt })
-    } else {
-      // the user typed on during the request
-      $drafts.setKey(key, { ...now, seen: words })
-      mark(key, { phase: 'typing' })
-    }
   }
 
   function type(place: Place, stored: ExhibitWords, words: ExhibitWords): void {
@@ -121,12 +104,6 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
     if ($saving.get()[key]?.phase === 'conflict') return
     mark(key, { phase: 'typing' })
     later(key)
-  }
-
-  /** Drops the input: the stored text is shown. */
-  function takeTheirs(key: string): void {
-    drop(key)
-    mark(key, undefined)
   }
 
   function keepMine(key: string): void {
@@ -148,13 +125,13 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
       for (const [key, { phase }] of Object.entries($saving.get()))
         if (phase === 'failed' || phase === 'stuck') void flush(key)
     },
-    takeTheirs,
+    takeTheirs: drop,
     keepMine,
     forget(targetId) {
       for (const [key, { place }] of Object.entries($drafts.get())) {
         if (place.targetId !== targetId) continue
         stopWaiting(key)
-        takeTheirs(key)
+        drop(key)
       }
     },
     restore(exhibits) {
@@ -163,6 +140,37 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
         if (known.has(place.contentId) && $saving.get()[key] === undefined) void flush(key)
     },
   }
+}
+
+/** The input and its state by key; the browser keeps the input. */
+function createInputs(storage: AutosaveDeps['storage']) {
+  const $drafts = map<Record<string, Draft>>(readKept(storage))
+  const $saving = map<Record<string, Saving>>({})
+  $drafts.listen((drafts) => keep(storage, drafts))
+
+  const mark = (key: string, saving: Saving | undefined) => $saving.setKey(key, saving as Saving)
+
+  /** Drops the input: the stored text is shown. */
+  function drop(key: string): void {
+    $drafts.setKey(key, undefined as unknown as Draft)
+    mark(key, undefined)
+  }
+
+  /** @param typed the input when the request began; `stored` is what the server has now */
+  function saved(key: string, typed: ExhibitWords, stored: ExhibitWords, at: number): void {
+    const now = $drafts.get()[key]
+    if (!now) return
+    if (isSame(now.words, typed)) {
+      drop(key)
+      mark(key, { phase: 'saved', at })
+    } else {
+      // the user typed on during the request
+      $drafts.setKey(key, { ...now, seen: stored })
+      mark(key, { phase: 'typing' })
+    }
+  }
+
+  return { $drafts, $saving, mark, drop, saved }
 }
 
 /** Sends one key after the other: at once, or after a pause in typing. */

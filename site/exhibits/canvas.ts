@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import {
   addExhibit,
   type ExhibitMapShape,
@@ -60,7 +60,8 @@ interface Move {
 export function createCanvas({ request, clock, map, history, onRemoved }: CanvasDeps): Canvas {
   const $selectedId = atom<number | undefined>()
   const $trouble = atom<Trouble | undefined>()
-  const { listed, find, putList, putSpot } = createExhibitList(map)
+  const list = createExhibitList(map)
+  const { listed, find, putList, putSpot } = list
 
   /** @returns whether it succeeded */
   function noted(reply: Reply<unknown>): boolean {
@@ -70,30 +71,11 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
 
   const moves = createMoves({ request, clock, history, find, putSpot, noted, reload: () => void map.load() })
 
-  async function removeQuietly(targetId: number): Promise<boolean> {
-    const round = listed().map((one) => one.targetId)
-    const isDone = noted(await request(removeExhibit, { targetId }))
-    if (!isDone) return false
+  const shift = createShift({ request, map, history, noted }, list)
+  const { removeQuietly, restore } = createRemoval({ request, map, noted, $selectedId }, list, (targetId) => {
     moves.forget(targetId)
-    putList(listed().filter((one) => one.targetId !== targetId))
     onRemoved(targetId)
-    if ($selectedId.get() === targetId) {
-      // select the next one, as in a list
-      const at = round.indexOf(targetId)
-      $selectedId.set(round[at + 1] ?? round[at - 1])
-    }
-    return true
-  }
-
-  async function restore(targetId: number): Promise<boolean> {
-    const isDone = noted(await request(restoreExhibit, { targetId }))
-    if (!isDone) return false
-    await map.load()
-    $selectedId.set(targetId)
-    return true
-  }
-
-  const shift = createShift({ request, map, history, noted }, { listed, find, putList })
+  })
 
   return {
     $selectedId,
@@ -154,6 +136,42 @@ function createExhibitList(map: CanvasDeps['map']) {
   return { listed, find, putList, putSpot }
 }
 
+type ExhibitList = ReturnType<typeof createExhibitList>
+
+interface RemovalDeps extends Pick<CanvasDeps, 'request' | 'map'>, Pick<MovesDeps, 'noted'> {
+  $selectedId: WritableAtom<number | undefined>
+}
+
+/** Removes exhibits and brings them back. */
+function createRemoval(
+  { request, map, noted, $selectedId }: RemovalDeps,
+  { listed, putList }: ExhibitList,
+  onRemoved: (targetId: number) => void,
+) {
+  return {
+    async removeQuietly(targetId: number): Promise<boolean> {
+      const round = listed().map((one) => one.targetId)
+      const isDone = noted(await request(removeExhibit, { targetId }))
+      if (!isDone) return false
+      putList(listed().filter((one) => one.targetId !== targetId))
+      onRemoved(targetId)
+      if ($selectedId.get() === targetId) {
+        // select the next one, as in a list
+        const at = round.indexOf(targetId)
+        $selectedId.set(round[at + 1] ?? round[at - 1])
+      }
+      return true
+    },
+    async restore(targetId: number): Promise<boolean> {
+      const isDone = noted(await request(restoreExhibit, { targetId }))
+      if (!isDone) return false
+      await map.load()
+      $selectedId.set(targetId)
+      return true
+    },
+  }
+}
+
 /** Changes the order of the tour. */
 function createShift(
   {
@@ -162,7 +180,7 @@ function createShift(
     history,
     noted,
   }: Pick<CanvasDeps, 'request' | 'map' | 'history'> & Pick<MovesDeps, 'noted'>,
-  { listed, find, putList }: Pick<ReturnType<typeof createExhibitList>, 'listed' | 'find' | 'putList'>,
+  { listed, find, putList }: ExhibitList,
 ): Canvas['shift'] {
   async function order(targetIds: readonly number[]): Promise<boolean> {
     const { value } = map.$resource.get()

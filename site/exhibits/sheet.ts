@@ -7,18 +7,20 @@ import { createResourceOf, type ResourceStore } from '../kit/resource.ts'
 import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 
+export interface SheetLabel {
+  targetId: number
+  number: number
+  /** Titles by language; empty in a missing language. */
+  titles: { ja: string; en: string; zh: string }
+  qr: QrPath
+}
+
 /** Labels to cut out and put up at the exhibits. */
 interface Sheet {
   name: string
   /** The codes use this machine's local name, which a phone cannot reach. */
   isLocal: boolean
-  labels: readonly {
-    targetId: number
-    number: number
-    /** Titles by language; missing languages are left out. */
-    titles: { ja: string; en: string; zh: string }
-    qr: QrPath
-  }[]
+  labels: readonly SheetLabel[]
 }
 
 export const guideLink = (guideUrl: string, targetId: number): string => `${guideUrl}&t=${targetId}`

@@ -75,55 +75,11 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
   const $lang = atom<Language>('ja')
   const maps = createResource(request, getExhibitMaps, { input: () => ({}) })
   const map = createResource(request, getExhibitMap, { input: () => ({ mapId: $mapId.get() ?? 0 }) })
-  const { exhibitOf, putExhibit, findStored } = storedExhibits(map)
+  const { exhibitOf, putExhibit, putWords, findStored } = storedExhibits(map)
   const history = createHistory()
-  const autosave = createAutosave({
-    request,
-    clock,
-    storage,
-    onSaved: ({ targetId, lang }, words, updatedAt) =>
-      putExhibit(targetId, ({ texts, ...rest }) => ({
-        ...rest,
-        texts: { ...texts, [lang]: words },
-        updatedAt,
-      })),
-    findStored,
-  })
+  const autosave = createAutosave({ request, clock, storage, onSaved: putWords, findStored })
   const canvas = createCanvas({ request, clock, map, history, onRemoved: autosave.forget })
-
-  async function loadMap(): Promise<void> {
-    await map.load()
-    const { value } = map.$resource.get()
-    if (!value) return
-    const { $selectedId } = canvas
-    if (!exhibitOf($selectedId.get())) canvas.select(value.list[0]?.targetId)
-    autosave.restore(value.list)
-  }
-
-  async function choose(mapId: number): Promise<void> {
-    leave()
-    history.clear()
-    $mapId.set(mapId)
-    keepMap(address, mapId)
-    map.forget()
-    canvas.select(undefined)
-    await loadMap()
-  }
-
-  async function load(): Promise<void> {
-    await maps.load()
-    const chosen = mapToShow(maps.$resource.get().value?.maps ?? [], $mapId.get(), address)
-    if (!chosen) {
-      $mapId.set(undefined)
-      map.forget()
-    } else if (chosen.id === $mapId.get()) await loadMap()
-    else await choose(chosen.id)
-  }
-
-  function leave(): void {
-    canvas.settle()
-    void autosave.flushAll()
-  }
+  const { load, choose, leave } = createMapChoice(address, $mapId, { maps, map, canvas, autosave, history })
 
   return {
     $maps: computed(maps.$resource, ({ value, ...rest }) => ({
@@ -154,6 +110,54 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
     ...guideActions(request, autosave, putExhibit),
     leave,
   }
+}
+
+interface PageParts extends Pick<Exhibits, 'canvas' | 'autosave' | 'history'> {
+  maps: ResourceStore<{ maps: readonly ExhibitMapHead[] }>
+  map: ResourceStore<ExhibitMapShape>
+}
+
+/** Loads the maps and shows the chosen one. Sends pending changes before it shows another map. */
+function createMapChoice(
+  address: Address,
+  $mapId: WritableAtom<number | undefined>,
+  { maps, map, canvas, autosave, history }: PageParts,
+): Pick<Exhibits, 'load' | 'choose' | 'leave'> {
+  async function loadMap(): Promise<void> {
+    await map.load()
+    const { value } = map.$resource.get()
+    if (!value) return
+    const selectedId = canvas.$selectedId.get()
+    if (!value.list.some(({ targetId }) => targetId === selectedId)) canvas.select(value.list[0]?.targetId)
+    autosave.restore(value.list)
+  }
+
+  async function choose(mapId: number): Promise<void> {
+    leave()
+    history.clear()
+    $mapId.set(mapId)
+    keepMap(address, mapId)
+    map.forget()
+    canvas.select(undefined)
+    await loadMap()
+  }
+
+  async function load(): Promise<void> {
+    await maps.load()
+    const chosen = mapToShow(maps.$resource.get().value?.maps ?? [], $mapId.get(), address)
+    if (!chosen) {
+      $mapId.set(undefined)
+      map.forget()
+    } else if (chosen.id === $mapId.get()) await loadMap()
+    else await choose(chosen.id)
+  }
+
+  function leave(): void {
+    canvas.settle()
+    void autosave.flushAll()
+  }
+
+  return { load, choose, leave }
 }
 
 /** Adds a map and changes the chosen one; the page shows the result. */
@@ -241,11 +245,19 @@ function storedExhibits(map: MapResource) {
     map.put({ ...value, list })
   }
 
+  function putWords({ targetId, lang }: Place, words: ExhibitWords, updatedAt: number): void {
+    putExhibit(targetId, ({ texts, ...rest }) => ({
+      ...rest,
+      texts: { ...texts, [lang]: words },
+      updatedAt,
+    }))
+  }
+
   async function findStored({ targetId, lang }: Place): Promise<ExhibitWords | undefined> {
     await map.load()
     const exhibit = exhibitOf(targetId)
     return exhibit && map.$resource.get().status === 'ready' ? (exhibit.texts[lang] ?? NO_WORDS) : undefined
   }
 
-  return { exhibitOf, putExhibit, findStored }
+  return { exhibitOf, putExhibit, putWords, findStored }
 }

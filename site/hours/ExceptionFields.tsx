@@ -64,61 +64,22 @@ export function ExceptionFields({ hours, errorOf, onChange }: ExceptionFieldsPro
   )
 }
 
-type ExceptionRowProps = {
-  number: number
+type ExceptionProps = {
   exception: HoursException
   errorOf: ErrorOf
   onChange: (changes: Partial<HoursException>) => void
-  onRemove: () => void
 }
+type ExceptionRowProps = ExceptionProps & { number: number; onRemove: () => void }
 
-function ExceptionRow({ number, exception, errorOf, onChange, onRemove }: ExceptionRowProps) {
+function ExceptionRow({ number, onRemove, ...exception }: ExceptionRowProps) {
   const texts = useTexts(hoursTexts)
-  const common = useTexts(commonTexts)
-  const { fromDay, toDay, periods, note } = exception
+  const problem = exception.errorOf('periods')
   return (
     <fieldset className={css.exception}>
       <legend>{texts.exceptionNamed(number)}</legend>
-      <div className={css.fields}>
-        <Field label={texts.fromDay} error={errorOf('fromDay')}>
-          <TextInput
-            type="date"
-            value={fromDay}
-            onChange={({ target }) => onChange({ fromDay: target.value })}
-          />
-        </Field>
-        <Field label={texts.toDay} error={errorOf('toDay')}>
-          <TextInput
-            type="date"
-            value={toDay}
-            min={fromDay}
-            onChange={({ target }) => onChange({ toDay: target.value })}
-          />
-        </Field>
-        <Field label={texts.note} mark={common.optional} error={errorOf('note')}>
-          <TextInput
-            value={note}
-            maxLength={HOURS_NOTE_MAX}
-            placeholder={texts.notePlaceholder}
-            onChange={({ target }) => onChange({ note: target.value })}
-          />
-        </Field>
-      </div>
+      <ExceptionDays {...exception} />
       <div className={css.row}>
-        <Checkbox
-          label={texts.isOpen}
-          checked={periods.length > 0}
-          onChange={({ target }) => onChange({ periods: openedOrClosed(target.checked) })}
-        />
-        {periods.length === 0 ? (
-          <span className={css.closed}>{texts.closed}</span>
-        ) : (
-          <PeriodFields
-            day={texts.theseDays}
-            periods={periods}
-            onChange={(next) => onChange({ periods: next })}
-          />
-        )}
+        <ExceptionHours {...exception} />
         <Button
           size="sm"
           variant="danger-quiet"
@@ -128,12 +89,68 @@ function ExceptionRow({ number, exception, errorOf, onChange, onRemove }: Except
         >
           {texts.remove}
         </Button>
-        {errorOf('periods') && (
+        {problem && (
           <p className={css.error} role="alert">
-            {errorOf('periods')}
+            {problem}
           </p>
         )}
       </div>
     </fieldset>
+  )
+}
+
+/** The days and why they differ. */
+function ExceptionDays({ exception: { fromDay, toDay, note }, errorOf, onChange }: ExceptionProps) {
+  const texts = useTexts(hoursTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <div className={css.fields}>
+      <Field label={texts.fromDay} error={errorOf('fromDay')}>
+        <TextInput
+          type="date"
+          value={fromDay}
+          onChange={({ target }) => onChange({ fromDay: target.value })}
+        />
+      </Field>
+      <Field label={texts.toDay} error={errorOf('toDay')}>
+        <TextInput
+          type="date"
+          value={toDay}
+          min={fromDay}
+          onChange={({ target }) => onChange({ toDay: target.value })}
+        />
+      </Field>
+      <Field label={texts.note} mark={common.optional} error={errorOf('note')}>
+        <TextInput
+          value={note}
+          maxLength={HOURS_NOTE_MAX}
+          placeholder={texts.notePlaceholder}
+          onChange={({ target }) => onChange({ note: target.value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** Whether the place is open on these days, and when. */
+function ExceptionHours({ exception: { periods }, onChange }: Omit<ExceptionProps, 'errorOf'>) {
+  const texts = useTexts(hoursTexts)
+  return (
+    <>
+      <Checkbox
+        label={texts.isOpen}
+        checked={periods.length > 0}
+        onChange={({ target }) => onChange({ periods: openedOrClosed(target.checked) })}
+      />
+      {periods.length === 0 ? (
+        <span className={css.closed}>{texts.closed}</span>
+      ) : (
+        <PeriodFields
+          day={texts.theseDays}
+          periods={periods}
+          onChange={(next) => onChange({ periods: next })}
+        />
+      )}
+    </>
   )
 }

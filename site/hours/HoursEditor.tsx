@@ -1,15 +1,14 @@
-import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { getHours } from '#core/hours/contract.ts'
 import type { OpeningHours } from '#core/hours/hours.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import forms from '../kit/forms/forms.module.css'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
-import { fieldTexts } from '../kit/texts/fields.ts'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Field } from '../kit/ui/Field.tsx'
@@ -29,7 +28,6 @@ type Drafts = ReadonlyMap<number | null, OpeningHours | null>
 /** The form for the hours of the company or of one store. */
 export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => void }) {
   const texts = useTexts(hoursTexts)
-  const problems: Record<string, string> = useTexts(fieldTexts)
   const [place, setPlace] = useState<number | null>(null)
   const [drafts, setDrafts] = useState<Drafts>(new Map())
   const [form] = useState(() =>
@@ -40,7 +38,7 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
       onSaved()
     }),
   )
-  const { phase, refused } = useStore(form.$submit)
+  const errorOf = useRefusedFields(form)
   useLeaveGuard(drafts.size > 0, texts.leave)
   const row = known.rows.find(({ storeId }) => storeId === place) ?? known.rows[0]
   if (!row) return null
@@ -51,33 +49,15 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
     event.preventDefault()
     void form.send({ storeId: row.storeId, hours: hours && inOrder(hours) })
   }
-  const errorOf = (field: string) => {
-    const key = Object.entries(refused?.refusal.fields ?? {}).find(([name]) => name.startsWith(field))?.[1]
-    return key === undefined ? undefined : (problems[key] ?? problems['invalid'])
+  const showPlace = (storeId: number | null) => {
+    form.dismiss()
+    setPlace(storeId)
   }
   return (
     <form className={css.stack} noValidate onSubmit={save}>
       <SubmitNotices submit={form} />
       <Card title={texts.choice}>
-        {known.rows.length > 1 && (
-          <div className={css.place}>
-            <Field label={texts.place}>
-              <SelectInput
-                value={row.storeId ?? ''}
-                onChange={({ target }) => {
-                  form.dismiss()
-                  setPlace(target.value === '' ? null : Number(target.value))
-                }}
-              >
-                {known.rows.map(({ storeId, storeName }) => (
-                  <option key={storeId ?? ''} value={storeId ?? ''}>
-                    {storeName ?? texts.company}
-                  </option>
-                ))}
-              </SelectInput>
-            </Field>
-          </div>
-        )}
+        {known.rows.length > 1 && <PlaceField known={known} storeId={row.storeId} onChange={showPlace} />}
         <WhatApplies known={known} row={row} hours={hours} isDraft={draft !== undefined} />
         <Choice isStore={row.storeId !== null} hours={hours} last={row.hours} onChange={change} />
       </Card>
@@ -88,11 +68,34 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
         </>
       )}
       <div className={forms.foot}>
-        <Button type="submit" variant="primary" loading={phase === 'sending'} disabled={draft === undefined}>
+        <SubmitButton submit={form} disabled={draft === undefined}>
           {texts.save}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
+  )
+}
+
+type PlaceFieldProps = { known: Known; storeId: number | null; onChange: (storeId: number | null) => void }
+
+/** The company or one of its stores. */
+function PlaceField({ known, storeId, onChange }: PlaceFieldProps) {
+  const texts = useTexts(hoursTexts)
+  return (
+    <div className={css.place}>
+      <Field label={texts.place}>
+        <SelectInput
+          value={storeId ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        >
+          {known.rows.map((row) => (
+            <option key={row.storeId ?? ''} value={row.storeId ?? ''}>
+              {row.storeName ?? texts.company}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+    </div>
   )
 }
 

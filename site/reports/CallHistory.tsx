@@ -36,29 +36,11 @@ function Rows({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { status, value, refused } = useStore(reports.$history)
   const wish = useStore(reports.$wish)
-  const { filters } = wish
   const page = useStore(reports.$page)
   if (refused?.refusal.key === 'invalid') return <Banner tone="danger" title={texts.badDays} />
   if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void reports.load()} />
   if (!value) return <ListSkeleton />
-  const isNarrowed = Object.values(filters).some((filter) => filter !== undefined)
-  if (value.rows.length === 0) {
-    return (
-      <Card label={texts.history}>
-        {isNarrowed ? (
-          <Empty
-            icon="search"
-            title={texts.noMatch}
-            action={<Button onClick={reports.widen}>{texts.clear}</Button>}
-          />
-        ) : (
-          <Empty icon="phone" title={texts.empty}>
-            {texts.emptyHelp}
-          </Empty>
-        )}
-      </Card>
-    )
-  }
+  if (value.rows.length === 0) return <NoCalls reports={reports} />
   const { columns } = texts
   return (
     <Card flush title={texts.history}>
@@ -86,6 +68,27 @@ function Rows({ reports }: { reports: Reports }) {
         onPrevious={reports.previous}
         onNext={reports.next}
       />
+    </Card>
+  )
+}
+
+function NoCalls({ reports }: { reports: Reports }) {
+  const texts = useTexts(reportTexts)
+  const { filters } = useStore(reports.$wish)
+  const isNarrowed = Object.values(filters).some((filter) => filter !== undefined)
+  return (
+    <Card label={texts.history}>
+      {isNarrowed ? (
+        <Empty
+          icon="search"
+          title={texts.noMatch}
+          action={<Button onClick={reports.widen}>{texts.clear}</Button>}
+        />
+      ) : (
+        <Empty icon="phone" title={texts.empty}>
+          {texts.emptyHelp}
+        </Empty>
+      )}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { LANGUAGES } from '#core/languages.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -18,63 +19,57 @@ export function HistoryFilters({ reports }: { reports: Reports }) {
   const { value } = useStore(reports.$choices)
   const { filters } = useStore(reports.$wish)
   const { stores = [], signages = [], operators = [] } = value ?? {}
+  const narrow = <Name extends keyof CallFilters>(name: Name, read: (text: string) => CallFilters[Name]) => ({
+    value: filters[name],
+    onChange: (text: string) => reports.narrow({ [name]: read(text) }),
+  })
   return (
     <div className={css.filters}>
-      <Field label={texts.store}>
-        <SelectInput
-          value={filters.storeId ?? ''}
-          onChange={({ target }) => reports.narrow({ storeId: idOf(target.value) })}
-        >
-          <option value="">{texts.all}</option>
-          <Choices rows={stores} chosen={filters.storeId} />
-          <option value={0}>{texts.noStore}</option>
-        </SelectInput>
-      </Field>
-      <Field label={texts.signage}>
-        <SelectInput
-          value={filters.signageId ?? ''}
-          onChange={({ target }) => reports.narrow({ signageId: idOf(target.value) })}
-        >
-          <option value="">{texts.all}</option>
-          <Choices rows={signages} chosen={filters.signageId} />
-        </SelectInput>
-      </Field>
-      <Field label={texts.operator}>
-        <SelectInput
-          value={filters.hostId ?? ''}
-          onChange={({ target }) => reports.narrow({ hostId: idOf(target.value) })}
-        >
-          <option value="">{texts.all}</option>
-          <Choices rows={operators} chosen={filters.hostId} />
-        </SelectInput>
-      </Field>
-      <Field label={texts.language}>
-        <SelectInput
-          value={filters.lang ?? ''}
-          onChange={({ target }) => reports.narrow({ lang: found(LANGUAGES, target.value) })}
-        >
-          <option value="">{texts.all}</option>
-          {LANGUAGES.map((language) => (
-            <option key={language} value={language}>
-              {languages[language]}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
-      <Field label={texts.outcome}>
-        <SelectInput
-          value={filters.outcome ?? ''}
-          onChange={({ target }) => reports.narrow({ outcome: found(OUTCOME_FILTERS, target.value) })}
-        >
-          <option value="">{texts.all}</option>
-          {OUTCOME_FILTERS.map((outcome) => (
-            <option key={outcome} value={outcome}>
-              {texts.outcomes[outcome]}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
+      <FilterField label={texts.store} {...narrow('storeId', idOf)}>
+        <Choices rows={stores} chosen={filters.storeId} />
+        <option value={0}>{texts.noStore}</option>
+      </FilterField>
+      <FilterField label={texts.signage} {...narrow('signageId', idOf)}>
+        <Choices rows={signages} chosen={filters.signageId} />
+      </FilterField>
+      <FilterField label={texts.operator} {...narrow('hostId', idOf)}>
+        <Choices rows={operators} chosen={filters.hostId} />
+      </FilterField>
+      <FilterField label={texts.language} {...narrow('lang', (text) => found(LANGUAGES, text))}>
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {languages[language]}
+          </option>
+        ))}
+      </FilterField>
+      <FilterField label={texts.outcome} {...narrow('outcome', (text) => found(OUTCOME_FILTERS, text))}>
+        {OUTCOME_FILTERS.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {texts.outcomes[outcome]}
+          </option>
+        ))}
+      </FilterField>
     </div>
+  )
+}
+
+type FilterFieldProps = {
+  label: string
+  value: string | number | undefined
+  onChange: (text: string) => void
+  /** The options besides "all". */
+  children: ReactNode
+}
+
+function FilterField({ label, value, onChange, children }: FilterFieldProps) {
+  const { all } = useTexts(reportTexts)
+  return (
+    <Field label={label}>
+      <SelectInput value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{all}</option>
+        {children}
+      </SelectInput>
+    </Field>
   )
 }
 
