@@ -80,13 +80,14 @@ export const insertAccount = (db: DbLike, account: Omit<typeof accounts.$inferIn
 export const countAccounts = (db: DbLike): number =>
   db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0
 
-/** The number of accounts, without system administrators whose first password is unused (decisions 1). */
-export const countOtherThanFirst = (db: DbLike): number =>
+/** decisions 1: setup is open while the only account is a system administrator whose first password was never used. */
+export const isSetupOpen = (db: DbLike): boolean =>
   db
-    .select({ count: sql<number>`count(*)` })
+    .select({ id: accounts.id })
     .from(accounts)
     .where(or(ne(accounts.role, 'systemAdmin'), eq(accounts.isTemporary, false)))
-    .get()?.count ?? 0
+    .limit(1)
+    .get() === undefined
 
 /** Changes one account. `endsSessions` ends all its sessions. */
 export function updateAccount(

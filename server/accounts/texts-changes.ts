@@ -1,6 +1,5 @@
 import { clockWords, dayWords } from '#core/time/japan-words.ts'
-import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
-import { greetingOf } from './texts.ts'
+import { greetingOf, type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 
 /** Changes of an account's credentials that its owner is notified of. */
 export const ACCOUNT_CHANGES = [

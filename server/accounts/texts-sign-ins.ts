@@ -1,7 +1,6 @@
 import { BROWSER_NAMES, type Browser, SYSTEM_NAMES, type System } from '#core/accounts/device.ts'
 import { clockWords, dayWords } from '#core/time/japan-words.ts'
-import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
-import { greetingOf } from './texts.ts'
+import { greetingOf, type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 
 interface SignInMail {
   name: string

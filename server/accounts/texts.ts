@@ -1,5 +1,5 @@
 import { TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
-import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
+import { greetingOf, type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 
 /** Spec 4.2: messages shown after a mail was sent. */
 export const PASSWORD_MAILED = '仮パスワードをメールでお送りしました'
@@ -46,10 +46,6 @@ const PASSWORD_WORDS = {
     oldWorks: 'Your old password works until you use the temporary one.',
   },
 } as const satisfies Record<MailLanguage, unknown>
-
-/** Salutation of a mail. */
-export const greetingOf = (name: string, language: MailLanguage): string =>
-  language === 'en' ? `Dear ${name},` : `${name} 様`
 
 export function passwordMail(kind: PasswordMailKind, language: MailLanguage, mail: PasswordMail): MailBody {
   const words = PASSWORD_WORDS[language]

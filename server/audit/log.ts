@@ -15,7 +15,7 @@ import {
   listAuditEntries,
 } from '../../db/queries/audit.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
-import { periodOf } from '../reports/report-period.ts'
+import { periodOf } from '../system/report-period.ts'
 
 /** Which log: a company's, or the installation's, which has the actions of system administrators and commands. */
 type LogOf = AuditFilter['of']

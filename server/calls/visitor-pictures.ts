@@ -11,11 +11,11 @@ import {
   insertVisitorPicture,
   type VisitorPictureRow,
 } from '../../db/queries/visitor-pictures.ts'
-import { imageSize } from '../media/image-size.ts'
-import { imageTypeOf } from '../media/image-type.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { visitorPictureUrl } from '../reception/talk-views.ts'
 import type { FileStore } from '../system/files.ts'
+import { imageSize } from '../system/image-size.ts'
+import { imageTypeOf } from '../system/image-type.ts'
 
 export interface VisitorPictureDeps {
   db: Db

@@ -25,11 +25,11 @@ import {
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import { listSignagesOfCompany, raiseTemplateVersion } from '../../db/queries/signages.ts'
 import { audit, auditChange } from '../audit/service.ts'
-import { imageSizeOf } from '../media/image-size.ts'
-import { imageTypeOf } from '../media/image-type.ts'
 import { maySeeCharacter, type ShownCharacterDeps } from '../media/shown-files.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { FileStore } from '../system/files.ts'
+import { imageSizeOf } from '../system/image-size.ts'
+import { imageTypeOf } from '../system/image-type.ts'
 import { createCharacterShaper } from './shapes.ts'
 import { isGlb, readVrm } from './vrm/check.ts'
 

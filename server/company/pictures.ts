@@ -4,9 +4,9 @@ import type { FieldProblem } from '#core/fields/rules.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { hasPicture } from '../../db/queries/pictures.ts'
-import { imageSize } from '../media/image-size.ts'
-import { imageTypeOf } from '../media/image-type.ts'
 import type { FileStore } from '../system/files.ts'
+import { imageSize } from '../system/image-size.ts'
+import { imageTypeOf } from '../system/image-type.ts'
 
 /** Pictures of users and signages: PNG or JPEG by content. File names are never reused, so browsers may cache them. */
 

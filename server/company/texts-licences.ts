@@ -1,5 +1,4 @@
-import { greetingOf } from '../accounts/texts.ts'
-import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
+import { greetingOf, type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 
 /** Default name of the company's nth channel. */
 export const channelName = (number: number): string => `応対枠${number}`

@@ -1,5 +1,9 @@
 export type MailLanguage = 'ja' | 'en'
 
+/** Salutation of a mail. */
+export const greetingOf = (name: string, language: MailLanguage): string =>
+  language === 'en' ? `Dear ${name},` : `${name} 様`
+
 /** One paragraph of a mail. */
 export type MailPart =
   | { kind: 'words'; text: string }

@@ -1,5 +1,5 @@
 import type { MediaType } from '#core/media/rules.ts'
-import { imageTypeOf } from './image-type.ts'
+import { imageTypeOf } from '../system/image-type.ts'
 
 /** Brands of ISO media files (ISO/IEC 14496-12, 4.3) that browsers play as video. Other brands are not MP4 videos. */
 const VIDEO_BRANDS = new Set([

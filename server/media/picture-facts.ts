@@ -1,6 +1,6 @@
 import { isPictureTooLarge, type PixelSize } from '#core/calls/picture.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { imageSizeOf } from './image-size.ts'
+import { imageSizeOf } from '../system/image-size.ts'
 
 /** @returns the size of a picture file. @throws Refusal mediaBroken, pictureSize */
 export async function demandPicture(path: string): Promise<PixelSize> {

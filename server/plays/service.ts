@@ -24,8 +24,8 @@ import {
 } from '../../db/queries/plays.ts'
 import { findRecordedSignage, listDeletedSignages } from '../../db/queries/signages.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
-import { periodOf } from '../reports/report-period.ts'
 import { type Span, slicesOf } from '../system/in-slices.ts'
+import { periodOf } from '../system/report-period.ts'
 import type { PlayBook } from './book.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts.ts'
 

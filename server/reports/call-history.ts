@@ -26,8 +26,8 @@ import { callPlaceOf, cursorOf } from '../calls/cursor.ts'
 import { aiSettingsOf } from '../dialogue/settings.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
 import { visitorPictureUrl } from '../reception/talk-views.ts'
+import { periodOf } from '../system/report-period.ts'
 import { callsIn } from './call-search.ts'
-import { periodOf } from './report-period.ts'
 import {
   BEGUN_BY,
   CAUSES,

@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/call-reports.ts'
 import { csvOf } from '../http/csv.ts'
 import { inSlices } from '../system/in-slices.ts'
-import { periodOf } from './report-period.ts'
+import { periodOf } from '../system/report-period.ts'
 import { LANGUAGE_NAMES, REPORT_WORDS, type ReportLine, reportLine, WEEKDAYS } from './texts.ts'
 
 export interface CallReportDeps {

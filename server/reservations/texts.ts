@@ -1,7 +1,6 @@
 import type { Span } from '#core/reservations/rules.ts'
 import { dayWords, rangeWords } from '#core/time/japan-words.ts'
-import { greetingOf } from '../accounts/texts.ts'
-import { type MailBody, type MailLanguage, type MailPart, mailBody } from '../mail/body.ts'
+import { greetingOf, type MailBody, type MailLanguage, type MailPart, mailBody } from '../mail/body.ts'
 
 export type ReservationMail = 'booked' | 'changed' | 'cancelled' | 'reminder'
 

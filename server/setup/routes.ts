@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/setup/contract.ts'
+import { isSetupOpen } from '../../db/queries/accounts.ts'
 import { completeSignIn } from '../accounts/complete-sign-in.ts'
 import type { PasswordsOf } from '../accounts/password-gate.ts'
 import type { SignInNoticeDeps } from '../accounts/sign-in-notices.ts'
@@ -9,7 +10,6 @@ import {
   beginSetup,
   checkSetupAddress,
   getSetup,
-  isSetupOpen,
   markSetup,
   type SetupDeps,
   sendSetupMail,

@@ -6,7 +6,7 @@ import { FIRST_LICENCES } from '#core/limits.ts'
 import type * as contract from '#core/setup/contract.ts'
 import { openSteps, SETUP_STEPS, type SetupMarks, type SetupStep, setupProgress } from '#core/setup/rules.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { countOtherThanFirst, findIdentity, insertAccount } from '../../db/queries/accounts.ts'
+import { findIdentity, insertAccount, isSetupOpen } from '../../db/queries/accounts.ts'
 import { listChannels } from '../../db/queries/channels.ts'
 import { insertCompany } from '../../db/queries/companies.ts'
 import { beginFirstDay, findFirstDay, saveMarks } from '../../db/queries/installation.ts'
@@ -43,9 +43,6 @@ export interface MailTest {
   outcome: 'sent' | 'kept'
   send(mail: { to: string; language: string; subject: string; text: string; html: string }): Promise<string>
 }
-
-/** decisions 1: setup is open while the only account is a `system` whose first password was never used. */
-export const isSetupOpen = (db: DbLike): boolean => countOtherThanFirst(db) === 0
 
 const plainKey = (key: string): string =>
   key

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Brand } from '../kit/ui/Brand.tsx'
 import css from './accounts.module.css'
-import { Brand } from './Brand.tsx'
 
 /** The left half of a public page: brand, heading, lead and form. */
 export function AccountPanel({

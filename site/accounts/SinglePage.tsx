@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from './Brand.tsx'
+import { Brand } from '../kit/ui/Brand.tsx'
 import css from './single-page.module.css'
 
 type SinglePageProps = {

@@ -1,7 +1,7 @@
 import type { autoLogin } from '#core/accounts/contract.ts'
 import type { Role } from '#core/accounts/roles.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import type { GuestLink } from './guest-token.ts'
+import type { GuestLink } from '../line/guest-token.ts'
 
 export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondFactor' | undefined }
 

@@ -1,7 +1,7 @@
 import { tokenLogout } from '#core/reservations/contract-tokens.ts'
+import { createGuestToken } from '../line/guest-token.ts'
 import { request } from '../line/request.ts'
 import { tabStorage } from '../line/tab-storage.ts'
-import { createGuestToken } from './guest-token.ts'
 
 /** Ends the meeting for this browser: removes the link from the tab and from the cookie. */
 export async function forgetLink(): Promise<void> {

@@ -2,11 +2,11 @@ import { autoLogin } from '#core/accounts/contract.ts'
 import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import { tokenLogin } from '#core/reservations/contract-tokens.ts'
 import type { Clock } from '../line/clock.ts'
+import type { GuestLink, GuestToken } from '../line/guest-token.ts'
 import type { Refused, Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { type Attempt, afterSession, type Decision, type Outcome } from './automatic-attempts.ts'
-import type { GuestLink, GuestToken } from './guest-token.ts'
 
 /** Retry interval after a refused session, doubling up to the longest: a wrongly refused session may become valid again. */
 const AGAIN_FIRST_MS = 10_000

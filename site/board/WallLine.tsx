@@ -1,9 +1,9 @@
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { $now } from '../kit/now.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { timeOfDay } from '../kit/time-words.ts'
 import { TalkClock, WaitingSeconds } from '../operator/standby/Ticking.tsx'
 import { standbyTexts } from '../operator/standby/texts-standby.ts'
-import { timeOfDay } from '../operator/time-words.ts'
 import css from './home.module.css'
 
 /** One line about a signage: what the visitor wants, who talks or monitors, and since when. */

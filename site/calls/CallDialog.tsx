@@ -1,4 +1,4 @@
-import { self } from '../operator/self.ts'
+import { self } from '../line/own-state.ts'
 import { CallRequestDialog } from './CallRequestDialog.tsx'
 import { FaultDialog } from './FaultDialog.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'

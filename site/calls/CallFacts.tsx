@@ -1,9 +1,9 @@
 import type { CallRequest } from '#core/realtime/shapes.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { timeWithSeconds } from '../kit/time-words.ts'
 import { DialogText } from '../kit/ui/DialogFrame.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { timeWithSeconds } from '../operator/time-words.ts'
 import css from './call-dialog.module.css'
 import { callsTexts } from './texts.ts'
 

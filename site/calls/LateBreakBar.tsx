@@ -7,7 +7,7 @@ async function load() {
   const [{ BreakBar: RestBar }, { breakOffer: rest }, { self }] = await Promise.all([
     import('./BreakBar.tsx'),
     import('./break-wiring.ts'),
-    import('../operator/self.ts'),
+    import('../line/own-state.ts'),
   ])
   return () => <RestBar rest={rest} self={self} />
 }

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { OwnOperatorState } from '#core/realtime/shapes.ts'
+import { OPERATION_PATH, operationPath } from '../kit/operation-paths.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { useCurrentPath } from '../kit/use-current-path.ts'
-import { OPERATION_PATH, operationPath } from '../operator/operation-paths.ts'
 import css from './running-call.module.css'
 import { callsTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { BreakMinutes } from '#core/operator/rules.ts'
 import type { Clock } from '../line/clock.ts'
-import type { Self } from '../operator/self.ts'
+import type { Self } from '../line/own-state.ts'
 
 /** Offers a break after an unanswered call. The break itself is kept by the server (realtime, Operator). */
 export interface BreakOffer {

@@ -1,5 +1,5 @@
 import { clock } from '../line/clock.ts'
-import { self } from '../operator/self.ts'
+import { self } from '../line/own-state.ts'
 import { createBreakOffer } from './break-offer.ts'
 import { calls } from './wiring.ts'
 

@@ -13,12 +13,12 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { $session } from '../line/session.ts'
-import { character as ownCharacter } from '../operator/capture/own-character.ts'
 import { CharacterCards } from './CharacterCards.tsx'
 import { CharacterPreview } from './CharacterPreview.tsx'
 import { ChoiceSkeleton } from './ChoiceSkeleton.tsx'
 import css from './characters.module.css'
 import { type createCharacterChoice, openCharacterChoice, standardOf } from './choice.ts'
+import { character as ownCharacter } from './own-character.ts'
 import { characterTexts } from './texts.ts'
 
 type Choice = ReturnType<typeof createCharacterChoice>

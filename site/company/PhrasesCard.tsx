@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { PhraseShape } from '#core/calls/contract.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
-import css from '../alerts/alerts.module.css'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
@@ -16,6 +15,7 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { writtenTexts } from '../operator/call/texts-written.ts'
+import css from './own-lists.module.css'
 import { openPhraseForm, openPhrases } from './phrases.ts'
 
 const NEW: PhraseShape = { ja: '', en: '', zh: '' }
@@ -97,7 +97,7 @@ function PhraseFields({ number, phrase, errorOf, onChange, onRemove }: PhraseFie
   const texts = useTexts(writtenTexts)
   const common = useTexts(commonTexts)
   return (
-    <fieldset className={css.phraseRow}>
+    <fieldset className={css.row}>
       <legend>{texts.phraseNamed(number)}</legend>
       <div className={forms.row}>
         {LANGUAGES.map((language) => (

@@ -1,8 +1,8 @@
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Drawer } from '../kit/ui/Drawer.tsx'
-import { $level, microphone } from '../operator/capture/microphone-wiring.ts'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { devicePicker, isSpeakerChosenHere } from './device-picker-wiring.ts'
+import { $level, microphone } from './microphone-wiring.ts'
 import { devicesTexts } from './texts.ts'
 
 /** The panel is mounted only while open, and so are preview and level meter. */

@@ -5,14 +5,13 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Progress } from '../kit/ui/Progress.tsx'
-import { canBeFixedHere, isLack, type Microphone } from '../operator/capture/microphone.ts'
-import { standbyTexts } from '../operator/standby/texts-standby.ts'
 import { CameraPreview } from './CameraPreview.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import type { DevicePicker } from './device-picker.ts'
 import css from './devices.module.css'
+import { isLack, type Microphone } from './microphone.ts'
+import { NoMicrophone } from './NoMicrophone.tsx'
 import { devicesTexts } from './texts.ts'
-import { microphoneLacks } from './texts-microphone.ts'
 
 type DevicesPanelProps = {
   picker: DevicePicker
@@ -56,27 +55,8 @@ type VoiceProps = Pick<DevicesPanelProps, 'microphone' | '$level'>
 
 function Voice({ microphone, $level }: VoiceProps) {
   const texts = useTexts(devicesTexts)
-  const { noReception } = useTexts(standbyTexts).microphone
-  const lacks = useTexts(microphoneLacks)
   const state = useStore(microphone.$state)
-  if (isLack(state)) {
-    const { why, cure } = lacks[state]
-    return (
-      <Banner
-        tone="danger"
-        title={noReception(why)}
-        action={
-          canBeFixedHere(state) && (
-            <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
-              {texts.retry}
-            </Button>
-          )
-        }
-      >
-        {cure}
-      </Banner>
-    )
-  }
+  if (isLack(state)) return <NoMicrophone microphone={microphone} title={texts.noReception} />
   return (
     <>
       {state === 'granted' && <Level $level={$level} label={texts.microphone.level} />}

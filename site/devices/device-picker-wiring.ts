@@ -1,5 +1,4 @@
 import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#core/limits.ts'
-import { microphone } from '../operator/capture/microphone-wiring.ts'
 import { holdAudio } from '../webrtc/audio.ts'
 import { listDevices, onDeviceChange } from '../webrtc/device-list.ts'
 import { readDevices } from '../webrtc/devices.ts'
@@ -7,6 +6,7 @@ import { openCamera } from '../webrtc/opened-device.ts'
 import { canChooseSpeaker, playTestTone } from '../webrtc/speaker.ts'
 import { chosenDevices } from './chosen-devices.ts'
 import { createDevicePicker } from './device-picker.ts'
+import { microphone } from './microphone-wiring.ts'
 
 /** Created when the panel opens, not before. */
 export const devicePicker = createDevicePicker({

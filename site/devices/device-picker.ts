@@ -1,10 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Stop } from '../line/stop.ts'
-import type { Microphone } from '../operator/capture/microphone.ts'
 import type { DeviceList, ListedDevice } from '../webrtc/device-list.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import { createCameraPreview, type PreviewState } from './camera-preview.ts'
 import type { Chosen, ChosenDevices, ChosenKind } from './chosen-devices.ts'
+import type { Microphone } from './microphone.ts'
 
 /** One list: connected devices, the chosen one, and whether that is disconnected. */
 export interface Choice {

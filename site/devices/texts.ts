@@ -35,6 +35,7 @@ export const devicesTexts = defineTexts({
       fixed: 'このブラウザーでは選べません。端末の設定で選んでください。',
       failed: '音を鳴らせませんでした。端末の音量と出力先を確かめてください。',
     },
+    noReception: (why: string) => `${why}、受付を始められません`,
     retry: 'もう一度',
   },
   en: {
@@ -69,6 +70,7 @@ export const devicesTexts = defineTexts({
       fixed: 'You cannot choose a speaker in this browser. Choose it in your device’s settings.',
       failed: 'The sound could not be played. Check your device’s volume and output.',
     },
+    noReception: (why) => `Reception cannot start: ${why}`,
     retry: 'Try again',
   },
 })

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { microphone } from '../devices/microphone-wiring.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { faceSource } from '../operator/capture/face-wiring.ts'
-import { microphone } from '../operator/capture/microphone-wiring.ts'
 import css from './capture.module.css'
 import { captureTexts } from './texts.ts'
 

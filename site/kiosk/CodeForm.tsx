@@ -8,7 +8,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import type { Connect } from '../signages/connect.ts'
+import type { Connect } from './connect.ts'
 import css from './kiosk-setup.module.css'
 import { kioskSetupTexts } from './texts-setup.ts'
 

@@ -7,13 +7,13 @@ import { designSize, type StageBoxes } from '#core/stage/layout.ts'
 import { dialogueLayout } from '#core/stage/layout-dialogue.ts'
 import type { KioskDialogue } from '../dialogue/kiosk-dialogue.ts'
 import { kioskDialogueTexts } from '../dialogue/texts-kiosk.ts'
+import { needsKeyboard } from '../keyboard/needs-keyboard.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { useLate } from '../kit/use-late.ts'
 import { DialogueContent } from '../stage/DialogueContent.tsx'
+import { LevelBars } from '../stage/LevelBars.tsx'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
-import { needsKeyboard } from './keyboard/needs-keyboard.ts'
-import { LevelBars } from './LevelBars.tsx'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
 
@@ -28,7 +28,7 @@ interface DialogueStageProps {
 /** Outcomes after which a person is offered first. */
 const LOST = new Set<Outcome | undefined>(['unanswered', 'refused', 'failed'])
 
-const loadSheet = async () => (await import('./keyboard/TypingSheet.tsx')).TypingSheet
+const loadSheet = async () => (await import('../keyboard/TypingSheet.tsx')).TypingSheet
 
 /** The stage during an AI dialogue: avatar and counter with the conversation on top. */
 export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStageProps) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { pickTexts } from '../kit/texts/define.ts'
+import { useWakeLock } from '../kit/use-wake-lock.ts'
 import { CalmGuard } from './CalmGuard.tsx'
 import { KioskDialogs } from './KioskDialogs.tsx'
 import { KioskRoot } from './KioskRoot.tsx'
@@ -10,7 +11,6 @@ import { kioskTexts } from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKioskInput } from './use-kiosk-input.ts'
 import { useOwner } from './use-owner.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 
 const NoSignage = lazy(async () => ({ default: (await import('./NoSignage.tsx')).NoSignage }))
 

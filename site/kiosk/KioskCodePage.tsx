@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { shownKioskCode } from '#core/kiosk/code.ts'
-import { Brand } from '../accounts/Brand.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { timeOfDay } from '../kit/time-words.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
+import { Brand } from '../kit/ui/Brand.tsx'
 import { QrCode } from '../kit/ui/QrCode.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
-import { timeOfDay } from '../operator/time-words.ts'
+import { useWakeLock } from '../kit/use-wake-lock.ts'
 import css from './kiosk-setup.module.css'
 import { browserKioskCode, type KioskCode } from './setup-code.ts'
 import { kioskSetupTexts } from './texts-setup.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 
 /** decisions 4: shown on a new device until an administrator has connected it. Tests pass a `store`. */
 export function KioskCodePage({ store }: { store?: KioskCode }) {

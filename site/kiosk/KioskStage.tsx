@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { pickTexts } from '../kit/texts/define.ts'
+import { TrackVideo } from '../kit/ui/TrackVideo.tsx'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
 import { useReducedMotion } from '../stage/use-reduced-motion.ts'
@@ -9,7 +10,6 @@ import { LiveCanvas } from './LiveCanvas.tsx'
 import { webmOf } from './preload.ts'
 import { StreamPlayer } from './StreamPlayer.tsx'
 import type { Kiosk } from './store.ts'
-import { TrackVideo } from './TrackVideo.tsx'
 import { kioskTexts } from './texts.ts'
 
 /** Loaded together with the AI's chunk, before a visitor can start a talk. */

@@ -5,12 +5,12 @@ import {
   VISITOR_PICTURE_HEIGHT,
   VISITOR_PICTURE_WIDTH,
 } from '#core/limits.ts'
-import { createGuestToken } from '../accounts/guest-token.ts'
 import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
 import { goTo } from '../kit/go-to.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
 import { reloadOnce } from '../kit/reload-once.ts'
 import { clock, steadyNow } from '../line/clock.ts'
+import { createGuestToken } from '../line/guest-token.ts'
 import { line } from '../line/page-line.ts'
 import { request } from '../line/request.ts'
 import { beforeLeaving, landAfterEnd, signOut, stayWhenRefused } from '../line/session.ts'

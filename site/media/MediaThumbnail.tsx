@@ -1,6 +1,6 @@
 import type { MediaShape } from '#core/media/contract.ts'
+import { shortClock } from '../kit/time-words.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { shortClock } from '../operator/time-words.ts'
 import css from './media.module.css'
 
 /** The still picture of a file, with the duration of a video. Its name is next to it. */

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { homeAfterTalk } from '../kit/operation-paths.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
@@ -6,7 +7,6 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { $session } from '../line/session.ts'
 import css from './operation.module.css'
-import { homeAfterTalk } from './operation-paths.ts'
 import { NotAnOperator } from './standby/NotAnOperator.tsx'
 import { operationTexts } from './texts.ts'
 

@@ -1,12 +1,12 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { OwnOperatorState, TalkShape } from '#core/realtime/shapes.ts'
+import { watchedSignageOf } from '../kit/operation-paths.ts'
 import type { Clock } from '../line/clock.ts'
 import type { ServerConfig } from '../line/line.ts'
+import type { Self } from '../line/own-state.ts'
 import type { CallSession } from './call/call-session.ts'
 import type { ListenSession } from './monitor/listen-session.ts'
 import type { MonitorSession } from './monitor/monitor-session.ts'
-import { watchedSignageOf } from './operation-paths.ts'
-import type { Self } from './self.ts'
 
 /** Spec 9: the page returns to standby two seconds after a call has ended. */
 const CLOSED_SHOWN_MS = 2_000

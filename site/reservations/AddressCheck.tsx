@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addressCheckTexts } from '../accounts/texts-address-check.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
@@ -12,6 +11,7 @@ import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import css from './address-check.module.css'
 import { openAddressCheck } from './address-check.ts'
+import { addressCheckTexts } from './texts-address-check.ts'
 
 type AddressCheckProps = {
   /** The server asked for it: shown before the address is loaded. */

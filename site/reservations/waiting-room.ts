@@ -1,8 +1,8 @@
 import { map } from 'nanostores'
 import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import { tokenLogin, tokenStart } from '#core/reservations/contract-tokens.ts'
-import type { GuestLink, GuestToken } from '../accounts/guest-token.ts'
 import type { Clock } from '../line/clock.ts'
+import type { GuestLink, GuestToken } from '../line/guest-token.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 

@@ -1,5 +1,5 @@
-import { createGuestToken } from '../accounts/guest-token.ts'
 import { clock } from '../line/clock.ts'
+import { createGuestToken } from '../line/guest-token.ts'
 import { request } from '../line/request.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 import { holdAudio } from '../webrtc/audio.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 // imported here to listen from the connection's first message on
-import '../board/board.ts'
+import '../line/board.ts'
 import '../calls/line-refusals.ts'
 import type { Session } from '../line/fetch-session.ts'
 import { line, openLine, prepareStandBy } from '../line/page-line.ts'

@@ -2,11 +2,11 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 import { sendPressed } from '../calls/line-refusals.ts'
 import { callsTexts } from '../calls/texts.ts'
 import { goTo } from '../kit/go-to.ts'
+import { listeningPath, monitoringPath } from '../kit/operation-paths.ts'
 import { $language } from '../kit/preferences.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { toasts } from '../kit/toasts.ts'
 import type { Line } from '../line/line.ts'
-import { listeningPath, monitoringPath } from '../operator/operation-paths.ts'
 
 /** Commands to a signage; its scene changes when the server has accepted. */
 export interface SignageCommands {

@@ -1,6 +1,6 @@
 import { TEXT_MAX } from '#core/limits.ts'
-import { TouchKeyboard } from '../kiosk/keyboard/TouchKeyboard.tsx'
-import { useTouchKeyboard } from '../kiosk/keyboard/use-touch-keyboard.ts'
+import { TouchKeyboard } from '../keyboard/TouchKeyboard.tsx'
+import { useTouchKeyboard } from '../keyboard/use-touch-keyboard.ts'
 import type { StepProps } from './MessageContent.tsx'
 import { SheetIcon } from './SheetIcon.tsx'
 import { StepHead } from './StepHead.tsx'

@@ -22,7 +22,7 @@ import { addPerson, addStore } from './builders.ts'
 import { openDesk } from './desk.ts'
 import { createFakeRelay } from './fake-relay.ts'
 
-/** A page as the server sees it. It keeps what it is sent, as pages do (site/board/board.ts). */
+/** A page as the server sees it. It keeps what it is sent, as pages do (site/line/board.ts). */
 interface TrackedPage {
   seat: Seat
   lists(): StateEntry[]

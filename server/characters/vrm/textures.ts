@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { imageSize } from '../../media/image-size.ts'
+import { imageSize } from '../../system/image-size.ts'
 import { type Glb, readAt } from './glb.ts'
 import { at, countOf, listOf, objectOf } from './gltf-json.ts'
 

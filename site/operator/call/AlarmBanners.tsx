@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { $now } from '../../kit/now.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { timeWithSeconds } from '../../kit/time-words.ts'
 import { Banner } from '../../kit/ui/Banner.tsx'
 import { Button } from '../../kit/ui/Button.tsx'
 import { operationTexts } from '../texts.ts'
-import { timeWithSeconds } from '../time-words.ts'
 import type { Alarms } from './alarms.ts'
 
 type AlarmBannersProps = {

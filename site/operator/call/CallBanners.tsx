@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { microphoneLacks } from '../../devices/texts-microphone.ts'
+import { microphone } from '../../devices/microphone-wiring.ts'
+import { NoMicrophone } from '../../devices/NoMicrophone.tsx'
 import { $language } from '../../kit/preferences.ts'
 import { refusalText } from '../../kit/texts/refusals.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Banner } from '../../kit/ui/Banner.tsx'
 import { Button } from '../../kit/ui/Button.tsx'
-import { canBeFixedHere, isLack } from '../capture/microphone.ts'
-import { microphone } from '../capture/microphone-wiring.ts'
 import { HandOverBanners } from '../hand-over/HandOverBanners.tsx'
 import { visitorSound } from '../operation-wiring.ts'
 import { operationTexts } from '../texts.ts'
@@ -18,6 +17,7 @@ import { linkTexts } from './texts-link.ts'
 
 /** Problems between the two sides, each with what to do. Empty once the call is over. */
 export function CallBanners({ session }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed)
   const voiceOnly = useStore(session.$voiceOnly)
   const failed = useStore(session.media.$failed)
@@ -35,7 +35,7 @@ export function CallBanners({ session }: { session: CallSession }) {
         onEnd={() => session.end()}
       />
       <SoundBanner />
-      <MicrophoneBanner />
+      <NoMicrophone microphone={microphone} title={texts.notHeard} />
       <MediaBanner session={session} />
       <TransportBanner session={session} />
       <StageBanner session={session} />
@@ -56,29 +56,6 @@ export function SoundBanner() {
       }
     >
       {texts.soundBlocked}
-    </Banner>
-  )
-}
-
-function MicrophoneBanner() {
-  const texts = useTexts(operationTexts)
-  const lacks = useTexts(microphoneLacks)
-  const state = useStore(microphone.$state)
-  if (!isLack(state)) return null
-  const { why, cure } = lacks[state]
-  return (
-    <Banner
-      tone="danger"
-      title={texts.notHeard(why)}
-      action={
-        canBeFixedHere(state) && (
-          <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
-            {texts.retry}
-          </Button>
-        )
-      }
-    >
-      {cure}
     </Banner>
   )
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { CAMERAS, EXPRESSIONS, VOICE_EFFECTS } from '#core/characters/avatar.ts'
-import { callSettingsTexts, type OfferedBackground } from '../../calls/texts-settings.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Segment } from '../../kit/ui/Segment.tsx'
 import { SelectInput } from '../../kit/ui/SelectInput.tsx'
@@ -11,6 +10,7 @@ import type { CallSession } from './call-session.ts'
 import { Gestures } from './Gestures.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import css from './settings.module.css'
+import { callSettingsTexts, type OfferedBackground } from './texts-settings.ts'
 
 const BACKGROUNDS: readonly OfferedBackground[] = ['wall', 'sky', 'leaf', 'evening']
 

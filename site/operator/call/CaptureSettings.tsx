@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { callSettingsTexts } from '../../calls/texts-settings.ts'
 import { AppFacts } from '../../face/AppFacts.tsx'
 import { CaptureModes } from '../../face/CaptureModes.tsx'
 import { CaptureState } from '../../face/CaptureState.tsx'
@@ -9,6 +8,7 @@ import { Button } from '../../kit/ui/Button.tsx'
 import { faceSource } from '../capture/face-wiring.ts'
 import { SettingRow } from './SettingRow.tsx'
 import type { CallSettings } from './settings.ts'
+import { callSettingsTexts } from './texts-settings.ts'
 
 /** Face source and calibration of the neutral face. */
 export function CaptureSettings({ settings }: { settings: CallSettings }) {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { callSettingsTexts } from '../../calls/texts-settings.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { SelectInput } from '../../kit/ui/SelectInput.tsx'
 import { characterList } from '../operation-wiring.ts'
 import type { CallSession } from './call-session.ts'
 import { SettingRow } from './SettingRow.tsx'
+import { callSettingsTexts } from './texts-settings.ts'
 
 /** Changes the character for this call only. */
 export function CharacterSetting({ session }: { session: CallSession }) {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { Motion } from '#core/characters/avatar.ts'
-import { callSettingsTexts } from '../../calls/texts-settings.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Button } from '../../kit/ui/Button.tsx'
 import { operationTexts } from '../texts.ts'
 import type { Motions } from './motions.ts'
 import css from './settings.module.css'
+import { callSettingsTexts } from './texts-settings.ts'
 
 const GESTURES: readonly Motion[] = ['nod', 'thinking']
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { callSettingsTexts } from '../../calls/texts-settings.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Icon, type IconName } from '../../kit/ui/Icon.tsx'
 import css from './settings.module.css'
 import type { CallSettings, SettingKind } from './settings.ts'
+import { callSettingsTexts } from './texts-settings.ts'
 
 const ICONS: Record<'sent' | 'applied' | 'failed', IconName> = {
   sent: 'clock',

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useState } from 'react'
-import { callSettingsTexts } from '../../calls/texts-settings.ts'
 import { ariaKeysOf } from '../../kit/shortcut-table.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Icon } from '../../kit/ui/Icon.tsx'
@@ -9,6 +8,7 @@ import { useShortcut } from '../../kit/use-shortcut.ts'
 import { CallSettingsPanel } from './CallSettingsPanel.tsx'
 import type { CallSession } from './call-session.ts'
 import css from './dock.module.css'
+import { callSettingsTexts } from './texts-settings.ts'
 
 type SettingsKeyProps = { session: CallSession; disabled: boolean; dock: RefObject<HTMLElement | null> }
 

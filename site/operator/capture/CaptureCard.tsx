@@ -3,6 +3,8 @@ import type { ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { DevicesButton } from '../../devices/DevicesButton.tsx'
+import { MicrophoneLevel } from '../../devices/MicrophoneLevel.tsx'
+import type { Microphone, MicrophoneState } from '../../devices/microphone.ts'
 import { AppFacts } from '../../face/AppFacts.tsx'
 import { CaptureModes } from '../../face/CaptureModes.tsx'
 import { PhoneLink } from '../../face/PhoneLink.tsx'
@@ -15,8 +17,6 @@ import { TextLink } from '../../kit/ui/TextLink.tsx'
 import { standbyTexts } from '../standby/texts-standby.ts'
 import css from './capture-card.module.css'
 import { faceSource, rememberedMode } from './face-wiring.ts'
-import { MicrophoneLevel } from './MicrophoneLevel.tsx'
-import type { Microphone, MicrophoneState } from './microphone.ts'
 
 type CaptureCardProps = {
   microphone: Microphone

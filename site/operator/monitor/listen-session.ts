@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { Microphone } from '../../devices/microphone.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
@@ -6,7 +7,6 @@ import type { VisitorSound } from '../../webrtc/visitor-sound.ts'
 import { type Alarms, createAlarms } from '../call/alarms.ts'
 import { createLinkFacts, type LinkFacts } from '../call/link-quality.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from '../call/visitor-view.ts'
-import type { Microphone } from '../capture/microphone.ts'
 import type { MonitorPhase } from './monitor-session.ts'
 import { onAdmitted } from './on-admitted.ts'
 

@@ -1,8 +1,8 @@
 import { clock } from '../../line/clock.ts'
+import { self } from '../../line/own-state.ts'
 import { line } from '../../line/page-line.ts'
 import { request } from '../../line/request.ts'
 import { tabStorage } from '../../line/tab-storage.ts'
-import { self } from '../self.ts'
 import { createOwnCalls } from './own-calls.ts'
 import { createRecord, type Draft } from './record.ts'
 

@@ -3,9 +3,9 @@ import { getOwnCalls, type OwnCall } from '#core/calls/contract-own-calls.ts'
 import { createResource, type Resource } from '../../kit/resource.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
+import type { Self } from '../../line/own-state.ts'
 import type { Request } from '../../line/request.ts'
 import type { Stop } from '../../line/stop.ts'
-import type { Self } from '../self.ts'
 
 /** The operator's own calls, newest first. */
 export interface OwnCallList {

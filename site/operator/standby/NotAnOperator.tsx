@@ -1,7 +1,7 @@
+import { BOARD_PATH } from '../../kit/operation-paths.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Empty } from '../../kit/ui/Empty.tsx'
 import { LinkButton } from '../../kit/ui/LinkButton.tsx'
-import { BOARD_PATH } from '../operation-paths.ts'
 import { notAnOperatorTexts } from './texts-not-an-operator.ts'
 
 /** Tells a system administrator that they receive no calls, and where the company's reception can be watched. */

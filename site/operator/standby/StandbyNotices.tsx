@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { may } from '#core/accounts/permissions.ts'
 import { shownOperatorState } from '#core/operator/rules.ts'
-import { microphoneLacks } from '../../devices/texts-microphone.ts'
+import { canBeFixedHere, isLack, type Microphone } from '../../devices/microphone.ts'
+import { NoMicrophone } from '../../devices/NoMicrophone.tsx'
+import { devicesTexts } from '../../devices/texts.ts'
 import { commonTexts } from '../../kit/texts/common.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Banner } from '../../kit/ui/Banner.tsx'
 import { Button } from '../../kit/ui/Button.tsx'
 import { LinkButton } from '../../kit/ui/LinkButton.tsx'
+import type { Self } from '../../line/own-state.ts'
 import { $session } from '../../line/session.ts'
 import type { HostStage } from '../capture/host-stage.ts'
-import { canBeFixedHere, isLack, type Microphone } from '../capture/microphone.ts'
-import type { Self } from '../self.ts'
 import type { ReturnQuestion } from './return-question.ts'
 import css from './standby.module.css'
 import { standbyTexts } from './texts-standby.ts'
@@ -35,28 +36,13 @@ export function StandbyLead({ microphone, self }: Pick<StandbyNoticesProps, 'mic
 export function StandbyNotices({ microphone, self, stage, question }: StandbyNoticesProps) {
   const texts = useTexts(standbyTexts)
   const common = useTexts(commonTexts)
-  const lacks = useTexts(microphoneLacks)
   const state = useStore(microphone.$state)
   const setAway = useStore(self.$setAway)
   const canDraw = useStore(stage.$canDraw)
   const own = useStore(self.$self)
   return (
     <div className={css.notices}>
-      {isLack(state) && (
-        <Banner
-          tone="danger"
-          title={texts.microphone.noReception(lacks[state].why)}
-          action={
-            canBeFixedHere(state) && (
-              <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
-                {texts.microphone.retry}
-              </Button>
-            )
-          }
-        >
-          {lacks[state].cure}
-        </Banner>
-      )}
+      <NoMicrophone microphone={microphone} title={useTexts(devicesTexts).noReception} />
       {!canDraw && !(isLack(state) && !canBeFixedHere(state)) && (
         <Banner tone="warning" title={texts.stage.title}>
           {texts.stage.text}

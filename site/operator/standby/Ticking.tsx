@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { shortClock } from '../time-words.ts'
+import { shortClock } from '../../kit/time-words.ts'
 import css from './signages.module.css'
 import { standbyTexts } from './texts-standby.ts'
 

@@ -1,6 +1,6 @@
 import type { DEVICE_STATES, Devices } from '#core/realtime/shapes.ts'
+import type { Microphone, MicrophoneState } from '../../devices/microphone.ts'
 import type { Line } from '../../line/line.ts'
-import type { Microphone, MicrophoneState } from '../capture/microphone.ts'
 
 type DeviceState = (typeof DEVICE_STATES)[number]
 

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { Self } from '../self.ts'
+import type { Self } from '../../line/own-state.ts'
 
 /** Asks whether to return to reception after a sign-in that finds the operator away. */
 export interface ReturnQuestion {

@@ -1,10 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isHostRole } from '#core/accounts/roles.ts'
-import type { Board } from '../../board/board.ts'
 import type { Calls } from '../../calls/store.ts'
+import type { OwnCharacter } from '../../characters/own-character.ts'
+import type { Board } from '../../line/board.ts'
+import type { Self } from '../../line/own-state.ts'
 import type { SignageCommands } from '../../signages/signage-commands.ts'
-import type { OwnCharacter } from '../capture/own-character.ts'
-import type { Self } from '../self.ts'
 import type { AiWords } from './ai-words.ts'
 import {
   type CardFilter,

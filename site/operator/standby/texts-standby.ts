@@ -120,8 +120,6 @@ export const standbyTexts = defineTexts({
       character: 'キャラクター',
       noCharacter: '—',
       changeCharacter: '変更',
-      noReception: (why: string) => `${why}、受付を始められません`,
-      retry: 'もう一度',
     },
     stage: {
       title: 'この端末ではキャラクターを表示できないため、通話は声だけになります',
@@ -254,8 +252,6 @@ export const standbyTexts = defineTexts({
       character: 'Character',
       noCharacter: '—',
       changeCharacter: 'Change',
-      noReception: (why) => `Reception cannot start: ${why}`,
-      retry: 'Try again',
     },
     stage: {
       title: 'The character cannot be drawn on this computer. Calls will be voice only.',

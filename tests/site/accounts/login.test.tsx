@@ -10,7 +10,7 @@ const { createHealthPoll } = await import('../../../site/line/health-poll.ts')
 const { createRequest } = await import('../../../site/line/request.ts')
 const { Login } = await import('../../../site/accounts/Login.tsx')
 const { $guestLanguage } = await import('../../../site/kit/guest-language.ts')
-const { createGuestToken } = await import('../../../site/accounts/guest-token.ts')
+const { createGuestToken } = await import('../../../site/line/guest-token.ts')
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'no network'
 

@@ -4,7 +4,7 @@ import '../../support/dom.ts'
 import { atom } from 'nanostores'
 import type { OwnOperatorState } from '#core/realtime/shapes.ts'
 import { createBreakOffer } from '../../../site/calls/break-offer.ts'
-import { createSelf } from '../../../site/operator/self.ts'
+import { createSelf } from '../../../site/line/own-state.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 

@@ -5,7 +5,7 @@ import { atom } from 'nanostores'
 import type { PreviewState } from '../../../site/devices/camera-preview.ts'
 import type { ChosenKind } from '../../../site/devices/chosen-devices.ts'
 import type { DevicePicker } from '../../../site/devices/device-picker.ts'
-import type { MicrophoneState } from '../../../site/operator/capture/microphone.ts'
+import type { MicrophoneState } from '../../../site/devices/microphone.ts'
 
 const { act, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')

@@ -6,7 +6,9 @@ import type { LinkQuality } from '#core/calls/link-quality.ts'
 import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
 import type { TalkShape } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
+import { watchedSignageOf } from '../../../site/kit/operation-paths.ts'
 import type { ServerConfig } from '../../../site/line/line.ts'
+import { createSelf } from '../../../site/line/own-state.ts'
 import { announceCall } from '../../../site/operator/call/announce-call.ts'
 import { createCallSession } from '../../../site/operator/call/call-session.ts'
 import { createDebounced } from '../../../site/operator/call/link-quality.ts'
@@ -14,8 +16,6 @@ import { createSharing } from '../../../site/operator/call/share.ts'
 import { createListenSession } from '../../../site/operator/monitor/listen-session.ts'
 import { createMonitorSession } from '../../../site/operator/monitor/monitor-session.ts'
 import { createOperation } from '../../../site/operator/operation.ts'
-import { watchedSignageOf } from '../../../site/operator/operation-paths.ts'
-import { createSelf } from '../../../site/operator/self.ts'
 import { createVisitorSound } from '../../../site/webrtc/visitor-sound.ts'
 import { aCharacter } from '../../support/characters.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
@@ -283,7 +283,7 @@ test('[2.4.6] ends mute with the call', async () => {
 test('[2.4.6] adds a microphone that comes later, with the current mute', async () => {
   let allowed = false
   const late = aTrack('audio')
-  const { createMicrophone } = await import('../../../site/operator/capture/microphone.ts')
+  const { createMicrophone } = await import('../../../site/devices/microphone.ts')
   const microphone = createMicrophone({
     callLack: () => undefined,
     open: async () => (allowed ? { ok: true, track: late } : { ok: false, state: 'denied' }),

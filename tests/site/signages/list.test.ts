@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBoard } from '../../../site/board/board.ts'
+import { createBoard } from '../../../site/line/board.ts'
 import type { Request } from '../../../site/line/request.ts'
 import { createSignageList } from '../../../site/signages/list.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'

@@ -6,7 +6,7 @@ import '../../../support/dom.ts'
 const { render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { useState } = await import('react')
-const { TouchKeyboard } = await import('../../../../site/kiosk/keyboard/TouchKeyboard.tsx')
+const { TouchKeyboard } = await import('../../../../site/keyboard/TouchKeyboard.tsx')
 
 let typed = ''
 let sent = 0

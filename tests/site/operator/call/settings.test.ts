@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
+import { createPhoneLink, type PhoneLinkState, reachableOrigin } from '../../../../site/face/phone-link.ts'
 import { drawQr } from '../../../../site/kit/qr.ts'
 import { createCallSettings } from '../../../../site/operator/call/settings.ts'
 import { createOwnVoice } from '../../../../site/operator/call/voice.ts'
-import {
-  createPhoneLink,
-  type PhoneLinkState,
-  reachableOrigin,
-} from '../../../../site/operator/capture/phone-link.ts'
 import type { CommandOutcome } from '../../../../site/webrtc/command-channel.ts'
 import { createFakeClock, settle } from '../../line/fake-clock.ts'
 import { aTrack } from '../fakes.ts'

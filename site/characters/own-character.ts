@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { getUser } from '#core/accounts/contract-self.ts'
 import { type CharacterShape, getCharacters } from '#core/characters/contract-read.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
-import { type Request, request } from '../../line/request.ts'
+import { type Request, request } from '../line/request.ts'
 
 /**
  * The operator's character: in a reserved room the booked one, else the operator's choice, else the signage's, the

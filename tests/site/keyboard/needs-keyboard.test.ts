@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { needsKeyboard } from '../../../../site/kiosk/keyboard/needs-keyboard.ts'
+import { needsKeyboard } from '../../../site/keyboard/needs-keyboard.ts'
 
 const LINUX =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

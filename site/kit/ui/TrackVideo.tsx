@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { StreamVideo } from '../kit/ui/StreamVideo.tsx'
+import { StreamVideo } from './StreamVideo.tsx'
 
 /** Shows one video track, such as the visitor's own camera. */
 export function TrackVideo({ track, label }: { track: MediaStreamTrack; label: string }) {

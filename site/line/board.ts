@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OperatorEntry, SignageEntry, StateEntry } from '#core/realtime/shapes.ts'
-import type { Line } from '../line/line.ts'
-import { line } from '../line/page-line.ts'
+import type { Line } from './line.ts'
+import { line } from './page-line.ts'
 
 /** Live state of signages and operators, pushed by the server: complete on joining, then each change. */
 export interface Board {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOwnCharacter } from '../../../../site/operator/capture/own-character.ts'
-import { answering, ok } from '../../../support/answers.ts'
-import { aCharacter } from '../../../support/characters.ts'
+import { createOwnCharacter } from '../../../site/characters/own-character.ts'
+import { answering, ok } from '../../support/answers.ts'
+import { aCharacter } from '../../support/characters.ts'
 
 const [uke, bear, man] = [
   aCharacter(1, 'receptionist', 'うけ子', { is_default: true }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OperatorEntry } from '#core/realtime/shapes.ts'
-import { createBoard } from '../../../site/board/board.ts'
+import { createBoard } from '../../../site/line/board.ts'
 import { anEntry } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 

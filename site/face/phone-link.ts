@@ -1,9 +1,9 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { issuePhoneToken } from '#core/face/contract-phone.ts'
-import type { FaceGateway } from '../../face/face-gateway.ts'
-import type { Clock } from '../../line/clock.ts'
-import type { Request } from '../../line/request.ts'
-import { createTurn } from '../../line/turn.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Request } from '../line/request.ts'
+import { createTurn } from '../line/turn.ts'
+import type { FaceGateway } from './face-gateway.ts'
 
 /** A new link is fetched shortly before the old one expires. */
 const EARLY_MS = 10_000

@@ -1,8 +1,8 @@
 import { getUser } from '#core/accounts/contract-self.ts'
 import type { CaptureMode } from '#core/characters/avatar.ts'
 import { updateUser } from '#core/users/contract.ts'
-import type { FaceSource } from '../../face/face-source.ts'
-import type { Request } from '../../line/request.ts'
+import type { Request } from '../line/request.ts'
+import type { FaceSource } from './face-source.ts'
 
 /** Spec 3, default_capture_mode: the face source, remembered for the next day. */
 interface RememberedMode {

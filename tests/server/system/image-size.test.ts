@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { imageSize, imageSizeOf } from '../../../server/media/image-size.ts'
+import { imageSize, imageSizeOf } from '../../../server/system/image-size.ts'
 import { jpegComment, jpegOf, pngOf } from '../../support/forms.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-size-'))

@@ -1,4 +1,4 @@
-import { LINK_KEY } from '../line/tab-storage.ts'
+import { LINK_KEY } from './tab-storage.ts'
 
 /** The link of a reservation. Without a token: the one in the server's cookie. */
 export interface GuestLink {

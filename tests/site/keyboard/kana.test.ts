@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeKana, type KanaKey } from '../../../../site/kiosk/keyboard/kana.ts'
+import { changeKana, type KanaKey } from '../../../site/keyboard/kana.ts'
 
 test('[decisions 7] changes the last kana, and back', () => {
   const cases: [string, KanaKey, string][] = [

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { BreakMinutes } from '#core/operator/rules.ts'
 import type { OwnOperatorState } from '#core/realtime/shapes.ts'
-import { type Clock, clock } from '../line/clock.ts'
-import type { Line } from '../line/line.ts'
-import { line } from '../line/page-line.ts'
+import { type Clock, clock } from './clock.ts'
+import type { Line } from './line.ts'
+import { line } from './page-line.ts'
 
 /** The operator's own state as the server knows it; undefined until received. Spec 4.4; realtime, Operator. */
 export interface Self {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import css from './capture-card.module.css'
+import css from './microphone-level.module.css'
 
 const BARS = [1, 2, 3, 4, 5]
 

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { CallLack } from '../../webrtc/call-lacks.ts'
-import type { OpenedDevice } from '../../webrtc/opened-device.ts'
+import type { CallLack } from '../webrtc/call-lacks.ts'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
 export type MicrophoneState = 'unknown' | 'asking' | 'granted' | MicrophoneLack
 /** Why this operator cannot be heard. */

@@ -1,8 +1,8 @@
-import { chosenDevices } from '../../devices/chosen-devices.ts'
-import { clock } from '../../line/clock.ts'
-import { callLackOf } from '../../webrtc/call-lacks.ts'
-import { createAudioMeter, createLevel } from '../../webrtc/level.ts'
-import { onTrackEnded, openMicrophone } from '../../webrtc/opened-device.ts'
+import { clock } from '../line/clock.ts'
+import { callLackOf } from '../webrtc/call-lacks.ts'
+import { createAudioMeter, createLevel } from '../webrtc/level.ts'
+import { onTrackEnded, openMicrophone } from '../webrtc/opened-device.ts'
+import { chosenDevices } from './chosen-devices.ts'
 import { createMicrophone } from './microphone.ts'
 
 /** The operator's only microphone on all pages: opened in Standby and kept for the following calls. */

@@ -1,6 +1,6 @@
-import type { ChosenDevices } from '../../devices/chosen-devices.ts'
-import type { Stop } from '../../line/stop.ts'
-import type { DeviceList } from '../../webrtc/device-list.ts'
+import type { Stop } from '../line/stop.ts'
+import type { DeviceList } from '../webrtc/device-list.ts'
+import type { ChosenDevices } from './chosen-devices.ts'
 import type { Microphone } from './microphone.ts'
 
 interface ReturnToChosenDeps {

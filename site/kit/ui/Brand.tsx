@@ -1,6 +1,6 @@
-import { commonTexts } from '../kit/texts/common.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
-import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { commonTexts } from '../texts/common.ts'
+import { useTexts } from '../texts/use-texts.ts'
+import { BrandMark } from './BrandMark.tsx'
 import css from './brand.module.css'
 
 /** Logo and product name at the top of a page without the office frame. */

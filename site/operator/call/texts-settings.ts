@@ -1,5 +1,5 @@
 import type { AvatarCamera, Background, Expression, VoiceEffect } from '#core/characters/avatar.ts'
-import { defineTexts } from '../kit/texts/define.ts'
+import { defineTexts } from '../../kit/texts/define.ts'
 
 /** Streamed video cannot be transparent. */
 export type OfferedBackground = Exclude<Background, 'clear'>

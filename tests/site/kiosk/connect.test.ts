@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createConnect } from '../../../site/kiosk/connect.ts'
 import { createPendingKioskCode } from '../../../site/kit/pending-kiosk-code.ts'
-import { createConnect } from '../../../site/signages/connect.ts'
 import { answering, ok, refused } from '../../support/answers.ts'
 
 function aTab(): Storage & { entries: Map<string, string> } {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import css from '../stage/talk-stage.module.css'
-import { useReducedMotion } from '../stage/use-reduced-motion.ts'
+import css from './talk-stage.module.css'
+import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Height of each bar at full level, 0 to 1. */
 const SHAPE = [0.3, 0.5, 0.78, 0.6, 1, 0.72, 0.46, 0.82, 0.5, 0.3]

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { canBeFixedHere, isLack, type Microphone } from './microphone.ts'
+import { devicesTexts } from './texts.ts'
+import { microphoneLacks } from './texts-microphone.ts'
+
+type NoMicrophoneProps = {
+  microphone: Pick<Microphone, '$state' | 'open'>
+  /** What the page cannot do, with the reason. */
+  title: (why: string) => string
+}
+
+/** Why there is no microphone, and what to do; empty while there is one. */
+export function NoMicrophone({ microphone, title }: NoMicrophoneProps) {
+  const texts = useTexts(devicesTexts)
+  const lacks = useTexts(microphoneLacks)
+  const state = useStore(microphone.$state)
+  if (!isLack(state)) return null
+  return (
+    <Banner
+      tone="danger"
+      title={title(lacks[state].why)}
+      action={
+        canBeFixedHere(state) && (
+          <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
+            {texts.retry}
+          </Button>
+        )
+      }
+    >
+      {lacks[state].cure}
+    </Banner>
+  )
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { test } from 'node:test'
+import ts from 'typescript'
+
+/** Floors of the house, not subjects: the import table has a row for each, or they put subjects together. */
+const FLOORS = [
+  'system',
+  'http',
+  'realtime',
+  'process',
+  'kit',
+  'line',
+  'webrtc',
+  'stage',
+  'avatar',
+  'pages',
+  'layouts',
+]
+
+/** Pairs of subjects that import each other. Everything else goes one way, so one of the two can be read alone. */
+const MUTUAL = [
+  'server/accounts server/company',
+  'server/characters server/media',
+  'server/company server/setup',
+  'server/dialogue server/knowledge',
+  'server/media server/signages',
+  'server/reservations server/signages',
+  'site/accounts site/alerts',
+  'site/accounts site/kiosk',
+  'site/dialogue site/kiosk',
+  'site/face site/operator',
+  'site/kiosk site/signages',
+  'site/operator site/signages',
+]
+
+/** `server/media` of server/media/library.ts; undefined for a floor, and for a file outside of folders. */
+function subjectOf(file: string): string | undefined {
+  const [layer, name, ...rest] = file.split('/')
+  return name === undefined || rest.length === 0 || FLOORS.includes(name) ? undefined : `${layer}/${name}`
+}
+
+function importsBetweenSubjects(): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const file of globSync(['server/**/*.ts', 'site/**/*.{ts,tsx}'])) {
+    const from = subjectOf(file)
+    if (from === undefined) continue
+    for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
+      const to = fileName.startsWith('.') ? subjectOf(posix.join(posix.dirname(file), fileName)) : undefined
+      if (to !== undefined && to !== from) found.add(`${from} ${to}`)
+    }
+  }
+  return found
+}
+
+test('[decisions M] only the named pairs of subjects import each other', () => {
+  const imports = importsBetweenSubjects()
+  assert.ok(imports.size > 100, 'the imports were found')
+  const mutual = [...imports].filter((pair) => {
+    const [from, to] = pair.split(' ') as [string, string]
+    return from < to && imports.has(`${to} ${from}`)
+  })
+  assert.deepEqual(mutual.sort(), MUTUAL)
+})
