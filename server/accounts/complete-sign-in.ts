@@ -19,7 +19,7 @@ export function completeSignIn(
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
   })
-  // after the notice: it must not use a language that this sign-in has chosen
+  // after the notice: the owner's mail must not use the language chosen at this sign-in, which may be an attacker's
   setMailLanguage(deps.db, identity.accountId, lang)
   app.rememberDevice(request, reply, identity.accountId)
   app.startSession(request, reply, identity, isRemember)

@@ -9,8 +9,8 @@ const SEEN_EVERY_MS = 60_000
 const SEEN = 'sessions that were seen'
 
 /**
- * Session rows, cached in memory. Every session ends through the process that caches it: no other one works on the data folder.
- * "Seen" times are collected and written together.
+ * Session rows, cached in memory. Only one process works on a data folder, so every session ends through this cache. "Seen" times
+ * are collected and written together.
  */
 export class KnownSessions {
   readonly #db: Db
@@ -42,7 +42,7 @@ export class KnownSessions {
     this.#unwritten.delete(id)
   }
 
-  /** Changes the row too. @returns false if none */
+  /** Changes the cached session and its row. @returns false if there is no such session */
   change(id: string, changes: Partial<Pick<KnownSession, 'expiresAt' | 'cookieDigests'>>): boolean {
     const session = this.find(id)
     if (!session || !updateSession(this.#db, id, changes)) return false

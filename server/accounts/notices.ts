@@ -25,9 +25,9 @@ export const mailAddressOf = ({ loginId, confirmedAt }: Account): string | null 
   confirmedAt !== null && isEmail(loginId) ? loginId : null
 
 /**
- * decisions 2: limits the notices of a kind per day, so that an attacker cannot flood a mailbox. Counted from the sent mails
- * themselves, so restarts or other browsers, addresses and sessions do not reset it.\n@param write builds the mail; the last one
- * of the day says that it is the last
+ * decisions 2: limits the notices of a kind per day, so that an attacker cannot flood a mailbox. The sent mails themselves are
+ * counted, so a restart or another browser, address or session does not reset the count.
+ * @param write builds the mail; the last mail of the day says that it is the last
  */
 export function queueNotice(
   { now, mails }: AccountNoticeDeps,
@@ -53,8 +53,9 @@ export function queueNotice(
 }
 
 /**
- * decisions 2: notifies the owner that credentials of the account have changed. Cannot be switched off: an intruder would do
- * that first.\n@param before the account before the change
+ * decisions 2: notifies the owner that credentials of the account have changed. Cannot be switched off: an intruder would do that
+ * first.
+ * @param before the account before the change
  */
 export function noteAccountChange(
   deps: AccountNoticeDeps,

@@ -37,8 +37,8 @@ export function ownSessions(
 }
 
 /**
- * @param shownId as `ownSessions` names it
- * @returns the id of the session that ended
+ * @param shownId the public ID, as returned by `ownSessions`
+ * @returns the ID of the session that ended
  * @throws Refusal notFound, also for another account's session
  */
 export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker, shownId: string): string {
@@ -48,7 +48,7 @@ export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker
   return session.id
 }
 
-/** Ends all other sessions. @returns how many */
+/** Ends all other sessions. @returns how many ended */
 export const endOtherSessions = (
   { sessions }: OwnSessionDeps,
   { accountId }: Asker,

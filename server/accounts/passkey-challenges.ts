@@ -9,7 +9,7 @@ export interface PasskeyChallenges {
   take(challenge: string, owner: string, now: number): string | undefined
 }
 
-/** Every opened sign-in page requests one. */
+/** Maximum number of open challenges. Every opened sign-in page requests one. */
 const KEPT_MAX = 100_000
 
 export function createPasskeyChallenges(): PasskeyChallenges {

@@ -188,7 +188,7 @@ export async function addPasskey(
   if (!made) throw new Refusal('passkeyWrong')
   db.transaction((tx) => {
     demandRoom(tx, accountId)
-    // already registered, so it was not created now
+    // a passkey that is already registered was not created for this challenge
     if (findPasskey(tx, made.credentialId)) throw new Refusal('passkeyWrong')
     insertPasskey(tx, { ...made, accountId, userHandle, name: input.name, createdAt: now() })
     audit(tx, 'secondFactor.passkeyAdded', ownTarget(asker))

@@ -22,16 +22,16 @@ export interface PasswordDeps {
 }
 
 export interface ResetDeps extends PasswordDeps {
-  /** Errors of the work done after the answer. */
+  /** Receives errors of the reset, which runs after the response was sent. */
   onResetFault: (error: unknown) => void
 }
 
-/** Account IDs begin at 1. */
+/** Stands for an unknown login ID: account IDs begin at 1. */
 const NO_ACCOUNT = 0
 
 /**
- * Creates a temporary password and mails it to the login ID if that is an e-mail address.\n@returns the password if there is no
- * address to mail it to
+ * Creates a temporary password and mails it to the login ID if that is an e-mail address.
+ * @returns the password if there is no address to mail it to
  */
 export function mailTemporaryPassword(
   deps: Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'>,
@@ -55,8 +55,9 @@ export function mailTemporaryPassword(
 }
 
 /**
- * Spec 4.2: public password reset. The answer does not reveal whether the account exists (decisions 2).\n@throws Refusal
- * askAdministrator (a signage's login ID, or one that is not an e-mail address), tooMany (3 per login ID and hour), invalid
+ * Spec 4.2: public password reset. The response does not reveal whether the account exists (decisions 2).
+ * @throws Refusal askAdministrator (a signage's login ID, or one that is not an e-mail address), tooMany (3 per login ID and
+ * hour), invalid
  */
 export function resetByLoginId(
   deps: ResetDeps,
@@ -80,8 +81,9 @@ export function resetByLoginId(
 }
 
 /**
- * For an unknown login ID the mail is queued and removed in the same transaction; then its sending is rehearsed, so that other
- * requests are delayed as for a known one. For a company that is moving (decisions 9) nothing can be written: no mail and no error.
+ * For an unknown login ID, a mail is queued and removed in the same transaction, and the mail queue does the work of sending it
+ * without sending anything. So the server is busy for as long as with a known login ID. For a company that is moving
+ * (decisions 9) nothing can be written: no mail and no error.
  */
 function mailAfterwards(
   deps: ResetDeps,

@@ -26,9 +26,11 @@ const refuseKnown = (): never => {
 
 /**
  * Spec 4.2, decisions 2. Self-registration creates a reservation user with a company of their own; it has no license and rents
- * from the pool. A system administrator creates a company with a license and its administrator, who can answer calls at once.\nA
- * self-registered user can book once the address is confirmed, by the mailed password or the mailed code. Accounts made by the
- * system administrator are confirmed at once.\n@throws Refusal emailRegistered\n@returns whether a temporary password was mailed
+ * from the pool. A system administrator creates a company with a license and its administrator, who can answer calls at once.
+ * A self-registered user can book once the address is confirmed, by the mailed password or the mailed code. Accounts made by the
+ * system administrator are confirmed at once.
+ * @throws Refusal emailRegistered
+ * @returns whether a temporary password was mailed
  */
 export async function register(
   deps: RegistrationDeps,

@@ -7,8 +7,9 @@ const LOCAL = 'localhost'
 
 /**
  * decisions 2: passkeys are bound to the host of PUBLIC_URL. At localhost they are bound to localhost, if PUBLIC_URL is not set
- * or the request comes from this machine. Browsers do not accept an IP address.\n@param publicUrl defaults to
- * http://localhost\n@returns undefined if passkeys cannot be used at this address
+ * or the request comes from this machine. Browsers do not accept an IP address.
+ * @param publicUrl defaults to http://localhost
+ * @returns undefined if passkeys cannot be used at this address
  */
 export function relyingPartyOf(
   request: FastifyRequest,

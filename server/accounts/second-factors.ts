@@ -68,7 +68,7 @@ function takeCode(
   if (!factor) return false
   const digits = appCodeOf(typed)
   if (digits === undefined) return takeRecoveryCode(db, accountId, digestOf(typed), now())
-  // the secret may not open if the server's key was lost; recovery codes still work then
+  // the secret cannot be decrypted if the server's key was lost; recovery codes still work then
   const secret = sealers.factor.open(factor.secret, accountId)
   const step = secret === undefined ? undefined : appCodes.stepOf(secret, digits, now())
   return step !== undefined && takeStep(db, accountId, step)

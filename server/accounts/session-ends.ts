@@ -15,13 +15,14 @@ import { issueTimeOf } from './old-cookies.ts'
 /** The open sockets of a session, as the session book needs them. */
 export interface SessionSockets {
   end(sessionId: string, cause: 'signedOut' | 'expired'): void
-  /**
-   * How long an expired session is still needed, in ms: a running call outlives it, and a connected kiosk is never signed out.
-   */
+  /** How much longer an expired session is needed, in ms: while a call runs or a kiosk is connected, its session must not end. */
   neededMs(sessionId: string): number
 }
 
-/** Longest timer. Node's timers are limited to 24 days, and the system clock may be set. */
+/**
+ * Longest time between two checks. Node's timers are limited to 24 days, and a change of the system clock would make a long timer
+ * wrong.
+ */
 const SWEEP_WITHIN_MS = 3_600_000
 const SWEEP = 'sessions that are over'
 
@@ -35,7 +36,7 @@ interface SessionEndsDeps {
 
 /** Ends sessions: in the database, in the cache and at their sockets. */
 export function createSessionEnds({ db, now, timers, known, sockets }: SessionEndsDeps) {
-  /** Call after they are removed from the database. */
+  /** Removes ended sessions from the cache and ends their sockets. Call after deleting their rows. */
   function forget(ids: readonly string[], cause: 'signedOut' | 'expired'): void {
     for (const id of ids) {
       known.forget(id)
@@ -75,7 +76,7 @@ export function createSessionEnds({ db, now, timers, known, sockets }: SessionEn
       })
       forget(ids, 'signedOut')
     },
-    /** @returns how many */
+    /** @returns how many sessions ended */
     endAll(accountId: number, exceptId?: string): number {
       const ids = db.transaction((tx) => {
         saveEndedCookies(tx, accountId, 'all')

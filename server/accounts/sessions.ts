@@ -11,7 +11,7 @@ import { createSessionEnds, type SessionSockets } from './session-ends.ts'
 
 export interface SessionBook extends Sessions {
   listOf(accountId: number): Session[]
-  /** Ends all sessions of the account, except `exceptId`. @returns how many */
+  /** Ends all sessions of the account, except `exceptId`. @returns how many ended */
   endAll(accountId: number, exceptId?: string): number
   /** Ends expired sessions. Runs by a timer; tests that move the clock call it. */
   sweep(): void
@@ -29,7 +29,7 @@ interface SessionBookDeps {
 }
 
 const USER_AGENT_MAX = 200
-/** Parallel requests may renew a cookie twice, and the browser may keep either. */
+/** Cookies accepted per session: parallel requests may renew the cookie twice, and the browser may keep either. */
 const COOKIES_KNOWN = 2
 
 /** Open sessions (decisions 2). */
@@ -37,7 +37,7 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
   const known = new KnownSessions({ db, now, timers })
   const ends = createSessionEnds({ db, now, timers, known, sockets })
 
-  /** @returns the id */
+  /** @returns the session's ID */
   function begin(
     id: string,
     session: KnownSession & Pick<Session, 'createdAt'>,

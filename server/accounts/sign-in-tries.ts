@@ -23,7 +23,7 @@ export function createSignInTries(): SignInTries {
   const byAddress = createAddressCounter()
   // limits attempts from many networks on one account; does not affect the account's known browsers
   const byAccount = createFailureCounter(LOGIN_FAILURES_OF_STRANGERS_MAX)
-  // a login id holds no line break
+  // login IDs contain no line break, so two keys are never equal by accident
   const keyOf = (loginKey: string, part: string): string => `${loginKey}\n${part}`
   return {
     waitMs(loginKey, { address, deviceId }, now) {

@@ -63,6 +63,6 @@ export const lastingPassword = (passwordHash: string) => ({
   isTemporary: false,
 })
 
-/** A used temporary password also ends after 24 hours. Null: set by a version without this limit. */
+/** A used temporary password also ends after 24 hours. `temporaryUntil` is null if an older version without this limit set it. */
 export const isTemporaryOver = ({ isTemporary, temporaryUntil }: Account, now: number): boolean =>
   isTemporary && temporaryUntil !== null && now >= temporaryUntil

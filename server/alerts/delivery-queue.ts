@@ -40,7 +40,7 @@ interface DeliveryQueueDeps {
   onFault: (error: unknown) => void
 }
 
-/** Concurrent deliveries per line. */
+/** Concurrent deliveries per line (webhooks or pushes). */
 const AT_ONCE = 32
 const OF_COMPANY_AT_ONCE = 2
 const TIMER = 'deliveries'
@@ -53,8 +53,8 @@ interface Running {
 }
 
 /**
- * Sends stored webhook messages and pushes, in one line each. Within a line companies take turns with two concurrent deliveries
- * each. Deliveries to a receiver that does not answer in time pause, so that it does not delay other companies.
+ * Sends stored webhook messages and pushes. Each kind has its own line, in which companies take turns with two concurrent
+ * deliveries each. Deliveries to a receiver that does not answer in time pause, so that it does not delay other companies.
  */
 export function createDeliveryQueue({ db, now, timers, send, onFault }: DeliveryQueueDeps): DeliveryQueue {
   const running = new Set<Running>()

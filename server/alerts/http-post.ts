@@ -11,7 +11,7 @@ export interface PostRequest {
 
 export interface PostAnswer {
   status: number
-  /** From Retry-After in seconds; otherwise 0. */
+  /** From a Retry-After header in seconds; 0 for any other header or none. */
   retryAfterMs: number
 }
 

@@ -59,7 +59,7 @@ interface AlertPlace {
   storeId: number | null
 }
 
-/** When an alert may be sent. Outside the opening hours the news of a visitor is still news; all other alerts wait. */
+/** When an alert may be sent. Alerts about visitors do not wait for the opening hours; all other alerts do. */
 function dueAtOf(
   { now, hours }: NotifyDeps,
   own: ShowWindow | null,
@@ -102,7 +102,7 @@ export function notify(deps: NotifyDeps, tx: DbLike, place: AlertPlace, input: A
   setImmediate(deps.kick)
 }
 
-/** A visitor waits for an answer: without settings, administrators get messages by mail and push. */
+/** Alert settings of a company that has none: administrators are told by mail and push when a visitor leaves a message. */
 const defaultsFor = (tx: DbLike, companyId: number, { event }: AlertInput): AlertSettings | undefined =>
   event === 'message.left'
     ? {
@@ -167,7 +167,10 @@ function mail(deps: NotifyDeps, tx: DbLike, person: UserRow, facts: AlertFacts, 
   })
 }
 
-/** Newer news about the same place replaces unsent older news; every message counts. */
+/**
+ * Part of the merge key: a newer alert about the same place replaces an unsent older one. Each visitor's message has its own key,
+ * so none is replaced.
+ */
 const subjectOf = (facts: AlertFacts): string => {
   if (facts.event === 'test') return ''
   if (facts.event === 'message.left') return facts.messageId

@@ -48,8 +48,9 @@ export const pushDevices = (
 })
 
 /**
- * Registers a browser; beyond the limit the oldest is removed. A browser used by another user now rings for that user. @throws
- * Refusal notSignedIn
+ * Registers the caller's browser for push notifications; beyond the limit the oldest is removed. A browser that another user had
+ * registered now belongs to the caller.
+ * @throws Refusal notSignedIn
  */
 export function addDevice(
   { db, now }: PushDeps,

@@ -180,7 +180,7 @@ function rowsOf(words: Words, facts: AlertFacts, language: MailLanguage): Notice
   ]
 }
 
-/** The visitor's words are one line each, so that they cannot look like ours (core/visitor-messages/contract.ts). */
+/** Each text of the visitor is a single line, so that it cannot imitate rows of our own (core/visitor-messages/contract.ts). */
 function messageRows(
   { facts: names, message }: Words,
   { place, sinceAt, visitor }: Extract<AlertFacts, { event: 'message.left' }>,

@@ -38,7 +38,7 @@ export interface Act {
 
 /**
  * decisions 2: writes an audit entry. Call in the transaction of the action, so that both or neither are stored.
- * @throws Refusal actsOfDay: the company's administrators have used up their day, and the action is not done
+ * @throws Refusal actsOfDay (as demandDay); the action is rolled back
  */
 export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act = {}): void {
   const { asker, requestId, now } = acting.getStore() ?? {}
@@ -46,7 +46,7 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
   if (!actor || !isAdministrator(actor.role) || requestId === undefined || !now) return
   const companyId = what.companyId === undefined ? (asker?.companyId ?? null) : what.companyId
   const at = now()
-  // a system administrator owns the installation, and its disk
+  // system administrators have no daily limit: the installation and its disk are theirs
   if (actor.role === 'companyAdmin' && companyId !== null) demandDay(tx, companyId, actor.accountId, at)
   insertAuditEntry(tx, {
     companyId,
@@ -63,7 +63,8 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
 }
 
 /**
- * The log is never cut short to save room: what would make too many entries is refused instead.
+ * Refuses an action when the company's daily limit of entries is reached and this administrator has used up their share of it.
+ * The log is never shortened to save space.
  * @throws Refusal actsOfDay
  */
 function demandDay(tx: DbLike, companyId: number, actorId: number, at: number): void {

@@ -36,7 +36,7 @@ export async function backUpFirst(
   say(`▸ This version migrates the database; a backup of it is in ${folder.databaseOf(name)}`)
 }
 
-/** A damaged database is reported when it is opened. */
+/** False for a damaged database, which is reported when it is opened later. */
 function opensAndWillMigrate(path: string): boolean {
   try {
     return willMigrate(path)

@@ -10,7 +10,7 @@ export interface KeptFile {
   sha256?: string | undefined
 }
 
-/** Figures of the list in the manifest. */
+/** Totals of the file list, stored in the manifest. */
 export interface ListFigures {
   count: number
   /** Total size of the files. */

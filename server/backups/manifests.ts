@@ -12,8 +12,8 @@ export interface BackupManifest extends DatedBackup {
   /** Rows by table. */
   rows: Record<string, number>
   /**
-   * Figures of the file list. Empty if files were not copied (before a migration). `sha256` null: version 1, whose list is
-   * inside the manifest.
+   * Totals of the file list. Empty if files were not copied (before a migration). `sha256` null: version 1, whose list is inside
+   * the manifest.
    */
   files: Omit<ListFigures, 'sha256'> & { sha256: string | null }
   /** Size of the database copy. */
@@ -71,7 +71,7 @@ export class Manifests {
     return false
   }
 
-  /** @returns undefined for a foreign or damaged file */
+  /** @returns undefined for a damaged file, or one that is not a manifest */
   async #read(name: string): Promise<BackupManifest | undefined> {
     try {
       if (await isOldForm(this.#pathOf(name))) return this.#oldOnes.get(name) ?? (await this.#readOld(name))

@@ -56,7 +56,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
   const release = takeDataFolder(dataDir)
   try {
     const { manifest, skipped } = await soundBackup(folder, name, say)
-    // backups before a migration contain no files: those in the folder belong to it
+    // a backup made before a migration contains no files: the files in the data folder belong to it and stay
     const withFiles = manifest.kind !== 'migration'
     const aside = resolve(join(dataDir, `replaced-${now}`))
     moveAside(dataDir, withFiles ? [...DATABASE, ...FILE_FOLDERS] : DATABASE, aside)
@@ -72,7 +72,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
     })
     await syncFile(`${target}.part`)
     renameSync(`${target}.part`, target)
-    // all files now belong to this database
+    // every file now belongs to the restored database, so the next start may remove files without a row again
     if (withFiles) rmSync(join(dataDir, FILES_HELD), { force: true })
     await syncFolder(resolve(dataDir))
     const replaced = existsSync(aside) ? aside : undefined
@@ -111,7 +111,10 @@ function moveAside(dataDir: string, parts: readonly string[], aside: string): vo
   }
 }
 
-/** Skips a file that does not match the list, unless the one moved aside does. */
+/**
+ * Restores the files. Takes a file from the backup, or, if it does not match the list, the one that was moved aside. Skips it if
+ * neither matches.
+ */
 async function bringFiles(
   dataDir: string,
   folder: BackupFolder,
@@ -138,7 +141,7 @@ async function bringFiles(
       }
       done.files++
       if (file.sha256 === undefined) done.bySize++
-      // the restored rows are signed and encrypted with the secret of that day
+      // the restored rows were signed and encrypted with the secret in the backup
       if (of === 'secret' && existsSync(target) && !isSame(`${target}.part`, target))
         moveAside(dataDir, ['secret'], aside)
       renameSync(`${target}.part`, target)
@@ -154,8 +157,8 @@ function isKnownPlace(backups: BackupFolder, { folder, name }: KeptFile): boolea
 }
 
 /**
- * Copies the first source that matches the list, checking the copy. @returns null if one was copied, else the first source's
- * fault
+ * Copies the first source that matches the list, and checks the copy.
+ * @returns null if one was copied, else what is wrong with the first source
  */
 async function bringFirst(sources: readonly string[], part: string, file: KeptFile): Promise<string | null> {
   let fault: string | null = null

@@ -38,7 +38,7 @@ export function startBackups(
 
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
 
-/** Named by its hash, so that another secret is another file. */
+/** The file is named by its hash, so that a changed secret becomes a second file. */
 function secretIn(dataDir: string): SecretFile | undefined {
   const path = join(dataDir, 'secret')
   if (!existsSync(path)) return undefined

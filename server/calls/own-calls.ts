@@ -19,7 +19,7 @@ import { type CallNotesDeps, ownCallOf, recordToChange } from './notes-and-phras
 const ownResults = (db: DbLike, companyId: number): readonly string[] =>
   findCompany(db, companyId)?.callResults ?? []
 
-/** The calls in which the caller talked. The company's results come with them. */
+/** The calls in which the caller talked, and the company's list of call results to choose from. */
 export function getOwnCalls(
   { db, now }: CallNotesDeps,
   { companyId, userId }: CompanyAsker,
@@ -57,7 +57,7 @@ export function updateCallRecord(
 ): void {
   db.transaction((tx) => {
     const call = recordToChange(tx, asker, callId, now())
-    // A result that was removed from the list since may stay.
+    // A result may stay on a call after the company has removed it from its list.
     const isKnown = result === undefined || result === null || result === call.result
     if (!isKnown && !resultsOf(ownResults(tx, asker.companyId)).includes(result)) throw new Refusal('invalid')
     updateCall(tx, callId, {
@@ -71,7 +71,7 @@ export const getCallResults = (db: Db, { companyId }: CompanyAsker): { results: 
   results: [...ownResults(db, companyId)],
 })
 
-/** Doubles are kept once. */
+/** Replaces the company's list of call results; duplicates are dropped. */
 export function updateCallResults(db: Db, { companyId }: CompanyAsker, results: readonly string[]): void {
   const wanted = [...new Set(results)]
   db.transaction((tx) => {
@@ -80,7 +80,10 @@ export function updateCallResults(db: Db, { companyId }: CompanyAsker, results: 
   })
 }
 
-/** What was said so far, for an operator who takes the call over or opens its page again. @throws Refusal notFound, notTheHost */
+/**
+ * The captions of a call so far, for an operator who takes the call over or reloads its page.
+ * @throws Refusal notFound, notTheHost
+ */
 export function getCallWords(
   db: Db,
   asker: CompanyAsker,

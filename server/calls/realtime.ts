@@ -2,7 +2,7 @@ import { Refusal } from '#core/http/refusals.ts'
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, signageOf, userOf } from '../realtime/context.ts'
 
-/** Reasons of a late accept, shown in the dialog; other refusals are sent as errors. */
+/** Refusals of an accept that came too late, shown in the dialog; other refusals are sent as errors. */
 const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'notFree' } as const
 
 function accept(context: Context, requestId: string): void {
@@ -39,7 +39,7 @@ function close(context: Context, callId: string, reload: boolean): void {
   context.reception.calls.close(sideOf(context), callId, reload)
 }
 
-/** Only the state; the media goes through its own transceiver. */
+/** Records whether the operator shares their screen; the picture itself goes through its own transceiver. */
 function share(context: Context, callId: string, on: boolean): void {
   context.reception.calls.setSharing(userOf(context), callId, on)
 }

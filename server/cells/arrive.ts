@@ -41,7 +41,7 @@ interface Arrived {
   company: number | undefined
 }
 
-/** Space for the database relative to the files. */
+/** Disk space demanded for an import: this many times the size of its files, to leave room for the database. */
 const ROOM_BESIDES = 1.1
 
 /**

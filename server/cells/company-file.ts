@@ -117,9 +117,9 @@ export interface CompanyReader {
 }
 
 /**
- * Reads a company file that may be forged: header, rows, each announced file once with the announced size, checksums, and
- * nothing else. Parts are passed to the reader as they come; the checksums are verified at the end.\n@throws MoveFault if the
- * file is invalid
+ * Reads a company file that may be forged: header, rows, each announced file once with the announced size, checksums, and nothing
+ * else. Parts are passed to the reader as they come; the checksums are verified at the end.
+ * @throws MoveFault if the file is invalid
  */
 export async function readCompany(
   source: AsyncIterable<Buffer>,

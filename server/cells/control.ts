@@ -11,14 +11,15 @@ import { MoveFault } from './fault.ts'
  */
 const order = z.discriminatedUnion('act', [
   /**
-   * Starts holding: nothing new begins, and running calls may continue until then (epoch ms). Answered when the company is held.
+   * Holds the company: nothing new begins, and running calls may continue until `until` (epoch ms). Answered when the company is
+   * held.
    */
   z.object({ act: z.literal('hold'), company: z.int(), until: z.int() }),
-  /** Reloads the company and resumes waiting work: it was thawed or imported. */
+  /** Reloads the company and resumes its waiting work, after it was thawed or imported. */
   z.object({ act: z.literal('look'), company: z.int() }),
-  /** Sends its pages away: they reload from the new cell. */
+  /** Closes the sockets of its pages, which then reload from the new cell. */
   z.object({ act: z.literal('leave'), company: z.int() }),
-  /** Its rows were removed. */
+  /** Forgets the company, after its rows were removed. */
   z.object({ act: z.literal('forget'), company: z.int() }),
 ])
 export type Order = z.infer<typeof order>

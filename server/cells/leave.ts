@@ -36,7 +36,9 @@ const handedOutBy = (db: Db, config: CellConfig): CompanyFiles => {
   }
 }
 
-/** Text around the count, and what to do about it. */
+/**
+ * Parts of a warning about secrets that cannot be decrypted: what they are (% is their number), and what to do after the move.
+ */
 const UNREAD: Readonly<Record<SealedKind, readonly [what: string, cure: string]>> = {
   factor: ['the second factors of % accounts', 'Their owners have recovery codes'],
   chatKey: ['% keys of chat servers', 'Enter them again there'],

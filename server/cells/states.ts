@@ -63,7 +63,7 @@ export function step(
       if (from === 'held' && act === 'release' && move?.key == null)
         throw new MoveFault(`Company ${companyId} has not been exported since it was frozen.`)
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
-      // thawed in the old cell: the exported file becomes unusable
+      // the company is thawed in the old cell: the exported file becomes unusable
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]

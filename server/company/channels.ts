@@ -114,7 +114,7 @@ export function shownChannels(deps: ReadDeps, asker: CompanyAsker): ChannelShape
   return seenChannels(deps, asker).map((channel) => toShape(deps, channel, operators.get(channel.id) ?? []))
 }
 
-/** One of the visible channels. @throws Refusal notFound */
+/** One of the channels that the caller may see. @throws Refusal notFound */
 export function getChannel(deps: ReadDeps, asker: CompanyAsker, channelId: number): ChannelShape {
   const channel = seenChannels(deps, asker).find(({ id }) => id === channelId)
   if (!channel) throw new Refusal('notFound')
@@ -131,7 +131,7 @@ export function pageOfChannels(
 ): Page<ChannelRow> {
   const operators = operatorsOf(deps, asker.companyId)
   const usersOf = ({ id }: Channel): readonly UserRow[] => operators.get(id) ?? []
-  // searched per request: operators change without a change of the channel's row
+  // built per request: a channel's operators can change while its row, the key of the search's cache, stays the same
   const searched = createSearch<Channel>((channel) => [
     channel.name,
     ...usersOf(channel).map(({ name }) => name),

@@ -14,8 +14,8 @@ export const pictureUrl = (fileName: string | null): string | null =>
   fileName === null ? null : `/images/${fileName}`
 
 /**
- * Writes the picture before the row that refers to it, and removes it if the row is not written.\n@param write the transaction;
- * gets the file name, or undefined without a picture
+ * Writes the picture before the row that refers to it, and removes it if the row is not written.
+ * @param write the transaction; gets the file name, or undefined without a picture
  * @throws Refusal invalid, at the field `image`
  */
 export async function withPicture<Result>(

@@ -82,7 +82,10 @@ export async function changeCompany(
   if (auditDays !== undefined) await deps.auditRetention.sweep()
 }
 
-/** Kiosks load again only if their version has changed. */
+/**
+ * Raises the template version of all the company's signages, because kiosks reload only when it has changed.
+ * @returns the signages' IDs
+ */
 function signagesToReload(tx: DbLike, companyId: number): number[] {
   const ids = listSignagesOfCompany(tx, companyId).map(({ id }) => id)
   for (const id of ids) raiseTemplateVersion(tx, id)

@@ -54,7 +54,7 @@ export function shownStores(deps: ReadDeps, asker: CompanyAsker): StoreShape[] {
   return stores.map(({ id, name }) => ({ id, name, ...contents(id), isOwnConfig: id === own }))
 }
 
-/** One of the visible stores. @throws Refusal notFound */
+/** One of the stores that the caller may see. @throws Refusal notFound */
 export function getStore(deps: ReadDeps, asker: CompanyAsker, storeId: number): StoreShape {
   const { stores, own } = seenStores(deps, asker)
   const store = stores.find(({ id }) => id === storeId)

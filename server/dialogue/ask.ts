@@ -118,7 +118,7 @@ async function* answerTo(
   const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
-  // offered before the first question: the wording of an answer
+  // a question offered before the conversation began is the wording of an answer
   const known = isCandidate ? await embeddedAnswer(db, question) : undefined
   if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)
@@ -157,7 +157,7 @@ function concluded(
   return said
 }
 
-/** What the visitor may ask next. A person takes over: nothing. */
+/** Questions to offer next; none if a person takes over. */
 const nextFor = (
   { db, now }: DialogueDeps,
   question: Question,
@@ -182,13 +182,13 @@ function replyFrom(
   }
 }
 
-/** The same answer in one piece. @throws Refusal as askAI */
+/** Reads an answer to its end and returns the whole reply. @throws Refusal as askAI */
 export async function replyOf(events: AsyncGenerator<AnswerEvent, void>): Promise<DialogueReply> {
   for await (const event of events) if (event.kind === 'reply') return event.reply
   throw new Error('an AI dialogue ended without its reply')
 }
 
-/** Spec 7.5, restart. */
+/** Spec 7.5, restart: forgets the conversation at this signage. */
 export function restartTalk(
   { conversations }: DialogueDeps,
   { signageId }: { signageId: number | null },

@@ -39,7 +39,7 @@ export interface InstallationChat {
   dayYenMax: number
 }
 
-/** Is told the result of each request. */
+/** Receives the result of each request to a chat server. */
 export interface ChatHealth {
   answered(companyId: number): void
   failed(companyId: number, error: unknown, place?: ChatPlace): void

@@ -22,7 +22,7 @@ export interface PaidOrder {
   milliYen: number
 }
 
-/** A failed service is not asked for this long, so that visitors do not wait for it again. */
+/** How long a server that has failed gets no requests, so that visitors do not wait for it again. */
 const REST_MS = 30_000
 
 /** Requests to speech and recognition servers: charges the company's day, and pauses a server that has failed. */
@@ -53,7 +53,7 @@ export class PaidRequests {
       return result
     } catch (error) {
       giveBack()
-      // a refused clause says nothing about the next one
+      // a server that refuses one clause may accept the next
       if (reasonOf(error) !== 'refused') this.#restsUntil.set(server, now() + REST_MS)
       onFault(companyId, service, error, server)
       return undefined

@@ -203,7 +203,7 @@ export function dialogueSettingsOf(
     isOn: signage.aiTalk,
     hearing,
     greeter,
-    // opening hours replace the AI's own
+    // opening hours, if there are any, replace the AI's own hours
     hours: findHours(db, companyId, signage.storeId) ? [] : [...hours],
     offersPerson,
     returnsToAi,

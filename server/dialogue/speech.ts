@@ -90,7 +90,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
     return made
   }
 
-  /** A disk that cannot be read costs a request, not the answer. */
+  /** Reads a cached sound. If the disk cannot be read, the sound is requested from the server again. */
   async function keptSound(key: string): Promise<string | undefined> {
     try {
       return await cache.read(key)

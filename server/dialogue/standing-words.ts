@@ -20,7 +20,7 @@ export function standingWords(db: Db, companyId: number): { text: string; lang: 
   )
 }
 
-/** Regenerates their sounds in the background after a change of voice or pronunciation. */
+/** Regenerates the sounds of these texts in the background, after a change of voice or pronunciation. */
 export function makeStandingWords({ db, speech }: SpeechUse, companyId: number): void {
   void speech.ahead(companyId, standingWords(db, companyId))
 }

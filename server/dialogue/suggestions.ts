@@ -11,7 +11,7 @@ const NEWEST_LOOKED_AT = 20
 
 /**
  * Questions that a kiosk offers to press: `related` ones first, then those most asked at this signage in the last 30 days, then
- * the newest of the company's knowledge that applies there. At most three; only what has an answer in this language.
+ * the newest of the company's knowledge that applies there. At most three, and only those with an answer in this language.
  * @param without sources that the visitor has heard already
  */
 export function suggestionsFor(
@@ -24,7 +24,7 @@ export function suggestionsFor(
     for (const source of sources) {
       if (found.size === CANDIDATES_MAX) return
       const spoken = without.has(source) ? undefined : spokenOf(db, place, source)
-      // two answers may have the same question; the kiosk tells them apart by it
+      // of two answers with the same question only the first is offered: the kiosk sends back the question's text
       if (spoken) found.set(spoken.title, found.get(spoken.title) ?? spoken)
     }
   }

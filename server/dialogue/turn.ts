@@ -60,7 +60,7 @@ async function hear(
   const isAsked = text !== null && isUtterance(text) && (by === 'sound' || isFinished(text, lang))
   if (!isAsked) return { kind: 'heard', text, question: null }
   const question = questionOf(text, begunWith, lang).slice(0, SAID_MAX)
-  // the kiosk reloads instead
+  // the AI does not answer a word that reloads the kiosk
   return { kind: 'heard', text, question: isReloadWord(question, lang) ? null : question }
 }
 
@@ -112,7 +112,7 @@ async function* withSounds(
   }
 }
 
-/** A rejection counts when the promise is awaited, even if it comes before that. */
+/** Marks a promise's rejection as handled, because it may reject before it is awaited. Awaiting it still throws. */
 function handled<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => undefined)
   return promise

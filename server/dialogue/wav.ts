@@ -22,7 +22,10 @@ export function demandWav(file: Buffer | undefined): Buffer {
 const SPEECH_BYTES_PER_S = 32_000
 const BYTES_PER_S_MIN = 1_000
 
-/** Duration of the sound, at least. A byte rate above that of speech is ignored, since it would hide the real length. */
+/**
+ * Lower bound of the recording's duration, in seconds. A byte rate above that of speech is ignored, since it would hide the real
+ * length.
+ */
 export const wavSeconds = (file: Buffer): number =>
   (file.length - HEADER_BYTES) /
   Math.min(SPEECH_BYTES_PER_S, Math.max(BYTES_PER_S_MIN, file.length >= 32 ? file.readUInt32LE(28) : 0))

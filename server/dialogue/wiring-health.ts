@@ -18,7 +18,7 @@ interface AiNewsParts {
   onAi: ((service: AiService, result: 'answered' | 'failed') => void) | undefined
 }
 
-/** Tracks the health of AI servers, counts requests, and logs each failure once. */
+/** Tracks the health of AI servers, counts requests, and logs failures. A reached daily limit is logged once. */
 export function createAiNews(app: FastifyInstance, { now, onAi }: AiNewsParts): AiNews {
   const health = createAiHealth(now)
   return {
@@ -32,7 +32,7 @@ export function createAiNews(app: FastifyInstance, { now, onAi }: AiNewsParts): 
       const isRepeated = fault.reason === 'budget' && health.of(companyId)[service].fault?.reason === 'budget'
       health.failed(companyId, service, fault)
       onAi?.(service, 'failed')
-      // after the daily limit every request fails until midnight: log once
+      // after the daily limit, every request fails until midnight
       if (isRepeated) return
       const { reason, status } = fault
       const line = { companyId, service, reason, status, host: url === undefined ? null : new URL(url).host }

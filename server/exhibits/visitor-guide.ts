@@ -19,7 +19,7 @@ function demandMap(db: Db, token: string) {
   return map
 }
 
-/** Leaves out exhibits without a text; the numbers are those of the canvas. */
+/** The guide for visitors' phones. Leaves out exhibits without a Japanese text; the others keep their numbers on the map. */
 export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typeof readEndpoint> {
   const { id, name, companyId, companyName, backgroundMediaId } = demandMap(db, token)
   return {
@@ -33,7 +33,10 @@ export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typ
   }
 }
 
-/** A company's own characters are for its own screens (decisions 5): visitors' phones get one of ours. */
+/**
+ * The still picture of the company's character. Null for a character of the company's own, which only its own screens may show
+ * (decisions 5).
+ */
 function posterOf(db: Db, companyId: number): string | null {
   const character = characterFor(db, companyId, null)
   return character && character.companyId === null ? postersOf(character).neutral : null

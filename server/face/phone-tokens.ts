@@ -6,9 +6,9 @@ import { findIdentity } from '../../db/queries/accounts.ts'
 
 interface Grant {
   accountId: number
-  /** Session version when the token was issued: a new password also ends phones. */
+  /** Session version when the token was issued: a new password also disconnects phones. */
   sessionVersion: number
-  /** Session of the browser that requested the token. */
+  /** ID of the session of the browser that requested the token. */
   sessionId: string
   expiresAt: number
   /** The page that used the token; only that page may use it again, after a reload. */

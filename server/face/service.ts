@@ -13,7 +13,7 @@ export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onMalform
 
 interface FaceGatewayDeps {
   db: Db
-  /** All users of a company are reviewed after each change of its settings. */
+  /** Only queried: the caller calls `review` for all users of a company after each change of its settings. */
   directory: Pick<Directory, 'hasUser' | 'user'>
   world: Pick<WorldQueries, 'operator'>
   now: () => number

@@ -10,7 +10,7 @@ interface OpeningTimesDeps {
   db: Db
   now: () => number
   timers: Timers
-  /** A place has opened or closed, or says another reason why it is closed. */
+  /** A company or store has opened or closed, or is closed for another reason than before. */
   onChange: (companyId: number, storeId: number | null) => void
 }
 
@@ -57,7 +57,7 @@ export class OpeningTimes {
     return fresh.state
   }
 
-  /** Wakes at the next change; earlier once a minute, because the system clock may jump. */
+  /** Sets a timer for the next change, or for the next minute if that is earlier, because the system clock may jump. */
   #watch(companyId: number, storeId: number | null, last: Known): void {
     const { timers, now, onChange } = this.#deps
     const name = nameOf(companyId, storeId)
@@ -71,7 +71,10 @@ export class OpeningTimes {
   }
 }
 
-/** A closed day's reason holds for that day only. */
+/**
+ * The state of a company or store that has opening hours holds at most until the end of the day, because the reason for closing
+ * may change.
+ */
 function knownAt(hours: OpeningHours | null, at: number): Known {
   const state = openStateAt(hours, at, isHoliday)
   const dayEndAt = dayStartAt(at) + DAY_MS

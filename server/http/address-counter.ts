@@ -17,7 +17,7 @@ export function createAddressCounter(
 ): AddressCounter {
   const byLine = createFailureCounter(max, windowMs)
   const bySite = createFailureCounter(max * SITE_LIMIT_FACTOR, windowMs)
-  // a network holds no line break
+  // network names contain no line break, so two keys are never equal by accident
   const keyOf = (network: string, about: string): string => `${network}\n${about}`
   return {
     waitMs(address, now, about = '') {

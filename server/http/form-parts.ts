@@ -38,8 +38,8 @@ const FIELDS_MAX = 50
 const FIELD_MAX_BYTES = 64 * 1024
 
 /**
- * The parts of a multipart form as they arrive. Line breaks in texts become `\n`; browsers send `\r\n`.\n@throws Refusal
- * mediaType (not a form), invalid (no boundary, or truncated), tooLarge
+ * The parts of a multipart form as they arrive. Line breaks in texts become `\n`; browsers send `\r\n`.
+ * @throws Refusal mediaType (not a form), invalid (no boundary, or truncated), tooLarge
  */
 export async function* formParts(
   request: FastifyRequest,

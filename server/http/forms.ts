@@ -20,8 +20,8 @@ export async function readForm<Schema extends z.ZodMiniType>(
 const NOT_STORED: UploadQuota = { begin: () => undefined, grow: () => undefined }
 
 /**
- * The same with at most one small file, which is read into memory. Without a file the quota is not asked: names and
- * settings are changed on a full disk, too.
+ * Like readForm, with at most one small file, which is read into memory. Without a file the quota is not checked, so that names
+ * and settings can be changed while the disk is full.
  * @throws Refusal tooLarge, invalid, and the quota's
  */
 export async function readFormWithFile<Schema extends z.ZodMiniType>(

@@ -10,7 +10,7 @@ const FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/health', '/read
 /** Suffixes that public name servers do not answer for (RFC 6761, RFC 6762, RFC 8375; `lan` is the default of many routers). */
 const PRIVATE_SUFFIX = /\.(local|localhost|internal|home\.arpa|lan)$/
 
-/** Distinct names in the log of one run: an attacker cannot fill it. */
+/** Maximum distinct names logged per run, so that an attacker cannot fill the log. */
 const LOGGED_MAX = 20
 const LOGGED_LENGTH_MAX = 100
 
@@ -41,8 +41,8 @@ interface KnownHostsParts {
 }
 
 /**
- * decisions 2: answers 421 to names that are not this server's, so that a web page cannot point its own name here and read
- * answers as its own (DNS rebinding). Without PUBLIC_URL the names that a trusted proxy passes on are taken.
+ * decisions 2: answers 421 to requests for a host name that is not this server's, so that a web page cannot point its own name
+ * here and read answers as its own (DNS rebinding). Without PUBLIC_URL, the names that a trusted proxy passes on are accepted.
  */
 export function registerKnownHosts(
   app: FastifyInstance,

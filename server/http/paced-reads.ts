@@ -14,8 +14,8 @@ interface Reading {
 const readings: Reading[] = []
 
 /**
- * Passes on what a foreign server sends in small pieces, one a turn of the event loop, and reads nothing more meanwhile. Node
- * reads 64 KB at once, and parsing them takes 0.1 s if each byte is an HTTP chunk.
+ * Slows down reading from a server that sends very small pieces: passes on one part per turn of the event loop, and reads nothing
+ * more meanwhile. Node reads 64 KB at once, and parsing them takes 0.1 s if each byte is an HTTP chunk.
  */
 export function paceReads(socket: Socket): void {
   const push = socket.push.bind(socket)

@@ -94,20 +94,20 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
     request.identity = identity
     request.askerRole = identity.role
     request.sessionToken = { ...token, session }
-    // kiosks must not be signed out by age: their session slides
+    // a connected kiosk must not be signed out by age: each new cookie prolongs its session
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
     const slides = identity.role === 'signage' && isOld
     const namesSession = token === own && own.session !== undefined
     if (namesSession) deps.sessions.noteOldCookie(session, request.cookies[SESSION_COOKIE] ?? '')
     if (request.headers.upgrade || (!slides && namesSession)) return
     if (slides) deps.sessions.slide(session, REMEMBERED_SESSION_MS)
-    // stable for all requests that send an old cookie at once
+    // a cookie that is replaced, not prolonged, keeps its issue time, so that parallel requests get the same one
     const iat = slides ? undefined : token.iat
     cookies.write(reply, identity, { session, remember: token.remember, iat })
   })
 }
 
-/** What routes do with the session of their request. */
+/** Adds the functions by which routes start and end sessions. */
 function decorateSessions(app: FastifyInstance, cookies: SessionCookies, { sessions }: SessionDeps): void {
   app.decorate('startSession', (request, reply, identity, remember) => {
     // a new sign-in ends this browser's previous session
@@ -132,7 +132,7 @@ function decorateSessions(app: FastifyInstance, cookies: SessionCookies, { sessi
   })
 }
 
-/** What routes do with the link of a reservation's guest. */
+/** Adds the functions by which routes start and end the access of a reservation's guest. */
 function decorateGuests(app: FastifyInstance, { db, now, secure }: SessionDeps): GuestDeps {
   const base = cookieBase(secure)
   const deps = { db, now, roomTokens: createRoomTokens(app, db) }
@@ -155,7 +155,7 @@ function entryOf(
 ): { token: DatedToken; identity: Asker; session: string } | undefined {
   const identity = token && withChosenCompany(db, findIdentity(db, token.account), token.company)
   if (!token || identity?.sessionVersion !== token.version) return undefined
-  // a kiosk's session slides, but a copy of its old cookie expires
+  // a kiosk's session is prolonged, but a copy of its old cookie expires
   if (now() >= token.iat * 1_000 + REMEMBERED_SESSION_MS) return undefined
   const session = openSession(request, { token, identity, sessions })
   return session === undefined ? undefined : { token, identity, session }

@@ -150,7 +150,7 @@ function roomAt(all: readonly Pending[], { line, site }: ClientNetwork): number 
   return full?.codes[0]?.expiresAt
 }
 
-/** A random code that none of these has. */
+/** A random code that no waiting page has. */
 function codeBeside(all: readonly Pending[]): string {
   const taken = new Set(all.map(({ code }) => code))
   for (;;) {

@@ -26,14 +26,14 @@ export interface Taken {
 export interface FileRead {
   taken: Taken[]
   problems: CsvPreview['problems']
-  /** Of the company's answers that the file was compared with. */
+  /** Version of the company's answers that the file was compared with. */
   state: string
 }
 
 type Column = (typeof COLUMNS)[number]
 type Cells = Readonly<Partial<Record<Column, string>>>
 
-/** Letters of a cell: more are no list of wordings, and splitting them would take long. */
+/** Maximum letters of a cell. A longer one is no list of wordings, and would take long to split. */
 const CELL_MAX = 100_000
 
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
@@ -63,7 +63,7 @@ const problemOfCells = (cells: Cells): [string, CsvProblem] | undefined => {
   return long === undefined ? undefined : [long, 'tooLong']
 }
 
-/** The first thing wrong with the words, and its column. */
+/** The first problem of an answer's wordings and texts, and its column. */
 function problemOfWords({
   wordings,
   texts,
@@ -79,7 +79,7 @@ function problemOfWords({
   return wordings.length > WORDINGS_MAX ? ['ja_questions', 'tooMany'] : undefined
 }
 
-/** What the rows of a file are compared with. */
+/** The company's data that the rows of a file are compared with. */
 interface Known {
   answers: ReadonlyMap<number, Answer>
   storeIds: ReadonlySet<number>
@@ -150,7 +150,7 @@ class RowReader {
   }
 }
 
-/** Reads and checks a file, with pauses. */
+/** Reads and checks a file. Other requests are served between its rows. */
 export async function readAnswersFile(db: Db, companyId: number, csv: string): Promise<FileRead> {
   const state = answersState(db, companyId)
   const failed = (problem: CsvPreview['problems'][number]): FileRead => ({

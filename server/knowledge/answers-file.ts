@@ -21,7 +21,7 @@ import { COLUMNS, type FileRead, readAnswersFile, type Taken } from './answers-f
 import { markedCell } from './csv-reader.ts'
 import { answerStep, beginIndexing, indexLater } from './indexing.ts'
 
-/** All of a company's answers, one a line; the ways to ask stand one below the other in their cell. */
+/** Exports all answers of a company as CSV, one row per answer. A cell with several wordings has one per line. */
 export function answersCsv({ db }: KnowledgeDeps, companyId: number): Readable {
   const ids = listAnswerPlaces(db, companyId)
     .map(({ id }) => id)
@@ -53,7 +53,7 @@ const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =
 const isSamePlace = (before: Answer, wish: AnswerInput): boolean =>
   before.storeId === wish.storeId && before.signageId === wish.signageId
 
-/** @param words of `before`, in any order of languages */
+/** @param words of `before`; the order of languages does not matter */
 const areSame = <Row extends { lang: string }>(words: readonly Row[], wanted: readonly Row[]): boolean =>
   JSON.stringify(byLanguage(words)) === JSON.stringify(wanted)
 
@@ -69,7 +69,10 @@ interface Written {
   changed: { before: Answer; wish: Parameters<typeof updateAnswers>[2][number]['wish'] }[]
 }
 
-/** Leaves out what stays as it is, with pauses: everybody waits for the writing. */
+/**
+ * Leaves out unchanged answers to keep the write short, because all other requests wait for it. Other requests are served
+ * meanwhile.
+ */
 async function writtenOf(taken: readonly Taken[]): Promise<Written> {
   const written: Written = { added: [], changed: [] }
   for (const { before, wish } of taken) {
@@ -91,7 +94,7 @@ async function writtenOf(taken: readonly Taken[]): Promise<Written> {
   return written
 }
 
-/** What the file would do. Nothing is written. */
+/** Says what importing the file would change. Writes nothing. */
 export async function previewAnswers(
   { db }: KnowledgeDeps,
   companyId: number,
@@ -108,11 +111,12 @@ export async function previewAnswers(
   }
 }
 
-/** How often a file is read again where the company's answers have changed meanwhile. */
+/** Attempts of an import: it reads the file again if the company's answers have changed meanwhile. */
 const READS_MAX = 3
 
 /**
- * All of it, or nothing; it is found once the promise resolves. Only the writing itself is one step.
+ * Imports the whole file, or nothing. Other requests are served meanwhile; only the write is one transaction. The search finds
+ * the new answers once the promise resolves.
  * @throws Refusal invalid, with the problems; changedElsewhere
  */
 export async function importAnswers(
@@ -140,7 +144,7 @@ export async function importAnswers(
   throw new Refusal('changedElsewhere')
 }
 
-/** Whether what the file was checked against is still there. */
+/** Whether the company's answers are unchanged since the file was checked, and its stores and signages still exist. */
 function isStillGood(db: DbLike, companyId: number, { state, taken }: FileRead): boolean {
   if (answersState(db, companyId) !== state) return false
   const { storeIds, signageIds } = placesOf(db, companyId)

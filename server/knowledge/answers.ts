@@ -40,10 +40,10 @@ const searched = createSearch<Answer>(({ wordings, texts }) =>
   [...wordings, ...texts].map(({ text }) => text),
 )
 
-/** Answers that are read together: a few milliseconds, also where each has WORDINGS_MAX wordings. */
+/** Answers read in one step. Takes a few milliseconds even if each has WORDINGS_MAX wordings. */
 export const READ_AT_ONCE = 25
 
-/** Reads answers part by part, in this order; what goes meanwhile is left out. */
+/** Reads answers in batches, in the order of `ids`. Leaves out those that are deleted meanwhile. */
 export async function* answersInParts(
   db: Db,
   companyId: number,
@@ -56,7 +56,7 @@ export async function* answersInParts(
   }
 }
 
-/** What was changed last stands first. */
+/** A page of answers, most recently changed first. */
 export async function pageOfAnswers(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
@@ -91,7 +91,7 @@ export function demandPlace(db: DbLike, companyId: number, { storeId, signageId 
   if (signageId !== null && !findSignageOfCompany(db, companyId, signageId)) throw new Refusal('notFound')
 }
 
-/** Its title: the first wording. */
+/** The title of an answer: its first wording, or its first text if it has none. */
 const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts'>): string =>
   wordings[0]?.text ?? texts[0]?.text ?? ''
 
@@ -136,7 +136,7 @@ export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, wish:
     return id
   })
 
-/** All of them, or none; they are found once the promise resolves. @throws Refusal notFound, answersFull */
+/** Adds all answers, or none. The search finds them once the promise resolves. @throws Refusal notFound, answersFull */
 export async function addAnswers(
   { db, now }: KnowledgeDeps,
   asker: CompanyAsker,

@@ -4,13 +4,13 @@ export interface CsvLine {
   cells: string[]
 }
 
-/** A quote that is never closed, or that something follows; `line` is where its cell begins. */
+/** A quoted cell that is never closed, or that is followed by text; `line` is where the cell begins. */
 interface CsvFault {
   problem: 'quote'
   line: number
 }
 
-/** Further cells of a line are not read. */
+/** Maximum cells per line; further ones are not read. */
 export const CELLS_MAX = 200
 
 const [LF, CR, COMMA] = [10, 13, 44]
@@ -18,7 +18,7 @@ const [LF, CR, COMMA] = [10, 13, 44]
 /**
  * Reads a file line by line (RFC 4180), with or without a byte order mark, with any line end; empty lines are left out. The
  * caller pauses between lines.
- * @returns why reading ended early; undefined: it did not
+ * @returns why reading ended early; undefined: the whole file was read
  */
 export function* csvLinesOf(file: string): Generator<CsvLine, CsvFault | undefined> {
   let at = file.startsWith('\ufeff') ? 1 : 0

@@ -12,7 +12,10 @@ import { beginIndexing, factStep, indexLater } from './indexing.ts'
 export const getFacts = ({ db }: KnowledgeDeps, { companyId }: CompanyAsker) =>
   listFacts(db, companyId).map(({ id, storeId, lang, label, text }) => ({ id, storeId, lang, label, text }))
 
-/** They are found once the promise resolves. @throws Refusal notFound: the store is not of this company; invalid: too many in all */
+/**
+ * Replaces the facts of the company or of one store. The search finds them once the promise resolves.
+ * @throws Refusal notFound: the store is not of this company; invalid: the company would have too many facts
+ */
 export async function setFacts(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,

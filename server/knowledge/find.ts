@@ -34,20 +34,20 @@ export interface Found {
   decision: Decision
 }
 
-/** Sources per gram, for one place and language. */
+/** How many sources contain each n-gram, counted for one place (company, language, store and signage). */
 interface Counts {
-  /** The state of the knowledge when it was counted. */
+  /** Version of the company's knowledge that was counted. */
   state: string
   ofGram: Map<string, number>
 }
 
-/** Cached places; each takes a few hundred kilobytes at most. */
+/** Places whose counts are cached; each takes a few hundred kilobytes at most. */
 const PLACES_KEPT = 50
 const GRAMS_KEPT = 20_000
 
 const keptCounts = new WeakMap<Db, Map<string, Counts>>()
 
-/** Counting is most of the work of a search, and the next question needs most of the same grams. */
+/** The cached counts of a place. Counting is most of the work of a search, and most n-grams of the next question are the same. */
 function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Map<string, number> {
   const kept = keptCounts.get(db) ?? new Map<string, Counts>()
   keptCounts.set(db, kept)

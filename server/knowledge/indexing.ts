@@ -75,13 +75,13 @@ export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: Exhi
 /** Marks a running import: if the server stops, everything is re-indexed at its next start. */
 const INCOMPLETE = 'incomplete'
 const importsOf = new WeakMap<Db, number>()
-/** An import has failed here: only the next start completes the index. */
+/** Databases in which indexing has failed: only the next start of the server completes their index. */
 const failed = new WeakSet<Db>()
 
-/** In the transaction that writes what `indexLater` indexes. */
+/** Marks the index as incomplete until `indexLater` ends. Call inside the transaction that writes the rows. */
 export const beginIndexing = (db: DbLike): void => setKnowledgeVersion(db, INCOMPLETE)
 
-/** Brings the index up to date about one source, as it is then. In a transaction. */
+/** Indexes one source as it is at that moment. Call inside a transaction. */
 type IndexStep = (db: DbLike) => void
 
 export const answerStep =
@@ -99,7 +99,10 @@ export const factStep =
     else forgetSource(db, { companyId, kind: 'fact', id })
   }
 
-/** Indexes what was just written, with pauses; a transaction takes as many steps as fit into a turn. */
+/**
+ * Indexes rows that were just written. Serves other requests in between: each transaction takes as many steps as fit into one
+ * turn of the event loop.
+ */
 export async function indexLater(db: Db, steps: readonly IndexStep[]): Promise<void> {
   importsOf.set(db, (importsOf.get(db) ?? 0) + 1)
   try {

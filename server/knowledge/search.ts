@@ -10,27 +10,29 @@ import {
 } from '../../db/queries/knowledge.ts'
 import { breathe } from '../system/breaks.ts'
 
-/** How common grams are in the company's knowledge. */
+/** How many of the company's sources contain an n-gram. */
 interface Frequency {
   sources: number
   of: (gram: string) => number
 }
 
-/** BM25's usual constants, with a usual wording's number of grams: an average would change with what others have written. */
+/**
+ * BM25's usual constants, with a fixed length of a wording in n-grams: with an average, the score would depend on other answers.
+ */
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.75
 const GRAMS_USUAL = 10
 const ROWS_COUNTED_AT_ONCE = 500
 
-/** Of long wordings, which have more by chance, each shared gram counts less. */
+/** Weight of a shared n-gram: smaller in long wordings, which share more of them by chance. */
 const lengthWeight = (grams: number): number =>
   1 / (1 + SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * grams) / GRAMS_USUAL))
 
 const rarity = (all: number, count: number): number => Math.log(1 + (all - count + 0.5) / (count + 0.5))
 
 /**
- * The wordings that share most with a question. Reads the index gram by gram and gives its turn back in between: a statement that
- * ranks all of it takes as long as the knowledge of all companies is large.
+ * Finds the wordings that share most with a question. Reads the index one n-gram at a time and serves other requests in between:
+ * one SQL statement that ranks the whole index would block the server, the longer the more all companies have written.
  */
 export async function searchKnowledge(
   db: DbLike,
@@ -57,7 +59,7 @@ async function bestOf(db: DbLike, sums: ReadonlyMap<number, number>, limit: numb
   let best: { id: number; score: number }[] = []
   for (let at = 0; at < rows.length; at += ROWS_COUNTED_AT_ONCE) {
     await breathe()
-    // even a row of one gram would not be among the best any more
+    // the remaining rows have smaller sums: even a wording of a single n-gram would not be among the best
     const last = best.length < limit ? 0 : best.at(-1)!.score
     if (rows[at]![1] * lengthWeight(1) < last) break
     const part = rows.slice(at, at + ROWS_COUNTED_AT_ONCE).map(([id]) => id)
@@ -70,7 +72,10 @@ async function bestOf(db: DbLike, sums: ReadonlyMap<number, number>, limit: numb
   return best.map(({ id }) => id)
 }
 
-/** Weights of the first ROWS_LOOKED_AT rows. @param found rarest gram first: its rows are all looked at */
+/**
+ * Sums of the weights of shared n-grams by row, for at most ROWS_LOOKED_AT rows.
+ * @param found rarest n-gram first, so that all rows of the rarest ones are looked at
+ */
 async function sumOf(
   found: readonly { rows: readonly number[]; weight: number }[],
 ): Promise<Map<number, number>> {

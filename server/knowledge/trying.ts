@@ -20,7 +20,7 @@ const EVERYWHERE: Place = { storeId: null, signageId: null }
 /** Minimum score at which two questions probably mean the same. */
 const SIMILAR = 0.45
 const SHOWN = 5
-/** Of one pasted text. */
+/** Maximum suggestions from one pasted text. */
 const SUGGESTIONS_MAX = 200
 
 function shown(db: Db, question: Question, ranked: readonly Scored[]) {
@@ -33,7 +33,7 @@ function shown(db: Db, question: Question, ranked: readonly Scored[]) {
       score: Math.round(Math.min(score, 1) * 100) / 100,
       title: spoken?.title ?? wording,
       text: spoken?.text ?? '',
-      // a concept stands for the words that they have said it in
+      // a concept (a group of synonyms) is shown as the words that the question uses for it
       shared: shared.map((gram) => (isConcept(gram) ? phraseFor(conceptOf(gram)) : gram)),
     }
   })
@@ -63,7 +63,7 @@ export async function tryQuestion(
   return { answer, outcome, sources, found: shown(db, question, found.ranked) }
 }
 
-/** Suggests answers for review; writes nothing. */
+/** Suggests questions and answers cut from a pasted text, for review. Writes nothing. */
 export async function cutPasted(
   deps: KnowledgeDeps,
   asker: CompanyAsker,

@@ -19,7 +19,9 @@ import type { Timers } from '../system/timers.ts'
 import { rehearseOne, sendOne } from './send.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Beyond it a rehearsal is left out: many clients have asked at once, and no single one of them can tell. */
+/**
+ * Maximum waiting rehearsals; further ones are skipped. With so many requests at once, no single client can tell from the timing.
+ */
 const REHEARSALS_MAX = 100
 
 export interface MailDeps {
@@ -62,7 +64,7 @@ export function createMailRuns(deps: MailDeps): MailRuns {
   }
   async function sendAll(): Promise<void> {
     for (let mail = findDueMail(db, now()); mail && !isClosed; mail = findDueMail(db, now())) await send(mail)
-    // one: mails that are due meanwhile go before the next
+    // one rehearsal per run, so that mails that become due meanwhile are sent before the next rehearsal
     const rehearsal = isClosed ? undefined : rehearsals.shift()
     if (rehearsal) await rehearseOne(deps, rehearsal)
     if (rehearsals.length > 0) isWanted = true

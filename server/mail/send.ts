@@ -22,10 +22,10 @@ const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }
   language,
 })
 
-/** The work of `sendOne`, its commit included, for a mail to nobody. */
+/** Does the work of `sendOne`, its commit included, without sending a mail. */
 export async function rehearseOne({ db, now, transport }: SendDeps, mail: Mail): Promise<void> {
   listSentTimes(db, mail.recipient, mailsCountedFrom(now()))
-  // an unreachable mail server is found by the mails that are sent
+  // an unreachable mail server is reported when a real mail is sent
   await transport.rehearse(outgoing(mail)).catch(() => undefined)
   const { id: _, ...row } = mail
   db.transaction((tx) => removeMail(tx, insertMail(tx, row).id))

@@ -27,7 +27,7 @@ export interface MailInput extends MailBody {
   calendar?: string
   /** A newer mail replaces waiting mails with the same key and keeps the first one's due time. */
   mergeKey?: string
-  /** How long it waits for others with its key, in ms. */
+  /** How long the mail waits for a newer one with the same key to replace it, in ms. */
   waitMs?: number
 }
 
@@ -46,7 +46,7 @@ export interface MailQueue {
   forget(db: DbLike, mergeKey: string): void
   /** Removes an unsent mail. @returns whether there was one */
   withdraw(db: DbLike, mergeKey: string): boolean
-  /** Removes the mail that waits under this key; then does the work of sending it, in its turn, and sends nothing. */
+  /** Removes the mail waiting under this key. When its turn comes, does the work of sending it, but sends nothing. */
   rehearse(db: DbLike, mergeKey: string): void
   /** Sends due mails. Runs automatically, also at start-up for mails left by a crash. */
   kick(): void

@@ -79,7 +79,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     outcome: 'sent',
     async rehearse(mail) {
       await (await composer.open()).sendMail(messageOf(from, mail))
-      // a session with TLS and sign-in, without an envelope
+      // opens a session with TLS and sign-in, but hands over no mail
       await (await smtp.open()).verify()
     },
     send: async (mail) => (await (await smtp.open()).sendMail(messageOf(from, mail))).response,

@@ -23,7 +23,7 @@ export interface IncomingFile {
   path: string
   sizeBytes: number
   type: MediaType
-  /** Ended as soon as the file has its row, so that it never counts twice. */
+  /** Call `end` as soon as the file has its row, so that its bytes do not count twice. */
   quota: Pick<UploadTracker, 'end'>
 }
 

@@ -31,7 +31,7 @@ export interface Intake {
 export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
   const counts = new Map<number, number>()
 
-  /** @returns releases the slot */
+  /** Takes one of the account's upload slots. @returns a function that releases it */
   function enter(accountId: number): () => void {
     const count = counts.get(accountId) ?? 0
     if (count >= UPLOADS_OF_ACCOUNT_MAX) throw new Refusal('uploadsUnderWay')

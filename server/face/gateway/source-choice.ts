@@ -1,6 +1,6 @@
 import { FACE_SILENT_MS } from '#core/limits.ts'
 
-/** A phone that only gets a new address changes less often than this without a pause. */
+/** Maximum changes of address without a pause. A phone that changes networks stays below it. */
 const REPLACED_MAX = 8
 
 /**
