@@ -35,7 +35,7 @@ function openChecks(loginId = 'hana@example.com', isConfirmed = false) {
   return { db, clock, mails, deps, companyId, person, asker, account, code }
 }
 
-test('[decisions 2] confirms the address with the mailed code and then forgets the mail', () => {
+test('[decisions 2] confirms the address with the mailed code and then removes the code mail from the queue', () => {
   const { clock, mails, deps, asker, account, code } = openChecks()
   sendCode(deps, asker, undefined)
   const [mail] = mails.waiting.values()
@@ -47,7 +47,7 @@ test('[decisions 2] confirms the address with the mailed code and then forgets t
   assert.deepEqual([account().confirmedAt, mails.keys()], [clock.now(), []])
 })
 
-test('[decisions 2] accepts a code for at least a day, only for its account and login ID', () => {
+test('[decisions 2] accepts a code for 24 to 48 hours, and only for its own account and login ID', () => {
   const { clock, deps, asker, account, code } = openChecks()
   const given = code()
   clock.advance(24 * HOUR)
@@ -76,7 +76,7 @@ test('[decisions 2] refuses the eleventh wrong code a day and the fourth mail an
   checkAddress(deps, asker, code())
 })
 
-test('[decisions 2] clears wrong codes after the right one, and asks a confirmed user nothing', () => {
+test('[decisions 2] resets the wrong-code count after the right code, and sends a confirmed user no code', () => {
   const { mails, deps, asker, account, code } = openChecks()
   for (let n = 0; n < 9; n++) assert.throws(() => checkAddress(deps, asker, 'wrong'), refused('codeWrong'))
   checkAddress(deps, asker, code())
@@ -95,7 +95,7 @@ test('[decisions 2] mails a code only to an e-mail address, in the language of t
   assert.throws(() => sendCode(deps, { accountId: 99_999 } as Asker, undefined), refused('notFound'))
 })
 
-test('[decisions 2] lets an administrator confirm users of the same company, once', () => {
+test("[decisions 2] lets an administrator confirm a user of the same company, and keeps the first confirmation's time", () => {
   const { db, clock, deps, companyId, person, account } = openChecks()
   assert.throws(() => vouchForUser(deps, addCompany(db), person.userId), refused('notFound'))
   vouchForUser(deps, companyId, person.userId)

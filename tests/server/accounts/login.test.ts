@@ -40,7 +40,7 @@ test('[4.1] signs in with the right password and sets a cookie hidden from scrip
   )
 })
 
-test('[4.1] gives the same answer after the same work for a wrong password and an unknown account', async () => {
+test('[4.1] answers a wrong password and an unknown account alike and does the same work for both', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const [wrong, unknown] = [
     await login(loginId, 'Wrong-2026'),
@@ -125,7 +125,7 @@ test('[4.1] delays attempts on an unknown account like on a known one', async ()
   assert.equal((await login('nobody', 'Wrong-2026')).statusCode, 429)
 })
 
-test('[4.1] counts parallel guesses, and forgets failures after a success', async () => {
+test('[4.1] counts wrong passwords sent in parallel, and resets the count after a successful sign-in', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   for (let n = 0; n < 9; n++) await login(loginId, 'Wrong-2026')
   assert.equal((await login(loginId)).statusCode, 200)
@@ -137,7 +137,7 @@ test('[4.1] counts parallel guesses, and forgets failures after a success', asyn
   )
 })
 
-test('[4.1] counts failures in a sliding window and drops expired names', () => {
+test('[4.1] counts failures of a name in a sliding window, and none after they are cleared', () => {
   const counter = createFailureCounter(2, 1_000)
   counter.fail('a', 0)
   counter.fail('a', 600)
@@ -156,7 +156,7 @@ test('[4.1] counts failures in a sliding window and drops expired names', () => 
   assert.equal(counter.waitMs('a', 1_100), 0)
 })
 
-test('[4.1] allows a hundred sign-ins a minute per address, with any cookie', async () => {
+test('[4.1] allows a hundred sign-ins a minute per IP address, whatever cookie the client sends', async () => {
   const answers: number[] = []
   for (let n = 0; n < 103; n++) {
     const answer = await post(
@@ -287,7 +287,7 @@ test('[4.1] ends all sessions of an account when its session version rises', asy
   assert.equal((await autoLogin(await signIn(test_.app, loginId))).result, 'OK')
 })
 
-test('[7.1] accepts logout only from scripts of our own pages, and reports it in check-auth', async () => {
+test('[7.1] accepts logout only from scripts of our own pages; check-auth says whether the caller is signed in', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const cookie = await signIn(test_.app, loginId)
   const get = (url: string, headers: Record<string, string> = {}) =>

@@ -86,7 +86,7 @@ test("[4.2] mails a temporary password in the page's language if none was given"
   assert.ok(!JSON.stringify(mails.waiting.get(`password ${account.id}`)).includes('花 '))
 })
 
-test('[decisions 2] registers a company with license, channel and confirmed administrator for the system administrator', async () => {
+test('[decisions 2] lets the system administrator register a company with a license, a channel and a confirmed administrator', async () => {
   const { db, mails, clock, join, known } = openDoor()
   await join({ password: 'Test-2026' }, {}, true)
   const { account, user, company } = known()!
@@ -96,7 +96,7 @@ test('[decisions 2] registers a company with license, channel and confirmed admi
   assert.deepEqual(mails.keys(), [], 'nothing has to be proved')
 })
 
-test('[4.2] refuses a known address, also for the second of two parallel requests, and creates no company', async () => {
+test('[4.2] refuses an address that is already registered, also by a parallel request, and creates no company', async () => {
   const { db, join, known } = openDoor()
   const first = passwordsWith(() => {
     addPerson(db, { companyId: addCompany(db), loginId: 'hana@example.com' })
@@ -110,10 +110,10 @@ test('[4.2] refuses a known address, also for the second of two parallel request
   await assert.rejects(join({ password: 'Test-2026' }, {}, false, noHash), refused('emailRegistered'))
 })
 
-/** Waits for the work done after the answer. */
+/** Waits until the server has done what it postpones until after the response. */
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('[4.2] mails a reset password after an answer that is the same for unknown IDs', async () => {
+test('[4.2] answers a reset alike for known and unknown IDs, and mails the new password only afterwards', async () => {
   const { db, mails, deps } = openDoor()
   const { accountId } = addPerson(db, { companyId: addCompany(db), loginId: 'sato@example.com' })
   resetByLoginId(deps, 'sato@example.com', 'ja', '192.0.2.1')
@@ -135,7 +135,7 @@ test('[4.2] refuses resets for signages and for IDs without mail address', () =>
     assert.throws(() => resetByLoginId(deps, loginId, 'ja', '192.0.2.1'), refused('invalid'))
 })
 
-test('[decisions 2] allows three resets an hour per ID in any case, and twenty per address, counting unknown IDs', () => {
+test('[decisions 2] allows three resets an hour per login ID in any letter case, and twenty per IP address', () => {
   const { clock, deps } = openDoor()
   const ask = (loginId: string, address = '192.0.2.1') => resetByLoginId(deps, loginId, 'ja', address)
   for (const loginId of ['x@example.com', 'X@example.com', 'x@EXAMPLE.com']) ask(loginId)
@@ -148,7 +148,7 @@ test('[decisions 2] allows three resets an hour per ID in any case, and twenty p
   ask('x@example.com')
 })
 
-test('[decisions 2] lets administrators reset users of the same company, and shows the password if it cannot be mailed', () => {
+test('[decisions 2] lets administrators reset passwords in their company, and returns the password if it cannot be mailed', () => {
   const { db, mails, deps } = openDoor()
   const companyId = addCompany(db)
   const { userId, accountId } = addPerson(db, { companyId, loginId: 'tanaka' })

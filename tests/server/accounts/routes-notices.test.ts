@@ -100,7 +100,7 @@ test('[decisions 2] mails the owner when an administrator removes a factor', asy
   assert.deepEqual(notices().slice(1), ['deputy@example.com 【Uketsuke】管理者が2段階認証を解除しました'])
 })
 
-test('[decisions 2] mails changes of password or login ID to the previous address, in its language', async () => {
+test("[decisions 2] mails changes of password or login ID to the previous address, in the account's language", async () => {
   const own = await enter(op, PASSWORD, 'en')
   await change({ name: '佐藤 みさき' }, own)
   assert.deepEqual(notices(), [], 'a changed name is not security relevant')
@@ -114,7 +114,7 @@ test('[decisions 2] mails changes of password or login ID to the previous addres
   ])
 })
 
-test('[decisions 2] cannot be switched off, and reports once that sign-in notices were switched off', async () => {
+test('[decisions 2] mails the owner each time sign-in notices are switched off, and still mails password changes', async () => {
   const own = await enter(op)
   for (const isOn of [false, false, true]) await send('/api/setSignInNotices', { isOn }, own)
   await send('/api/setSignInNotices', { isOn: false }, own)

@@ -163,7 +163,7 @@ test('[decisions 2] refuses a wrong origin, host or purpose and missing user ver
   assert.equal((await enter()).status, 200)
 })
 
-test('[decisions 2] accepts one answer to a challenge, within five minutes, from the same browser', async () => {
+test('[decisions 2] accepts only one response to a challenge, within five minutes and from the same browser', async () => {
   await add()
   const asked = await ask()
   const passkey = device.get(asked.options)
@@ -222,7 +222,7 @@ test('[decisions 2] accepts creation options only in the same session, within fi
   )
 })
 
-test('[decisions 2] refuses a passkey whose counter did not increase, unless the device never counts', async () => {
+test('[decisions 2] refuses a passkey whose signature counter did not increase, unless the device always sends 0', async () => {
   await add()
   assert.equal((await enter({ counter: 5 })).status, 200)
   for (const counter of [5, 4, 0])
@@ -329,7 +329,7 @@ test('[decisions 2] allows at most twenty passkeys, also for parallel requests',
   assert.equal((await begin()).key, 'passkeysFull')
 })
 
-test("[decisions 2] uses localhost as host on the machine itself, and PUBLIC_URL's host elsewhere", async () => {
+test("[decisions 2] uses localhost as relying party ID on the machine itself, and PUBLIC_URL's host elsewhere", async () => {
   const rpOf = async (from: From) => (await ask(from)).options?.rpId
   assert.equal(await rpOf({ host: 'localhost:8080', address: '127.0.0.1' }), 'localhost')
   assert.equal(await rpOf({ host: 'localhost:8080', address: '192.0.2.1' }), 'uketsuke.example')

@@ -25,7 +25,7 @@ async function post(url: string, payload: object = {}, from: { cookie?: string; 
   return { status: answer.statusCode, body: answer.json(), cookies: answer.cookies }
 }
 const asBoss = (url: string, payload: object = {}) => post(url, payload, { cookie })
-/** The app's code `steps` time steps from now. */
+/** The code that the user's authenticator app shows `steps` time steps from now. */
 const codeAt = (steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt + steps * 30_000 })
 const wrong = (): string =>
@@ -109,7 +109,7 @@ test('[decisions 2] accepts a clock difference of one step and no more', async (
     assert.equal((await secondStep(codeAt(steps))).status, status, String(steps))
 })
 
-test('[decisions 2] ends a ticket five minutes after the password', async () => {
+test('[decisions 2] refuses a sign-in ticket five minutes after the password was entered', async () => {
   const early = (await firstStep()).ticket
   nowAt += 5 * 60_000 - 1
   assert.equal((await secondStep(codeAt(), {}, early)).status, 200)
@@ -119,7 +119,7 @@ test('[decisions 2] ends a ticket five minutes after the password', async () => 
   assert.equal((await secondStep(codeAt(), {}, 'A'.repeat(43))).body.key, 'ticketOver')
 })
 
-test('[decisions 2] delays after ten wrong codes in five minutes across tickets; a new password ends the tickets', async () => {
+test('[decisions 2] delays codes after ten wrong ones in five minutes, also with new tickets; a new password ends all tickets', async () => {
   const ticket = (await firstStep()).ticket
   for (let n = 0; n < 10; n++) assert.equal((await secondStep(wrong())).status, 403)
   assert.equal((await secondStep(codeAt())).status, 429)
@@ -139,7 +139,7 @@ test('[decisions 2] delays after ten wrong codes in five minutes across tickets;
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] ends a ticket after three wrong codes and mails the owner at every tenth', async () => {
+test('[decisions 2] ends a ticket after three wrong codes, and mails the owner after every tenth wrong code', async () => {
   nowAt += 24 * 3_600_000
   const mails = () =>
     house.db.all<{ subject: string }>(`SELECT subject FROM mail WHERE subject LIKE '%コードが10回%'`).length

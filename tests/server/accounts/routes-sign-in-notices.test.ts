@@ -82,7 +82,7 @@ test('[decisions 2] mails the owner about a new browser: time, device, rough add
   assert.equal(queued().length, 1)
 })
 
-test("[decisions 2] uses the account's previous language and no text from the new sign-in", async () => {
+test("[decisions 2] writes the notice in the account's previous language, without text that the new browser sent", async () => {
   await enter(op, { lang: 'en' })
   await enter(op, { lang: 'ja', agent: '<b>Come here</b> https://evil.test', address: '::ffff:198.51.100.9' })
   const text = textOf(await post.next())
@@ -94,7 +94,7 @@ test("[decisions 2] uses the account's previous language and no text from the ne
   assert.ok(next.includes('2001:db8:85a3::*') && next.includes('様'), next)
 })
 
-test('[decisions 2] knows browsers per account, ignores failed sign-ins and rejects forged cookies', async () => {
+test('[decisions 2] remembers browsers per account, ignores failed sign-ins and rejects forged device cookies', async () => {
   const other = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'other@example.com' })
   const own = await enter(op)
   await enter(other)

@@ -21,7 +21,7 @@ async function ask(who: { loginId: string } | undefined, url: string, payload: o
   return stage.app.inject({ method: 'POST', url, payload, headers: { cookie } })
 }
 
-test("[7.2] returns one or all users of the caller's company, but only themselves to reservation users", async () => {
+test("[7.2] returns one or all users of the caller's company to staff, but only themselves to reservation users", async () => {
   const names = async (who: { loginId: string }) =>
     (await ask(who, '/api/getUser')).json<UserAnswer[]>().map(({ userName }) => userName)
   assert.deepEqual(await names(stage.people.Sato), ['佐藤', '田中', '山本', '鈴木'])
@@ -31,7 +31,7 @@ test("[7.2] returns one or all users of the caller's company, but only themselve
   assert.deepEqual(await names(stage.people.System), [], 'until a company is chosen')
 })
 
-test('[7.2] answers getUser SELF for every user role', async () => {
+test('[7.2] returns the caller for getUser SELF in every user role', async () => {
   for (const person of Object.values(stage.people)) {
     const answer = await ask(person, '/api/getUser', { targetUserId: 'SELF' })
     const { userId, isOwnConfig } = answer.json<UserAnswer>()
@@ -80,7 +80,7 @@ test("[7.2] returns the live state and exactly the contract's fields in getUser"
   await sato.close()
 })
 
-test("[7.2] returns the caller's company, but refuses signages, which get only its name", async () => {
+test('[7.2] returns the company to its users, and refuses signages', async () => {
   const answer = await ask(stage.people.Sato, '/api/getCompany')
   const names = ['companyId', 'companyName', 'avatar_channel_max', 'avatar_channel_used', 'pictureDays']
   assert.deepEqual(Object.keys(answer.json<object>()), names)

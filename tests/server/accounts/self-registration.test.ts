@@ -63,9 +63,9 @@ const codeIn = (message: string): string => {
   return code
 }
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-/** Creates a user who may book. */
 /** Switches off mails about new browsers, which are not under test. */
 const tellNoSignIns = () => void house.db.run('UPDATE account SET tells_sign_ins = 0')
+/** Creates a user who may book. */
 async function booker(loginId: string): Promise<string> {
   addPerson(house.db, { companyId: addCompany(house.db), role: 'webReservationUser', loginId })
   return signIn(house.app, loginId, true)
@@ -81,7 +81,7 @@ async function mailsTo(loginId: string): Promise<string[]> {
   return mail.messages.filter((message) => parseMail(message).headers.get('to') === loginId)
 }
 
-test('[decisions 2] allows a self-registered user to book only after entering the mailed code, in any width', async () => {
+test('[decisions 2] lets a self-registered user book only after entering the mailed code, in half or full width', async () => {
   await register('hana@example.com')
   const message = await mail.next()
   const code = codeIn(message)
@@ -134,14 +134,14 @@ test('[decisions 2] confirms the address when the mailed temporary password is u
   assert.equal((await book(await signIn(house.app, 'hana@example.com'))).check, 'succeed')
 })
 
-test('[decisions 2] accepts a code for 24 hours, refuses after ten wrong ones a day, sends three mails an hour', async () => {
+test('[decisions 2] accepts a code for 24 hours, ten wrong codes a day and three code mails an hour', async () => {
   await register('hana@example.com')
   const code = codeIn(await mail.next())
   const cookie = await signIn(house.app, 'hana@example.com', true)
   const send = () => post('/api/sendCode', { lang: 'en' }, cookie)
   for (let n = 0; n < 3; n++) {
     assert.equal((await send()).result, 'OK')
-    // sending it again gives the same code, so the order of mails does not matter
+    // a repeated request mails the same code, so the order of the mails does not matter
     assert.equal(codeIn(await mail.next()), code)
   }
   const limited = await send()
@@ -184,7 +184,7 @@ test('[decisions 2] requires a new login ID to be confirmed before bookings or m
   assert.match(textOf(await mail.next()), /ログインIDが変更されました/)
   const same = await signIn(house.app, 'hana@example.com')
   assert.notEqual(findAccountByLogin(house.db, 'hana@example.com')?.confirmedAt, null)
-  // a temporary password mailed to the old address proves nothing about the new one
+  // a temporary password mailed to the old address does not confirm the new one
   await post('/api/pwResetUser', { targetUserLoginId: 'hana@example.com', passwordReset: true })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
   assert.equal((await rename(same, 'victim@example.com')).result, 'OK')
@@ -200,7 +200,7 @@ test('[decisions 2] requires a new login ID to be confirmed before bookings or m
   const later = { id, start: '2026-04-07T15:00:00+09:00', end: '2026-04-07T15:10:00+09:00' }
   assert.equal((await post('/reservation/update', later, moved)).key, 'notConfirmed')
   assert.equal((await post('/reservation/update', { id, title: '当選' }, moved)).key, 'notConfirmed')
-  // a reminder is a mail too; cancelling is always possible
+  // the unconfirmed address gets no reminder either; cancelling is always possible
   nowAt = at('2026-04-07T09:30:00')
   house.app.reservationClock.changed()
   nowAt = at('2026-04-07T09:29:59')
@@ -213,7 +213,7 @@ test('[decisions 2] requires a new login ID to be confirmed before bookings or m
   assert.deepEqual((await post('/api/sendCode', {}, nobody)).key, 'noAddress')
 })
 
-test('[decisions 2] lets an administrator confirm users of the same company only', async () => {
+test('[decisions 2] lets an administrator confirm users of their own company only', async () => {
   const companyId = addCompany(house.db)
   const body = { companyId, role: 'webReservationUser', isConfirmed: false } as const
   const hana = addPerson(house.db, { ...body, loginId: 'hana' })
@@ -338,7 +338,7 @@ test('[decisions 6] merges changes within five minutes into one mail, sends canc
   await post('/reservation/update', { id, ...booking('2026-04-07T14:00', '2026-04-07T14:30') }, cookie)
   await post('/reservation/delete', { id }, cookie)
   const messages = await mailsTo('hana@example.com')
-  // the last change was followed by its cancellation only
+  // the last change and the cancellation came within five minutes, so only CANCEL was mailed
   assert.deepEqual(messages.map(method), ['REQUEST', 'REQUEST', 'CANCEL'])
   assert.equal(messages[0], booked)
   assert.deepEqual(

@@ -47,7 +47,7 @@ function openBook() {
   }
 }
 
-test('[decisions 2] keeps a session valid for its account until its last millisecond', () => {
+test('[decisions 2] accepts a session for its own account only, until its last millisecond', () => {
   const { clock, book, begin, sato, tanaka } = openBook()
   const id = begin()
   assert.equal(book.isOpen(id, sato), true)
@@ -74,7 +74,7 @@ test('[decisions 2] refuses an expired session even before the sweep', () => {
   assert.equal(book.isOpen(id, sato), false)
 })
 
-test('[decisions 2] sweeps expired sessions with their sockets and keeps the others', () => {
+test('[decisions 2] removes expired sessions and closes their sockets, and keeps the others', () => {
   const { clock, begin, stored, takeEnded, sato } = openBook()
   const [short, long] = [begin(sato, HOUR), begin(sato, HOUR + 1)]
   clock.advance(HOUR - 1)
@@ -88,7 +88,7 @@ test('[decisions 2] sweeps expired sessions with their sockets and keeps the oth
   assert.deepEqual(clock.waiting(), [], 'no session, so no timer')
 })
 
-test('[decisions 2] checks a distant end at least once an hour, because the clock may be set', () => {
+test('[decisions 2] wakes at least once an hour to check for expired sessions, because the clock may be set', () => {
   const { clock, begin, sato } = openBook()
   const sets: number[] = []
   const { set } = clock
@@ -101,7 +101,7 @@ test('[decisions 2] checks a distant end at least once an hour, because the cloc
   assert.deepEqual(sets, [HOUR, MINUTE])
 })
 
-test('[decisions 2] extends an expired session while a call needs it, then ends it', () => {
+test('[decisions 2] extends an expired session while a call needs it, and ends it after the call', () => {
   const { clock, book, begin, stored, needed, takeEnded, sato } = openBook()
   const id = begin()
   needed.set(id, MINUTE)
@@ -116,7 +116,7 @@ test('[decisions 2] extends an expired session while a call needs it, then ends 
   assert.deepEqual([takeEnded(), stored(id)], [[`${id} expired`], undefined])
 })
 
-test('[decisions 2] extends for a single millisecond of need, also for sessions read from disk', () => {
+test('[decisions 2] extends an expired session even if a call needs it for one more millisecond, also after a restart', () => {
   const { clock, book, open, begin, stored, needed, sato } = openBook()
   const id = begin()
   book.close()
@@ -127,7 +127,7 @@ test('[decisions 2] extends for a single millisecond of need, also for sessions 
   assert.equal(later.isOpen(id, sato), true)
 })
 
-test('[decisions 2] slides the end on use, and does not revive an ended session', () => {
+test('[decisions 2] moves the expiry forward when the session is used, and does not revive an ended session', () => {
   const { clock, book, begin, stored, sato } = openBook()
   const id = begin()
   clock.advance(HOUR / 2)

@@ -22,7 +22,7 @@ function failTimes(
   for (let time = 0; time < count; time += 1) tries.fail('lobby', origin, 0)
 }
 
-test('[decisions 2] waits exactly five minutes after ten wrong passwords from an address', () => {
+test('[decisions 2] delays an IP address for exactly five minutes after ten wrong passwords', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX - 1)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), 0), 0)
@@ -32,7 +32,7 @@ test('[decisions 2] waits exactly five minutes after ten wrong passwords from an
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS), 0)
 })
 
-test("[decisions 2] does not delay other addresses, other accounts or the account's known browsers", () => {
+test("[decisions 2] does not delay other IP addresses, other accounts or the account's known browsers", () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.2'), 0), 0)
@@ -40,7 +40,7 @@ test("[decisions 2] does not delay other addresses, other accounts or the accoun
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
 })
 
-test('[decisions 2] delays an account attacked from many addresses, but not its known browsers', () => {
+test('[decisions 2] delays an account attacked from many IP addresses, but not its known browsers', () => {
   const tries = createSignInTries()
   for (let nth = 0; nth < LOGIN_FAILURES_OF_STRANGERS_MAX - 1; nth += 1)
     failTimes(tries, 1, unknownBrowserAt(`10.1.0.${nth}`))
@@ -50,14 +50,14 @@ test('[decisions 2] delays an account attacked from many addresses, but not its 
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
 })
 
-test('[decisions 2] counts a known browser separately from its address and account', () => {
+test('[decisions 2] counts failures of a known browser separately from those of its IP address and account', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX, OWN)
   assert.ok(tries.waitMs('lobby', OWN, 0) > 0)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt(OWN.address), 0), 0)
 })
 
-test('[decisions 2] forgets the failures of an address and a browser after a success', () => {
+test('[decisions 2] resets the failures of an IP address and a browser after a successful sign-in', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
   failTimes(tries, LOGIN_FAILURES_MAX, OWN)

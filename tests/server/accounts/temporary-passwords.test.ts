@@ -55,7 +55,7 @@ test('[decisions 2] keeps the original confirmation date of a confirmed address'
   assert.equal(account().confirmedAt, 7)
 })
 
-test('[decisions 2] ends a used temporary password after 24 hours, but never a lasting one', () => {
+test('[decisions 2] ends a temporary password in use after 24 hours, but never a password that the user has chosen', () => {
   const { db, accountId, account } = given()
   startTemporaryPassword(db, account(), 'hash', 5_000)
   assert.equal(isTemporaryOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS - 1), false)

@@ -77,7 +77,7 @@ test('[decisions 10] skips operators in a call, and withdraws the ring when the 
   assert.deepEqual(since(), ['Mori callOver lobby null', 'Tanaka callOver lobby null'])
 })
 
-test('[decisions 10] rings once per call, whatever changes about it', () => {
+test('[decisions 10] rings once per call, even if operators reject it, leave or the call changes state', () => {
   desk.press('lobby')
   assert.equal(since().length, 3)
   desk.reject('Sato', 'lobby')

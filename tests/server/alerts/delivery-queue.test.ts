@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 let db: Db
 let clock: FakeClock
 let queue: DeliveryQueue
-/** Every attempt, in order of its start. */
+/** Every delivery attempt, in the order in which the queue started them. */
 let begun: Attempt[]
 let unanswered: Set<Attempt>
 
@@ -131,7 +131,7 @@ test('[decisions 10] sends at most two webhooks of a company at once, to differe
   assert.notEqual(begun[2]!.delivery.webhookId, webhooks[1])
 })
 
-test('[decisions 10] serves companies in turn when places are few', async () => {
+test('[decisions 10] sends for companies in turn when more than 32 deliveries are due', async () => {
   const companies = Array.from({ length: 40 }, () => addCompany(db))
   for (const companyId of companies) {
     const webhookId = addWebhook(companyId)
@@ -156,7 +156,7 @@ test('[decisions 10] sends a push while unresponsive webhooks fill all webhook p
   assert.equal(begun.at(-1)?.delivery.companyId, companyId)
 })
 
-test('[decisions 10] pauses deliveries to an unresponsive webhook, longer each time, until it answers', async () => {
+test('[decisions 10] pauses deliveries to an unresponsive webhook for longer each time, until it answers', async () => {
   const companyId = addCompany(db)
   const webhookId = addWebhook(companyId)
   for (let n = 0; n < 5; n++) addDelivery(companyId, { webhookId })
@@ -164,7 +164,7 @@ test('[decisions 10] pauses deliveries to an unresponsive webhook, longer each t
   for (const [silences, restMs] of [30_000, 120_000, 600_000, 600_000].entries()) {
     assert.equal(begun.length, silences + 1)
     await begun.at(-1)!.answer(SILENT)
-    // new deliveries to it wait too
+    // new deliveries to the paused webhook wait too
     addDelivery(companyId, { webhookId })
     queue.kick()
     clock.advance(restMs - 1)
@@ -180,7 +180,7 @@ test('[decisions 10] pauses deliveries to an unresponsive webhook, longer each t
   assert.equal(begun.length, 7)
 })
 
-test('[decisions 10] gives a company no third place when it replaces an unresponsive webhook', async () => {
+test('[decisions 10] keeps a company with ever more unresponsive webhooks at two deliveries at once', async () => {
   const loud = addCompany(db)
   for (let n = 0; n < 20; n++) {
     addDelivery(loud, { webhookId: addWebhook(loud) })

@@ -58,7 +58,7 @@ test('[decisions 10] recognizes public and special addresses in all notations', 
   )
 })
 
-test('[decisions 10] never connects to an address that is not public, in any notation', async () => {
+test('[decisions 10] never connects to an address that is not public, in whatever notation it is written', async () => {
   const httpPost = createHttpPost([])
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0']) {
     assert.equal(
@@ -98,7 +98,7 @@ test('[decisions 10] does not follow redirects', async () => {
   )
 })
 
-test('[decisions 10] stops waiting for an answer that does not come or does not end', async () => {
+test('[decisions 10] stops waiting for a response that does not begin or does not end', async () => {
   const quick = createHttpPost(['127.0.0.1'], 60)
   server.answer = () => undefined
   assert.equal(await reasonOf(quick.post(requestTo(server.base))), 'patience')
@@ -115,7 +115,7 @@ test('[decisions 10] stops waiting for an answer that does not come or does not 
   assert.equal((await httpPost.post(requestTo(server.base))).status, 200)
 })
 
-test('[decisions 10] reads Retry-After in seconds and reports a closed port', async () => {
+test('[decisions 10] reads Retry-After in seconds, and reports a closed port as a failed connection', async () => {
   const httpPost = createHttpPost(['127.0.0.1'])
   server.answer = (response) => void response.writeHead(429, { 'retry-after': '7' }).end()
   assert.deepEqual(await httpPost.post(requestTo(server.base)), { status: 429, retryAfterMs: 7_000 })

@@ -59,7 +59,7 @@ test('[decisions 10] sends a registered browser messages that only it can decryp
   assert.deepEqual([message.headers.ttl, message.headers.urgency], ['60', 'high'])
 })
 
-test('[decisions 10] creates the keys once and keeps them across restarts', async () => {
+test("[decisions 10] creates the server's push keys once and keeps them across restarts", async () => {
   const cookie = await signIn(house.app, sato.loginId)
   const { publicKey } = (await post(cookie, '/api/getPushDevices')).body
   const again = await buildTestApp({ db: house.db, keepsDb: true })
@@ -74,7 +74,7 @@ test('[decisions 10] creates the keys once and keeps them across restarts', asyn
   await again.close()
 })
 
-test('[decisions 10] forgets a browser when it signs out or its push service no longer knows it', async () => {
+test('[decisions 10] removes a browser when it signs out or its push service reports that it is gone', async () => {
   const first = await signIn(house.app, sato.loginId)
   const second = await signIn(house.app, sato.loginId)
   const [phone, desk] = [newBrowser(), newBrowser()]
@@ -104,7 +104,7 @@ test('[decisions 10] forgets a browser when it signs out or its push service no 
   assert.equal((await devicesOf(second)).length, 1, 'a push service that is ill is no reason')
 })
 
-test('[decisions 10] hides and protects browsers from other users; a browser that changes users rings for the new one', async () => {
+test("[decisions 10] hides a user's browsers from others, and moves a browser to the user who registers it next", async () => {
   const [mine, theirs] = [await signIn(house.app, sato.loginId), await signIn(house.app, rival.loginId)]
   const browser = newBrowser()
   await post(mine, '/api/addPushDevice', keysOf(browser))

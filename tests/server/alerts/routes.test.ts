@@ -78,7 +78,7 @@ async function removeAll(): Promise<void> {
     await post(boss, '/api/deleteWebhook', { webhookId: id })
 }
 
-test('[decisions 10] returns a secret once, and later no token, secret or full address', async () => {
+test("[decisions 10] returns a webhook's secret once, and later only its last letters, without token and full address", async () => {
   const made = await add('line', { token: 'channel-access-token', recipient: 'U0123' })
   assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{32}$/)
   const { text, body } = await post(boss, '/api/getAlerts')
@@ -95,7 +95,7 @@ test('[decisions 10] returns a secret once, and later no token, secret or full a
   await removeAll()
 })
 
-test("[decisions 10] posts a signed test message with the time and returns only the answer's status", async () => {
+test("[decisions 10] posts a signed test message with the time, and returns only the response's status to the page", async () => {
   const { webhookId, secret } = await add('json')
   assert.deepEqual((await post(boss, '/api/testWebhook', { webhookId })).body, {
     result: 'OK',
@@ -169,7 +169,7 @@ test('[decisions 10] retries failed deliveries with the same ID and stores the r
   assert.deepEqual([waiting.state, waiting.error, waiting.attempts], ['waiting', 'HTTP 503', 1])
   nowAt += 30_000
   server.answer = (response) => void response.writeHead(204).end()
-  // another write wakes the queue; this test's clock does not run timers
+  // booking another visit writes a delivery and so wakes the queue; this test's clock does not run timers
   await book(40)
   const received = await receivedAfter(3)
   const ids = received.map(({ headers }) => headers['webhook-id'])
@@ -191,7 +191,7 @@ test('[decisions 10] mails only users of the company with a confirmed address', 
   assert.match(alert[0] ?? '', /^boss 様/)
 })
 
-test('[decisions 10] protects webhooks from other companies and sends no alerts across companies', async () => {
+test('[decisions 10] hides webhooks from other companies, and accepts no users of another company as recipients', async () => {
   const { webhookId } = await add('json')
   for (const url of ['/api/testWebhook', '/api/deleteWebhook']) {
     assert.equal((await post(rival, url, { webhookId })).status, 404, url)
@@ -205,7 +205,7 @@ test('[decisions 10] protects webhooks from other companies and sends no alerts 
   await removeAll()
 })
 
-test("[decisions 10] checks limits of seconds, minutes, webhooks and addresses, and LINE's required fields", async () => {
+test('[decisions 10] checks the limits of seconds, minutes, webhooks and addresses, and the fields that LINE requires', async () => {
   const status = async (more: object) =>
     (await post(boss, '/api/updateAlerts', { ...settings, ...more })).status
   for (const [waitSeconds, expected] of [

@@ -73,7 +73,7 @@ function pass(ms: number): void {
 }
 const since = (): string[] => sent.splice(0)
 
-test('[decisions 10] reports a waiting visitor once, and again when answered', () => {
+test('[decisions 10] reports a waiting visitor once, and reports the answer when an operator accepts', () => {
   desk.press('lobby')
   hear()
   pass(19_999)
@@ -89,7 +89,7 @@ test('[decisions 10] reports a waiting visitor once, and again when answered', (
   assert.deepEqual(since(), [])
 })
 
-test('[decisions 10] does not report a visitor answered in time, but reports one who leaves', () => {
+test('[decisions 10] does not report a visitor who is answered in time, and reports when a waiting visitor leaves', () => {
   desk.press('lobby')
   hear()
   pass(19_000)
@@ -105,7 +105,7 @@ test('[decisions 10] does not report a visitor answered in time, but reports one
   assert.deepEqual(since(), ['来訪者がお待ちです 20秒', '来訪者の呼び出しが終わりました 21秒'])
 })
 
-test('[decisions 10] reports a disconnected kiosk once after its minutes, and its return', () => {
+test('[decisions 10] reports a disconnected kiosk once after the configured minutes, and reports its return', () => {
   desk.isSilent('lobby')
   hear()
   pass(10_000)
@@ -147,7 +147,7 @@ test('[decisions 10] repeats no alert after a restart while the kiosk stays disc
   assert.deepEqual(since(), ['サイネージの接続が戻りました 12分'])
 })
 
-test('[decisions 10] reports the end of an alert raised before a restart', () => {
+test("[decisions 10] reports a kiosk's return if the alert was sent before a restart", () => {
   desk.isSilent('lobby')
   hear()
   pass(6 * MINUTE_MS)
@@ -158,7 +158,7 @@ test('[decisions 10] reports the end of an alert raised before a restart', () =>
   assert.deepEqual(since(), ['サイネージの接続が戻りました 6分'])
 })
 
-test('[decisions 10] reports no visitor outside the hours, and a kiosk when they begin', () => {
+test('[decisions 10] reports no visitor outside the alert hours, and a disconnected kiosk when those hours begin', () => {
   // Monday, 10:00
   const settings = { days: [1, 2, 3, 4, 5], fromMinute: 11 * 60, toMinute: 18 * 60 }
   desk.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(settings))
@@ -175,7 +175,7 @@ test('[decisions 10] reports no visitor outside the hours, and a kiosk when they
   assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
 })
 
-test('[decisions 11] reports a kiosk that is still disconnected at the opening, not before', () => {
+test('[decisions 11] reports a kiosk that is still disconnected when the company opens, and not before', () => {
   // Monday, 10:00; opens at 11:00
   saveHours(desk.db, desk.companyId, null, weekdays(660))
   for (const kiosk of ['lobby', 'station']) desk.isSilent(kiosk)
@@ -189,7 +189,7 @@ test('[decisions 11] reports a kiosk that is still disconnected at the opening, 
   assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
 })
 
-test('[decisions 11] waits for the opening and for the hours of alerts, whichever is later', () => {
+test('[decisions 11] reports a disconnected kiosk when both opening hours and alert hours have begun', () => {
   const own = { days: [1, 2, 3, 4, 5], fromMinute: 12 * 60, toMinute: 18 * 60 }
   desk.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(own))
   watch.changed(desk.companyId)
@@ -202,7 +202,7 @@ test('[decisions 11] waits for the opening and for the hours of alerts, whicheve
   assert.deepEqual(since(), ['サイネージの接続が切れています 120分'])
 })
 
-test('[decisions 11] reports a visitor who called before closing', () => {
+test('[decisions 11] reports a waiting visitor who called before closing time', () => {
   saveHours(desk.db, desk.companyId, null, weekdays(540, 601))
   pass(59_000)
   desk.press('lobby')

@@ -18,11 +18,11 @@ test('[decisions 10] treats 409 as accepted only for LINE', () => {
   assert.deepEqual(outcomeOf(hook('json'), answer), { kind: 'refused', error: 'HTTP 409' })
 })
 
-test('[decisions 10] refuses forbidden addresses, retries network errors and rethrows internal errors', () => {
+test('[decisions 10] does not retry forbidden addresses, retries network errors and rethrows internal errors', () => {
   const fault = (reason: string) => Object.assign(new Error(reason), { reason })
   assert.deepEqual(outcomeOfFault(fault('address')), { kind: 'refused', error: 'address' })
   assert.deepEqual(outcomeOfFault(fault('connection')), { kind: 'later', error: 'connection' })
-  // a timeout marks the receiver as silent
+  // a timeout marks the receiver as unresponsive
   assert.deepEqual(outcomeOfFault(fault('patience')), { kind: 'later', error: 'patience', isSilent: true })
   const own = new TypeError('ours')
   assert.throws(() => outcomeOfFault(own), own)

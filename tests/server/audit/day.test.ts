@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-/** So many entries of this account, one millisecond after the other, the last one `agoMs` before now. */
+/** Inserts `count` entries of this account, one millisecond apart, the last one `agoMs` before now. */
 function fill(count: number, { accountId }: Person = boss, agoMs = 1_000): void {
   house.db.transaction((tx) => {
     for (let n = 0; n < count; n++)
@@ -58,7 +58,7 @@ async function addStore(as = cookie) {
 }
 const entries = (): number => house.db.select().from(auditEntries).all().length
 
-test('[decisions 2] takes the last act of a day and refuses the next, which then is not done', async () => {
+test("[decisions 2] accepts the action that fills the company's daily audit limit, and refuses the next one without doing it", async () => {
   fill(AUDIT_ENTRIES_PER_DAY - 1)
   assert.equal((await addStore()).status, 200)
   const stores = countStores(house.db, companyId)
@@ -66,12 +66,12 @@ test('[decisions 2] takes the last act of a day and refuses the next, which then
   assert.deepEqual([refused.status, refused.key], [429, 'actsOfDay'])
   assert.equal(countStores(house.db, companyId), stores)
   assert.equal(entries(), AUDIT_ENTRIES_PER_DAY)
-  // the oldest entry leaves the day
+  // the oldest entry is now 24 hours old and no longer counts
   now += Number(refused.retryAfter) * 1_000
   assert.equal((await addStore(await signIn(house.app, boss.loginId))).status, 200)
 })
 
-test('[decisions 2] counts 24 hours: an entry of exactly a day ago counts no more', async () => {
+test('[decisions 2] counts the entries of the last 24 hours, without an entry that is exactly 24 hours old', async () => {
   fill(AUDIT_ENTRIES_PER_DAY, boss, DAY_MS - AUDIT_ENTRIES_PER_DAY)
   now -= 1
   assert.equal((await addStore()).key, 'actsOfDay')
@@ -79,7 +79,7 @@ test('[decisions 2] counts 24 hours: an entry of exactly a day ago counts no mor
   assert.equal((await addStore()).status, 200)
 })
 
-test('[decisions 2] lets a colleague make 50 entries after that, and no more', async () => {
+test("[decisions 2] lets a colleague make 50 more entries after the company's daily audit limit, and no more", async () => {
   fill(AUDIT_ENTRIES_PER_DAY)
   const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const other = await signIn(house.app, colleague.loginId)
@@ -88,7 +88,7 @@ test('[decisions 2] lets a colleague make 50 entries after that, and no more', a
   assert.equal((await addStore(other)).key, 'actsOfDay')
 })
 
-test('[decisions 2] refuses a file for a company that has used up its day, and neither other companies nor the system', async () => {
+test("[decisions 2] refuses a download at the company's daily audit limit, but not other companies or the system administrator", async () => {
   fill(AUDIT_ENTRIES_PER_DAY)
   const file = await house.app.inject({ url: '/api/getAnswers.csv', headers: { cookie } })
   assert.deepEqual([file.statusCode, file.json().key], [429, 'actsOfDay'])

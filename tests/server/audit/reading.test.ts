@@ -88,7 +88,7 @@ test('[decisions 2] records who viewed a conversation, transcript or picture, on
   assert.deepEqual(entries(), [...all, all[0]])
 })
 
-test("[decisions 2] records nothing for empty results, other companies' data or lists", async (t) => {
+test("[decisions 2] records nothing for lists, calls without content, or refused reads of another company's data", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId, talkId, silent, post, face, entries } = house

@@ -295,7 +295,7 @@ async function doneByTheAi(signageId: number) {
   const csv = (await house.app.inject({ url: '/api/getAnswers.csv', headers })).body
   const [download] = entries()
   assert.deepEqual([download?.act, download?.targetName], ['file.downloaded', 'answers.csv'])
-  // a file with many answers is one action
+  // importing a file with many answers is one action
   const more = csv.replace('奥です', '左です')
   const imported = await done('/api/importAnswers', { csv: more }, ['answer.imported'])
   assert.deepEqual(
@@ -412,7 +412,7 @@ test('[decisions 2] records the first-day setup and manual backups', async () =>
   }
 })
 
-test('[decisions 2] records nothing for refused, unconfirmed or non-administrator actions', async () => {
+test('[decisions 2] records nothing for actions that are refused, await confirmation or are done by an operator', async () => {
   const before = entries().length
   const other = addPerson(house.db, { companyId, name: '田中' })
   const theirs = await signIn(house.app, other.loginId)
@@ -546,7 +546,7 @@ test('[decisions 2] keeps entries for 90 to 1,825 days as configured, without th
   assert.ok(!JSON.stringify(rest).includes('残田') && !JSON.stringify(rest).includes('nokoda'))
 })
 
-test('[decisions 2] rolls the entry back together with a failed action', async () => {
+test('[decisions 2] rolls back the action if its audit entry fails, and the entry if the action fails', async () => {
   const { db } = house
   const before = entries().length
   db.run("create trigger no_store before insert on store begin select raise(abort, 'no'); end")

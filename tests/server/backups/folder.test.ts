@@ -39,7 +39,7 @@ async function make(day: number, files: readonly KeptFile[]): Promise<BackupMani
   return manifest
 }
 
-/** Writes a version 1 backup. */
+/** Writes a backup in the format of version 1. */
 function makeOld(day: number, files: readonly KeptFile[]): void {
   const [name, rows] = [nameOf(day), { media: files.length, files: 0 }]
   const text = JSON.stringify({
@@ -70,7 +70,7 @@ async function read(manifest: BackupManifest): Promise<KeptFile[]> {
 
 const ODD = ['a.png', '花.jpg', '},{"folder".png', 'a\\"b.png', 'line\nend', ' .png']
 
-test('[decisions 1] lists backups without reading file lists; one without its list is listed as damaged', async () => {
+test('[decisions 1] lists backups without reading their file lists, also a backup whose file list is missing', async () => {
   const made = await make(1, [fileOf('a.png', 5), fileOf('b.png', 7)])
   await make(2, [])
   const [second, first] = await folder.list()
@@ -82,7 +82,7 @@ test('[decisions 1] lists backups without reading file lists; one without its li
   await assert.rejects(folder.demandList(made), { code: 'ENOENT' })
 })
 
-test('[decisions 1] reads a list back, and rejects a truncated, extended or changed one', async () => {
+test('[decisions 1] reads a file list back, and rejects a truncated, extended or changed one', async () => {
   const manifest = await make(
     1,
     ODD.map((name) => fileOf(name)),
@@ -110,12 +110,12 @@ test('[decisions 1] reads a list back, and rejects a truncated, extended or chan
   await folder.demandList(manifest)
 })
 
-test('[decisions 1] tidies copies without manifest, but keeps those with an unreadable manifest', async () => {
+test('[decisions 1] removes unfinished copies without a manifest, but keeps those with an unreadable manifest', async () => {
   keep('a.png')
   await make(1, [fileOf('a.png')])
   const second = await begin(2, [fileOf('b.png')])
   assert.equal((await folder.list()).length, 1)
-  // interrupted between list and manifest
+  // a crash after the file list was renamed and before the manifest was written
   for (const kind of ['sqlite', 'files'])
     writeFileSync(
       join(path, `${second.name}.${kind}`),
@@ -136,14 +136,14 @@ test('[decisions 1] tidies copies without manifest, but keeps those with an unre
       'other.sqlite',
     ].toSorted(),
   )
-  // of the same second: nothing of that name is valid until the new one is complete
+  // a new backup made in the same second has the same name: that name is not valid until it is complete
   const again = await begin(1, [])
   rmSync(join(path, `${again.name}.files.part`))
   await assert.rejects(folder.finish(again))
   assert.deepEqual(await folder.list(), [])
 })
 
-test('[decisions 1] removes unneeded files in batches of any size, but none if a list is unreadable', async () => {
+test('[decisions 1] removes files that no backup lists, in batches of any size, but none if a list is unreadable', async () => {
   folder = createBackupFolder(path, 2)
   keep('both.png', 'one.png', 'two.png', 'old.png', 'none.png', 'nor.png', 'never.part')
   const one = await make(1, [fileOf('both.png'), fileOf('one.png')])
@@ -161,7 +161,7 @@ test('[decisions 1] removes unneeded files in batches of any size, but none if a
   assert.deepEqual(kept(), ['both.png', 'none.png', 'old.png', 'two.png'])
 })
 
-test('[decisions 1] lists, reads, converts and removes a version 1 backup, and ignores a truncated one', async () => {
+test('[decisions 1] lists, reads, converts and removes a version 1 backup, and does not list a truncated one', async () => {
   const files = ODD.map((name, index) => fileOf(name, index))
   makeOld(1, files)
   makeOld(2, [])

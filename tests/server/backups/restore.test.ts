@@ -123,7 +123,7 @@ const acts = () =>
     sql`SELECT act, target_name AS targetName, at, company_id AS companyId FROM audit_entry WHERE actor_role = 'commandLine'`,
   )
 
-test('[decisions 2] records the restore in the restored audit log, if that database has one', async () => {
+test('[decisions 2] records the restore in the audit log of the restored database, if it has one', async () => {
   addCompany(db, '控え')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -144,20 +144,20 @@ test('[decisions 2] records the restore in the restored audit log, if that datab
   back.close()
 })
 
-test('[decisions 1] restores the secret of that day and moves a different one aside', async () => {
+test('[decisions 1] restores the secret of the backup and moves a different one aside', async () => {
   addCompany(db, '控え')
   writeFileSync(join(data, 'secret'), 'the secret of that day')
   const backups = open()
   const { name } = await backups.make('hand')
   await backups.close()
   db.close()
-  // a new inode: on one disk the backup is a hard link
+  // remove it first: on one disk the backup holds a hard link to the same file
   rmSync(join(data, 'secret'))
   writeFileSync(join(data, 'secret'), 'made by a start in between')
   const { replaced } = await bring(name)
   assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret of that day')
   assert.equal(readFileSync(join(replaced ?? '', 'secret'), 'utf8'), 'made by a start in between')
-  // the same secret stays in place
+  // a secret equal to the backup's stays in place
   clock.advance(1_000)
   const again = await bring(name)
   assert.ok(!existsSync(join(again.replaced ?? '', 'secret')))
@@ -183,7 +183,7 @@ test('[decisions 1] moves previous content aside, and refuses while a server is 
   assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
 })
 
-test('[decisions 1] restores nothing from or to paths outside the backup, whatever its list says', async () => {
+test('[decisions 1] reads and writes nothing outside the backup and data folders, whatever the file list says', async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -232,7 +232,7 @@ test('[decisions 1] restores nothing from or to paths outside the backup, whatev
   db = openDatabase(data).db
 })
 
-test('[decisions 1] skips a damaged backup for the one before it, if there is one', async () => {
+test('[decisions 1] restores the previous backup if the newest one is damaged', async () => {
   addCompany(db, '一')
   const backups = open()
   const first = await backups.make('hand')
@@ -261,7 +261,7 @@ test('[decisions 1] reports a missing or truncated file when a backup is checked
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
-  // a new inode: on one disk the backup is a hard link
+  // remove it first: on one disk this file is a hard link to the original
   const kept = join(safe, 'files/media/a.png')
   rmSync(kept)
   writeFileSync(kept, 'cut')
@@ -277,7 +277,7 @@ function spoil(fileName: string, text: string | undefined): void {
   rmSync(kept)
   if (text !== undefined) writeFileSync(kept, text)
 }
-/** One missing, one truncated, one changed with the same size. */
+/** Removes one file, truncates another and changes a third without changing its size. */
 function spoilThree(): void {
   spoil('a.png', undefined)
   spoil('b.png', 'cut')
@@ -295,7 +295,7 @@ async function fourFiles(): Promise<{ backups: Backups; name: string }> {
   return { backups, name }
 }
 
-/** Runs the command line. */
+/** Runs the restore command. */
 function run(...words: string[]): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['built/restore.js', ...words], {
     env: { ...process.env, DATA_DIR: data, BACKUP_DIR: safe },
@@ -304,7 +304,7 @@ function run(...words: string[]): { status: number | null; text: string } {
   return { status, text: `${stdout}${stderr}` }
 }
 
-test('[decisions 1] names every missing, truncated or changed file on the page and the command line', async () => {
+test('[decisions 1] names every missing, truncated or changed file, on the page and on the command line', async () => {
   const { backups, name } = await fourFiles()
   assert.equal((await backups.check(name)).fault, null)
   const sound = run('--check')
@@ -319,7 +319,7 @@ test('[decisions 1] names every missing, truncated or changed file on the page a
   assert.equal(text.includes('d.png'), false)
 })
 
-test('[decisions 1] skips and names damaged files, and exits with a code', async () => {
+test('[decisions 1] restores all but the damaged files, names those, and exits with code 12', async () => {
   const { backups } = await fourFiles()
   await backups.close()
   db.close()
@@ -333,7 +333,7 @@ test('[decisions 1] skips and names damaged files, and exits with a code', async
   assert.deepEqual(names(), ['ホテル花'])
 })
 
-test('[decisions 1] takes a file from the content moved aside if the backup has lost it', async () => {
+test('[decisions 1] takes a damaged file from the previous data folder, if it is intact there', async () => {
   const { backups, name } = await fourFiles()
   await backups.close()
   db.close()
@@ -349,7 +349,7 @@ test('[decisions 1] takes a file from the content moved aside if the backup has 
   )
 })
 
-test('[decisions 1] reports that an older backup was restored, and why', async () => {
+test('[decisions 1] says that the newest backup was damaged and an older one was restored', async () => {
   const { backups, name } = await fourFiles()
   clock.advance(60_000)
   const newest = await backups.make('hand')
@@ -363,19 +363,19 @@ test('[decisions 1] reports that an older backup was restored, and why', async (
     text.includes(`${name} is NOT the newest backup`) && text.includes(`${newest.name} is damaged`),
     text,
   )
-  // requested by name, so there is nothing to report
+  // this backup was requested by name, so there is nothing to report
   const asked = run(name)
   assert.equal(asked.status, 0, asked.text)
 })
 
-test('[decisions 1] reads no file again whose hash is known, and copies changed files again', async () => {
+test('[decisions 1] does not hash a file twice, and copies a file again whose copy in the backup was truncated', async () => {
   const { backups } = await fourFiles()
   // same size: reading it again would give another hash
   spoil('c.png', 'bytes of c.pnG')
-  // truncated here, OK in the backup
+  // truncated in the data folder, intact in the backup
   rmSync(join(data, 'media/a.png'))
   writeFileSync(join(data, 'media/a.png'), 'cut')
-  // truncated in the backup, OK here
+  // truncated in the backup, intact in the data folder
   spoil('b.png', 'cut')
   clock.advance(60_000)
   const second = await backups.make('hand')
@@ -383,7 +383,7 @@ test('[decisions 1] reads no file again whose hash is known, and copies changed 
   await backups.close()
 })
 
-test('[decisions 1] checks a backup without hashes by size, and says so', async () => {
+test('[decisions 1] checks a backup without hashes by file size, and says so', async () => {
   const { backups, name } = await fourFiles()
   const folder = createBackupFolder(safe)
   const list = join(safe, `${name}.files`)
@@ -408,7 +408,7 @@ test('[decisions 1] checks a backup without hashes by size, and says so', async 
   await backups.close()
 })
 
-test('[decisions 1] ends the hold on files after a restore, and reports no missing ones', async () => {
+test('[decisions 1] sweeps files again after a restore, and reports no missing files', async () => {
   const { backups } = await fourFiles()
   await backups.close()
   db.close()
@@ -427,7 +427,7 @@ test('[decisions 1] ends the hold on files after a restore, and reports no missi
   assert.equal(existsSync(join(data, 'files-held')), false)
 })
 
-/** Converts a backup to version 1. */
+/** Converts a backup to the format of version 1. */
 async function makeOld(name: string): Promise<void> {
   const folder = createBackupFolder(safe)
   const manifest = (await folder.list()).find((each) => each.name === name)!
@@ -440,7 +440,7 @@ async function makeOld(name: string): Promise<void> {
   rmSync(join(safe, `${name}.files`))
 }
 
-test('[decisions 1] restores a version 1 backup, and converts it once when a server starts', async () => {
+test('[decisions 1] restores a version 1 backup, and converts it once at a server start', async () => {
   addFile(addCompany(db, '昔'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -465,7 +465,7 @@ test('[decisions 1] restores a version 1 backup, and converts it once when a ser
   await again.close()
 })
 
-test('[decisions 1] shows a backup without its list as damaged, and restores the one before it', async () => {
+test('[decisions 1] shows a backup without its file list as damaged, and restores the one before it', async () => {
   addFile(addCompany(db, '一'), 'a.png')
   const backups = open()
   const first = await backups.make('hand')
@@ -481,7 +481,7 @@ test('[decisions 1] shows a backup without its list as damaged, and restores the
     ],
   )
   assert.match((await backups.check(second.name)).fault ?? '', /ENOENT/)
-  // its files are unknown, so nothing is removed, the next backup still works, and the fault is reported
+  // its files are unknown: no file is removed, the next backup still works, and the fault is reported
   writeFileSync(join(safe, 'files/media/unneeded.png'), '')
   clock.advance(60_000)
   const third = await backups.make('hand')
@@ -496,7 +496,7 @@ test('[decisions 1] shows a backup without its list as damaged, and restores the
   assert.ok(said[0]?.includes(second.name))
 })
 
-test('[decisions 1] makes one backup at a time, none without disk space, and shows a failure until the next success', async () => {
+test('[decisions 1] makes one backup at a time and none without disk space, and shows a failure until the next success', async () => {
   const backups = open()
   room = 100
   await assert.rejects(backups.make('hand'), refused('diskFull'))
@@ -513,7 +513,7 @@ test('[decisions 1] makes one backup at a time, none without disk space, and sho
   assert.throws(() => backups.make('hand'), refused('wrongState'))
 })
 
-test('[decisions 1] makes nightly backups, stores shared files once and removes unneeded ones', async () => {
+test('[decisions 1] makes nightly backups, stores a file of several backups once and removes unneeded files', async () => {
   const companyId = addCompany(db)
   addFile(companyId, 'a.png')
   const backups = open()

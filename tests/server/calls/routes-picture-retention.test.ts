@@ -21,7 +21,7 @@ afterEach(() => stage.close())
 
 const folder = () => join(stage.folder, 'captures')
 
-/** Adds a picture of this age. @returns its requestId, which is also its file name */
+/** Adds a picture taken `ageMs` ago. @returns its requestId, which is also its file name */
 function picture(ageMs: number, signageId = stage.kiosks.lobby.signageId): string {
   const requestId = randomUUID()
   const fileName = `${requestId}.jpg`
@@ -76,7 +76,7 @@ test("[decisions 4] lets only the company's administrator choose 1 to 365 whole 
   assert.equal(findCompany(stage.db, stage.companyId)?.pictureDays, 365)
 })
 
-test('[decisions 4] deletes outdated pictures at the start and every hour, in any number', async () => {
+test('[decisions 4] deletes outdated pictures at start-up and every hour, however many there are', async () => {
   const company = addCompany(stage.db)
   const { signageId } = addSignage(stage.db, { companyId: company })
   const pictures = Array.from({ length: 120 }, () => picture(31 * DAY_MS, signageId))
@@ -101,7 +101,7 @@ test('[decisions 4] deletes outdated pictures at the start and every hour, in an
   await retention.close()
 })
 
-test('[decisions 4] waits on close for the running batch of fifty only', async () => {
+test('[decisions 4] waits on close only for the running batch of fifty pictures', async () => {
   const company = addCompany(stage.db)
   const { signageId } = addSignage(stage.db, { companyId: company })
   for (let n = 0; n < 120; n += 1) picture(31 * DAY_MS, signageId)

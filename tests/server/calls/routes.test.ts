@@ -8,7 +8,7 @@ import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-/** An hour after the call has begun. */
+/** One hour after the start of the call under test. */
 const NOW = MONDAY_AT + 3_600_000
 
 let house: TestApp
@@ -57,7 +57,7 @@ const write = async (who: string, note: string, id = callId) =>
   (await post(who, '/api/updateCallNote', { callId: id, note })).status
 const phrase = (ja: string, en = '', zh = '') => ({ ja, en, zh })
 
-test("[decisions 3] lets the call's operators and administrators write its note, nobody else", async () => {
+test("[decisions 3] lets only the call's operators and administrators write its note", async () => {
   assert.equal(await write('tanaka', ' 会議室へ '), 200)
   assert.equal(findCall(house.db, callId)?.note, '会議室へ')
   assert.equal(await write('sato', '最初の担当'), 200, 'also after it was handed over')
@@ -106,7 +106,7 @@ test('[decisions 3] refuses empty phrases, more than 200 characters and more tha
 const record = async (who: string, result: string | null, note = '', id = callId) =>
   post(who, '/api/updateCallRecord', { callId: id, result, note })
 
-test('[4.4] gives the words of a call to its operators, with the name of the colleague who said them', async () => {
+test("[4.4] returns a call's transcript to its operators, with the name of the colleague who spoke", async () => {
   const { companyId } = findCall(house.db, callId)!
   const said = {
     companyId,
@@ -170,7 +170,7 @@ test('[4.4] gives the words of a call to its operators, with the name of the col
   assert.equal((await post('rival', '/api/getCallWords', { callId })).status, 404)
 })
 
-test("[decisions 3] lists an operator's own calls, also handed-over ones, and nobody else's", async () => {
+test("[decisions 3] lists an operator's own calls, also those handed over to a colleague, and no others", async () => {
   const of = async (who: string) => (await post(who, '/api/getOwnCalls')).body
   const sato = await of('sato')
   assert.deepEqual(
@@ -185,7 +185,7 @@ test("[decisions 3] lists an operator's own calls, also handed-over ones, and no
   for (const who of ['ito', 'boss', 'rival']) assert.deepEqual((await of(who)).rows, [])
 })
 
-test("[decisions 3] pages an operator's calls, newest first, over the last 92 days", async () => {
+test("[decisions 3] returns an operator's calls of the last 92 days in pages, newest first", async () => {
   const { companyId, signageId } = findCall(house.db, callId)!
   const itoId = people['ito']!
   const ids: string[] = []
@@ -205,7 +205,7 @@ test("[decisions 3] pages an operator's calls, newest first, over the last 92 da
   assert.deepEqual([first.rows.length, second.next, listed], [10, null, ids])
 })
 
-test("[decisions 3] sets a call's result and note for its operators and administrators", async () => {
+test('[decisions 3] lets the operators of a call and administrators set its result and note', async () => {
   assert.equal((await record('sato', 'helped', 'ご案内しました')).status, 200)
   const { result, note } = findCall(house.db, callId)!
   assert.deepEqual([result, note], ['helped', 'ご案内しました'])
@@ -216,7 +216,7 @@ test("[decisions 3] sets a call's result and note for its operators and administ
   assert.equal((await record('boss', 'helped', '', randomUUID())).status, 404)
 })
 
-test('[decisions 3] accepts the results of the company only, and keeps one that was removed since', async () => {
+test("[decisions 3] accepts only results of the company's list, and keeps a result that was removed from the list later", async () => {
   assert.equal((await record('sato', '名刺を預かる')).status, 400)
   assert.equal((await post('sato', '/api/updateCallResults', { results: [] })).status, 403)
   const results = ['名刺を預かる', '名刺を預かる', ' 見学 ']
@@ -232,7 +232,7 @@ test('[decisions 3] accepts the results of the company only, and keeps one that 
   assert.equal((await post('boss', '/api/updateCallResults', { results: ['あ'.repeat(21)] })).status, 400)
 })
 
-test("[decisions 3] closes a call's record for operators at the end of the day, not for administrators", async () => {
+test("[decisions 3] refuses operators' changes of a call's result and note after its day, but not administrators'", async () => {
   updateClosed(house.db, callId, NOW - 2 * 86_400_000, 'closed')
   const late = await record('sato', 'other')
   assert.deepEqual([late.status, late.body.code], [409, 'SVER-108'])

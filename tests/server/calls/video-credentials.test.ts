@@ -6,7 +6,7 @@ import { createVideoCredentials, iceServersOf } from '../../../server/calls/vide
 const NOW = 1_000_000
 const FIVE_MINUTES = 5 * 60_000
 
-test('[7.1] a relay credential is valid for one peer of one account for exactly five minutes', () => {
+test('[7.1] accepts a relay credential for one peer of one account for exactly five minutes', () => {
   const keys = createVideoCredentials('secret')
   const { credential, expiresAt } = keys.issue(1, 'peer', NOW)
   assert.equal(expiresAt, NOW + FIVE_MINUTES)
@@ -34,7 +34,7 @@ test('[7.1] refuses a credential that is extended, shortened or signed with anot
     assert.equal(keys.isValid(made, 1, 'peer', NOW), false, made)
 })
 
-test('[decisions 8] TURN credentials last ten minutes and name their account', () => {
+test('[decisions 8] makes TURN credentials that last ten minutes and name their account', () => {
   const TURN_URLS = ['turn:relay.example:3478']
   const turn = { TURN_URLS, TURN_SECRET: 'shared with the TURN server' }
   const [server] = iceServersOf(turn, 7, 1_800_000_000_999)

@@ -47,7 +47,7 @@ function openKiosk() {
   return { db, companyId, lobby, station, live, files, press, send }
 }
 
-test('[4.4] stores and announces the first picture of a call, and accepts a repeated one', async () => {
+test('[4.4] stores and announces the first picture of a call, and ignores a second one with success', async () => {
   const { db, companyId, lobby, live, files, press, send } = openKiosk()
   const requestId = press(1)
   assert.deepEqual(await send(requestId), { captureImageDir: `/captures/${requestId}` })
@@ -60,7 +60,7 @@ test('[4.4] stores and announces the first picture of a call, and accepts a repe
   assert.deepEqual([fileName, mimeType], [first, 'image/jpeg'])
 })
 
-test('[4.4] keeps and announces one of two pictures sent at the same moment', async () => {
+test('[4.4] keeps and announces one of two pictures that are sent at the same moment', async () => {
   const { files, live, press, send } = openKiosk()
   const requestId = press(1)
   await Promise.all([send(requestId, pngOf(4, 2)), send(requestId, pngOf(4, 2))])
@@ -69,7 +69,7 @@ test('[4.4] keeps and announces one of two pictures sent at the same moment', as
   assert.equal(live.calls.length, 1)
 })
 
-test("[decisions 4] accepts pictures only from the call's kiosk, during the call or a minute after the press", async () => {
+test("[decisions 4] accepts pictures only from the call's kiosk, during the call and a minute after the press", async () => {
   const { db, lobby, station, files, press, send } = openKiosk()
   const own = press(1)
   const others = press(2, station)

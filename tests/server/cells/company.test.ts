@@ -44,7 +44,7 @@ afterEach(() => {
 
 const idOf = (cell: Cell): number =>
   cell.db.get<{ id: number }>(sql`SELECT id FROM company WHERE name = 'デモ商事'`)!.id
-/** Row count without the audit entries of commands. */
+/** Number of rows in the table, without the audit entries that the company command writes. */
 const count = (cell: Cell, table: string): number => {
   const where = table === 'audit_entry' ? "WHERE actor_role <> 'commandLine'" : ''
   return cell.db.get<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM "${table}" ${where}`))!.n
@@ -72,7 +72,7 @@ const moved = (input: Partial<Parameters<typeof moveCompany>[0]> = {}) =>
     ...input,
   })
 
-test('[decisions 9] imports a company with all rows and files under new IDs', async () => {
+test('[decisions 9] imports a company with all its rows and files, and gives the rows new IDs', async () => {
   const before = counts(from)
   const others = counts(to)
   const { head, write } = exported()
@@ -87,13 +87,13 @@ test('[decisions 9] imports a company with all rows and files under new IDs', as
   assert.deepEqual(to.db.all(sql`PRAGMA foreign_key_check`), [])
 })
 
-test('[decisions 9] maps references without foreign keys', async () => {
+test('[decisions 9] replaces IDs also in texts and columns without a foreign key', async () => {
   from.db.run(sql`UPDATE utterance SET sources = (SELECT json_array('answer:' || max(id), 'fact:1', 'else') FROM answer)
     WHERE id = (SELECT max(id) FROM utterance)`)
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   const one = <Row>(cell: Cell, text: string): Row => cell.db.get<Row>(sql.raw(text))!
-  // the product's characters have other IDs there
+  // the product's characters have other IDs in the other cell
   const ofCharacter = (cell: Cell) =>
     one(
       cell,
@@ -113,7 +113,7 @@ test('[decisions 9] maps references without foreign keys', async () => {
   assert.ok(rowsWith(to.db, scope, gramsOf('駐車場', 'ja')[0]!).length > 0)
 })
 
-test('[decisions 9] imports texts of the system administrator without their name, and nothing of others', async () => {
+test('[decisions 9] imports texts of a system administrator without their name, and leaves out their own rows', async () => {
   const company = idOf(from)
   const [account, theirs] = [100_000, 200_000]
   from.db.run(sql`INSERT INTO account (id, role, login_id, login_key, password_hash, created_at)
@@ -129,27 +129,27 @@ test('[decisions 9] imports texts of the system administrator without their name
   assert.equal(to.db.get(sql`SELECT 1 FROM account WHERE login_id = 'root'`), undefined)
 })
 
-test('[decisions 9] reports a login ID in use and changes nothing', async () => {
+test('[decisions 9] refuses a file with a login ID that exists in the new cell, and changes nothing', async () => {
   to.db.run(sql`UPDATE account SET login_key = 'operator1' WHERE login_id = 'west-1'`)
   const before = counts(to)
   const { write } = exported()
   await assert.rejects(arrive({ cell: to, source: write(), now }), /login id operator1/)
   assert.deepEqual(counts(to), before)
   assert.deepEqual(filesOf(to), [])
-  // a move in one go does not even hold it
+  // a move by one command does not hold the company either
   step(from.db, idOf(from), 'thaw', { now })
   await assert.rejects(moved(), /login id operator1/)
   assert.equal(count(from, 'company_move'), 1)
   assert.equal(from.db.get<{ state: string }>(sql`SELECT state FROM company_move`)!.state, 'here')
 })
 
-test('[decisions 9] refuses a different schema with an explanation', async () => {
+test('[decisions 9] refuses a file with another database schema and says why', async () => {
   const { write } = exported()
   const newer = { ...to, schema: to.schema + 1 }
   await assert.rejects(arrive({ cell: newer, source: write(), now }), /older version .*same version/)
 })
 
-test('[decisions 9] leaves nothing behind from a changed or truncated file', async () => {
+test('[decisions 9] keeps nothing of a changed or truncated file', async () => {
   const before = counts(to)
   const { write } = exported()
   const bytes = Buffer.concat(await Array.fromAsync(write()))
@@ -165,7 +165,7 @@ test('[decisions 9] leaves nothing behind from a changed or truncated file', asy
   assert.deepEqual(filesOf(to), [])
 })
 
-test('[decisions 9] writes the file for its owner only, encrypted if a passphrase is given', async () => {
+test('[decisions 9] makes the file readable by its owner only, and encrypts it if a passphrase is given', async () => {
   const path = join(east.dataDir, 'company.tar')
   const { write } = exported()
   await saveTo(path, write(), 'a long passphrase')
@@ -176,7 +176,7 @@ test('[decisions 9] writes the file for its owner only, encrypted if a passphras
   assert.equal((await read('a long passphrase')).company, idOf(to))
 })
 
-test('[decisions 9] thaws a company in one cell only: the old one, or after release the new one with the key', async () => {
+test('[decisions 9] thaws a company in one cell only: the old one, or after its release the new one with the key', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   assert.throws(() => step(to.db, company!, 'thaw', { now }), /thawed with the key/)
@@ -186,7 +186,7 @@ test('[decisions 9] thaws a company in one cell only: the old one, or after rele
   assert.equal(step(to.db, company!, 'thaw', { now, key: key! }).state, 'here')
 })
 
-test('[decisions 9] thaws a copy without a key only if told so explicitly', async () => {
+test('[decisions 9] thaws a copy without a key only with the option --without-key', async () => {
   const company = idOf(from)
   const { write } = leave({ cell: from, config: east.config, company, isCopy: true, now })
   const arrived = (await arrive({ cell: to, source: write(), now })).company!
@@ -195,19 +195,19 @@ test('[decisions 9] thaws a copy without a key only if told so explicitly', asyn
   assert.equal(step(to.db, arrived, 'thaw', { now, isKeyless: true }).state, 'here')
 })
 
-test('[decisions 9] requires the key of a company that has one', async () => {
+test('[decisions 9] requires the key of a moved company, also with the option --without-key', async () => {
   const { company } = await arrive({ cell: to, source: exported().write(), now })
   assert.throws(() => step(to.db, company!, 'thaw', { now, isKeyless: true }), /thawed with the key/)
 })
 
-test('[decisions 9] does not replace a company waiting for its thaw by a second file', async () => {
+test('[decisions 9] refuses a second import of a company that already waits for its thaw', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   await assert.rejects(arrive({ cell: to, source: exported().write(), now }), /here already/)
   assert.equal(idOf(to), company)
 })
 
-test('[decisions 9] reads rows and files with --check and leaves nothing behind', async () => {
+test('[decisions 9] reads all rows and files of a file with --check, and imports nothing', async () => {
   const before = counts(to)
   const bytes = Buffer.concat(await Array.fromAsync(exported().write()))
   const look = (file: Buffer) =>
@@ -227,7 +227,7 @@ test('[decisions 9] reads rows and files with --check and leaves nothing behind'
   assert.equal(existsSync(join(west.dataDir, 'carrying', 'now')), false)
 })
 
-test("[decisions 9] leaves mails to former addresses behind, but takes those to the company's users", async () => {
+test('[decisions 9] leaves mails to addresses that users gave up behind, and moves those to current addresses', async () => {
   const company = idOf(from)
   const write = (recipient: string) =>
     from.db.run(sql`INSERT INTO mail (company_id, account_id, recipient, subject, due_at, created_at)
@@ -240,7 +240,7 @@ test("[decisions 9] leaves mails to former addresses behind, but takes those to 
   assert.deepEqual(to.db.all(sql`SELECT recipient FROM mail WHERE subject = 'x'`), [{ recipient: 'admin' }])
 })
 
-test('[decisions 9] makes an export unusable if the company is thawed before its release', async () => {
+test('[decisions 9] refuses to release a company that was thawed after its export', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   const { key } = from.db.get<{ key: string }>(sql`SELECT key FROM company_move`)!
@@ -249,11 +249,11 @@ test('[decisions 9] makes an export unusable if the company is thawed before its
   step(from.db, idOf(from), 'hold', { now })
   step(from.db, idOf(from), 'settle', { now })
   assert.throws(() => step(from.db, idOf(from), 'release', { now }), /not been exported/)
-  // only possible for an attacker who can read the first cell's database
+  // only an attacker who can read the old cell's database has this key
   assert.equal(step(to.db, company!, 'thaw', { now, key }).state, 'here')
 })
 
-test('[decisions 9] removes a moved company with its files from the old cell, and can move it back', async () => {
+test('[decisions 9] removes a moved company and its files from the old cell, and can move it back', async () => {
   const rows = counts(from)
   const { company } = await moved()
   assert.equal(from.db.get(sql`SELECT 1 FROM company WHERE name = 'デモ商事'`), undefined)
@@ -265,11 +265,11 @@ test('[decisions 9] removes a moved company with its files from the old cell, an
   const { carried_link: links, ...others } = rows
   const { carried_link: carried, ...now } = counts(from)
   assert.deepEqual(now, others)
-  // rows of both cells
+  // the links of the first and of the second move
   assert.ok(carried! > links!)
 })
 
-test('[decisions 9] keeps the company in the old cell if the proxy does not switch', async () => {
+test('[decisions 9] keeps the company in the old cell if the proxy cannot be switched', async () => {
   const before = counts(to)
   const lead = () => Promise.reject(new Error('no proxy'))
   await assert.rejects(moved({ lead }), /no proxy/)
@@ -277,14 +277,14 @@ test('[decisions 9] keeps the company in the old cell if the proxy does not swit
   assert.equal(from.db.get<{ state: string }>(sql`SELECT state FROM company_move`)!.state, 'here')
 })
 
-/** Company (null: installation), act and target of each entry. */
+/** Company (null: the installation), action and target of each audit entry that the company command wrote. */
 const noted = (cell: Cell) =>
   cell.db.all<{ companyId: number | null; act: string; targetName: string | null; actorId: null }>(
     sql`SELECT company_id AS companyId, act, target_name AS targetName, actor_id AS actorId FROM audit_entry
     WHERE actor_role = 'commandLine' AND request_id = 'npm run company' ORDER BY id`,
   )
 
-test("[decisions 2] records commands in the company's log, which moves with it, and the release in the old cell", async () => {
+test("[decisions 2] records the move in the company's audit log, which moves along, and the removal in the old cell's log", async () => {
   const { company } = await moved()
   const own = (act: string) => ({ companyId: company, act, targetName: null, actorId: null })
   const ofCell = (act: string) => ({ companyId: null, act, targetName: 'デモ商事', actorId: null })
@@ -304,7 +304,7 @@ test("[decisions 2] records commands in the company's log, which moves with it, 
   )
 })
 
-test('[decisions 2] records nothing for refused commands or incomplete imports', async () => {
+test('[decisions 2] records nothing in the audit log for refused commands and incomplete imports', async () => {
   assert.throws(() => step(from.db, idOf(from), 'release', { now }), /cannot be released/)
   assert.throws(() => step(from.db, 999, 'hold', { now }), /no company/)
   assert.deepEqual(noted(from), [])

@@ -11,7 +11,7 @@ import {
   tryForged,
 } from '../../support/forged-files.ts'
 
-/** Forged files per kind; `npm run bench -- forged-files 2000` runs more of them. */
+/** Forged files per kind; `npm run bench -- forged-files 2000` tries 2,000 of each. */
 const OF_A_KIND = 2
 
 let genuine: GenuineFile
@@ -28,7 +28,7 @@ test('[decisions 9] imports the genuine file that the forgeries are based on', a
 })
 
 for (const [kind, make] of Object.entries(FORGERIES))
-  test(`[decisions 9] refuses a company file with ${kind}, or takes nothing harmful from it`, async () => {
+  test(`[decisions 9] refuses a company file with ${kind}, or imports nothing harmful from it`, async () => {
     const chance = createChance(kind.length)
     for (let n = 0; n < OF_A_KIND; n++) {
       const forgery = make(chance, genuine)

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** Stores the secret's mark like a server start. */
+/** Stores a digest of the secret in the database, as each server start does. */
 function startWith(secret: string): void {
   const db = folder.open()
   markAlive(db, now)
@@ -32,7 +32,7 @@ function startWith(secret: string): void {
   db.close()
 }
 
-/** Exports a frozen company. @returns the digests of its links, or the error */
+/** Exports a frozen company. @returns 'exported', or the error message */
 function exported(SESSION_SECRET?: string): string {
   const cell = openCell(folder.dataDir)
   const before = (): unknown => cell.db.all(sql`SELECT state, key FROM company_move`)
@@ -53,22 +53,22 @@ function exported(SESSION_SECRET?: string): string {
   }
 }
 
-test("[decisions 9] exports with the folder's secret without SESSION_SECRET, like the server", () => {
+test('[decisions 9] exports with the secret file of the folder if SESSION_SECRET is not set, as the server does', () => {
   startWith(secretOf({ SESSION_SECRET: undefined, DATA_DIR: folder.dataDir }))
   assert.equal(exported(), 'exported')
 })
 
-test('[decisions 9] refuses with an explanation if the secret is unknown, without creating one', () => {
+test('[decisions 9] refuses to export while the secret is unknown, says why and creates no secret', () => {
   rmSync(file)
   assert.match(exported(), /secret of this cell is not known: there is no .*secret, and no SESSION_SECRET/)
-  // an old version was interrupted while writing it
+  // an older version crashed while writing the secret file
   writeFileSync(file, '')
   assert.match(exported(), /is not known/)
   assert.equal(readFileSync(file, 'utf8'), '')
   assert.equal(exported(GIVEN), 'exported')
 })
 
-test("[decisions 9] refuses the folder's secret for a server with SESSION_SECRET, and vice versa", () => {
+test("[decisions 9] refuses the folder's secret if the server used SESSION_SECRET, and the other way round", () => {
   startWith(GIVEN)
   assert.match(exported(), /secret is not the secret that the server of this cell started with/)
   assert.match(exported(`${GIVEN}!`), /^SESSION_SECRET is not the secret/)
@@ -77,12 +77,12 @@ test("[decisions 9] refuses the folder's secret for a server with SESSION_SECRET
   assert.match(exported(GIVEN), /^SESSION_SECRET is not the secret/)
 })
 
-test('[decisions 9] accepts any secret if an older version left no mark of it', () => {
+test('[decisions 9] accepts any secret if an older version stored no digest of its secret', () => {
   assert.equal(exported(GIVEN), 'exported')
   assert.equal(exported(), 'exported')
 })
 
-test('[decisions 9] holds no company if a move fails for its unknown secret', async () => {
+test('[decisions 9] leaves the company unheld if a move fails because the secret is unknown', async () => {
   startWith(GIVEN)
   const other = makeCell('west', { others: 2 })
   const [from, to] = [openCell(folder.dataDir), openCell(other.dataDir)]
@@ -108,7 +108,7 @@ test('[decisions 9] holds no company if a move fails for its unknown secret', as
   }
 })
 
-test('[decisions 9] exits with the code for secrets and writes no file', () => {
+test('[decisions 9] exits with code 7 and writes no file if the secret is unknown', () => {
   rmSync(file)
   const target = join(folder.dataDir, 'company.tar')
   const { SESSION_SECRET: _, ...env } = process.env

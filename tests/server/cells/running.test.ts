@@ -27,7 +27,7 @@ import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { multipart } from '../../support/forms.ts'
 import { buildTestApp, type TestApp } from '../../support/test-app.ts'
 
-/** A cell with a server in this process. */
+/** A cell whose server runs in this process. */
 interface Running extends TestApp {
   dataDir: string
   remove(): Promise<void>
@@ -107,7 +107,7 @@ async function withCells<Result>(
   }
 }
 
-test('[decisions 9] lets users of a held company read but not change, and explains a refused sign-in', async () => {
+test('[decisions 9] lets users of a held company read but not write, and says at sign-in that the company is moving', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await withCells(async ({ from }) => {
     await hold(from, companyId, now(), now)
@@ -117,7 +117,7 @@ test('[decisions 9] lets users of a held company read but not change, and explai
     assert.equal((await stores(east, sid)).statusCode, 200)
     const late = await signIn(east, admin.loginId)
     assert.deepEqual([late.statusCode, late.json().key], [503, 'companyMoves'])
-    // a wrong password reveals nothing
+    // a wrong password gets the usual answer, which does not tell that the company is moving
     const wrong = await east.app.inject({
       method: 'POST',
       url: '/login',
@@ -131,7 +131,7 @@ test('[decisions 9] lets users of a held company read but not change, and explai
   })
 })
 
-test('[decisions 2] answers a password reset for a held company like one for an unknown user', async () => {
+test('[decisions 2] answers a password reset for a held company exactly like one for an unknown user', async () => {
   const person = addPerson(east.db, { companyId, loginId: 'misaki@example.com' })
   const reset = (targetUserLoginId: string) =>
     east.app.inject({
@@ -145,7 +145,7 @@ test('[decisions 2] answers a password reset for a held company like one for an 
     const [known, unknown] = [await reset(person.loginId), await reset('nobody@example.com')]
     assert.deepEqual([known.statusCode, known.body], [unknown.statusCode, unknown.body])
     assert.equal(known.statusCode, 200)
-    // an error in the work after the answer fails the test
+    // an error in the work after the response would fail the test here
     await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(mails(), [])
     await thaw(from, companyId, now)
@@ -155,7 +155,7 @@ test('[decisions 2] answers a password reset for a held company like one for an 
   assert.deepEqual(mails(), [{ recipient: person.loginId }])
 })
 
-test('[decisions 9] keeps users signed in after a move between servers with other secrets and IDs', async () => {
+test('[decisions 9] keeps users signed in after a move to a server with another secret and other IDs', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
   const { company } = await withCells(({ from, to }) =>
@@ -164,20 +164,20 @@ test('[decisions 9] keeps users signed in after a move between servers with othe
   assert.notEqual(company, companyId)
   const added = await addStore(west, sid)
   assert.equal(added.statusCode, 200)
-  // with a cookie of this cell from now on
+  // from now on with the cookie that the new cell has set
   const fresh = cookieOf(added)
   assert.notEqual(fresh, sid)
   assert.equal((await stores(west, fresh)).json().length, 1)
   const own = await west.app.inject({ method: 'POST', url: '/autoLogin', cookies: { sid: kioskSid } })
   assert.equal(own.json().result, 'OK')
   assert.equal((await signIn(west, admin.loginId)).statusCode, 200)
-  // nothing is left in the old cell
+  // the old cell no longer knows the session and the account
   assert.equal((await stores(east, sid)).statusCode, 401)
   assert.equal(findIdentity(east.db, admin.accountId), undefined)
   assert.equal((await signIn(east, admin.loginId)).statusCode, 401)
 })
 
-test('[decisions 9] accepts app codes in the new cell, re-encrypted under its secret', async () => {
+test('[decisions 9] accepts codes of authenticator apps in the new cell, their keys re-encrypted with its secret', async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -190,7 +190,7 @@ test('[decisions 9] accepts app codes in the new cell, re-encrypted under its se
   const before = sealedIn(east)
   const config = { ...folders[0]!.config, SESSION_SECRET: EAST }
   await withCells(async ({ from, to }) => {
-    // without the old secret there is a warning, and recovery codes still work
+    // if the old secret is not given, the command warns, and only recovery codes work afterwards
     const { warnings } = leave({
       cell: from,
       config: folders[0]!.config,
@@ -212,7 +212,7 @@ test('[decisions 9] accepts app codes in the new cell, re-encrypted under its se
   assert.equal(second.json().result, 'OK')
 })
 
-test("[decisions 9] moves a chat server's key and webhook secrets, re-encrypted under the new secret", async () => {
+test("[decisions 9] moves a chat server's key and webhook secrets, re-encrypted with the new cell's secret", async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object = {}) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -254,7 +254,7 @@ test("[decisions 9] moves a chat server's key and webhook secrets, re-encrypted 
   assert.equal(shown.json().hasChatKey, true)
 })
 
-test("[decisions 9] moves a browser's push registration without using its old keys, and renews it only in its own session", async () => {
+test('[decisions 9] moves a push registration as unusable, until its own session registers the browser again', async () => {
   const keys = (name: string) => ({
     endpoint: `https://push.example/${name}`,
     p256dh: 'A'.repeat(87),
@@ -280,7 +280,7 @@ test("[decisions 9] moves a browser's push registration without using its old ke
   ])
   const { userId } = west.db.get<{ userId: number }>(sql`SELECT user_id AS userId FROM push_subscription`)!
   assert.deepEqual(listSubscriptionsOf(west.db, [userId]), [])
-  // the browser gets another address with another key
+  // the browser registers with a new endpoint
   assert.equal((await post(west, own, '/api/addPushDevice', keys('later'))).statusCode, 200)
   assert.deepEqual(
     listSubscriptionsOf(west.db, [userId]).map(({ endpoint }) => endpoint),
@@ -293,7 +293,7 @@ test("[decisions 9] moves a browser's push registration without using its old ke
   ])
 })
 
-test("[decisions 9] applies no request of an old page to other companies' IDs in the new cell", async () => {
+test('[decisions 9] refuses requests of a page loaded before the move, whose IDs mean other rows in the new cell', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await withCells(({ from, to }) =>
     moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
@@ -315,14 +315,14 @@ test("[decisions 9] applies no request of an old page to other companies' IDs in
   }
   for (const account of [String(accountId), undefined])
     assert.equal((await ask(account, '/api/getStoreNames', { sid })).statusCode, 200)
-  // an unknown caller is refused without details
+  // a caller without a session gets the plain 401
   assert.equal((await ask(String(accountId), '/api/getStoreNames', {})).statusCode, 401)
 })
 
-test('[decisions 9] refuses cookies of another cell whose session was not moved', async () => {
+test('[decisions 9] refuses cookies of another cell if their session was not moved', async () => {
   const sid = cookieOf(await signIn(west, 'west-0'))
   assert.equal((await stores(east, sid)).statusCode, 401)
-  // not even for a session with the same ID that began here
+  // refused also if a session with the same ID exists in this cell
   east.db.run(sql`UPDATE session SET id = 'x' WHERE 0`)
   const { id } = west.db.get<{ id: string }>(sql`SELECT id FROM session`)!
   east.db.run(
@@ -347,7 +347,7 @@ const enterBy = (house: Running, sid: string) =>
 const isIn = async (house: Running, sid: string): Promise<boolean> =>
   (await enterBy(house, sid)).json().result === 'OK'
 
-test('[decisions 9] refuses forged cookies of a moved session, whatever the attacker knows', async () => {
+test('[decisions 9] refuses forged cookies of a moved session, also with everything that the company file contains', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
   const claims = claimsOf(sid)
@@ -364,7 +364,7 @@ test('[decisions 9] refuses forged cookies of a moved session, whatever the atta
     'the key of another cell': signedBy('the secret of a third cell, long enough', claims),
   }
   for (const [how, cookie] of Object.entries(forged)) assert.equal(await isIn(west, cookie), false, how)
-  // these are in a stolen company file
+  // the session IDs and digests that a stolen company file contains
   const rows = west.db.all<{ id: string; digests: string }>(
     sql`SELECT id, cookie_digests AS digests FROM session WHERE is_carried`,
   )
@@ -377,7 +377,7 @@ test('[decisions 9] refuses forged cookies of a moved session, whatever the atta
   assert.ok(await isIn(west, kioskSid))
 })
 
-test('[decisions 9] accepts the old cookie in all requests that a page sends at once after the move', async () => {
+test('[decisions 9] accepts the old cookie in all requests that a page sends at the same time after the move', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await moveWest()
   moment += 3_600_000
@@ -404,7 +404,7 @@ test('[decisions 9] refuses a copied kiosk cookie after 30 days, even if its ses
   assert.deepEqual([await isIn(west, copied), await isIn(west, renewed)], [false, true])
 })
 
-test('[decisions 9] keeps a kiosk signed in through a second move, whether used in between or not', async () => {
+test('[decisions 9] keeps a kiosk signed in through two moves, whether it was online between them or not', async () => {
   const [open, shut] = [
     cookieOf(await signIn(east, kiosk.loginId)),
     cookieOf(await signIn(east, kiosk.loginId)),
@@ -418,7 +418,7 @@ test('[decisions 9] keeps a kiosk signed in through a second move, whether used 
   assert.ok(await isIn(east, shut))
 })
 
-test('[decisions 9] moves a cookie of an older version once it was used, and names those that were not', async () => {
+test('[decisions 9] moves cookies of an older version that were used since the update, and warns of the unused ones', async () => {
   const used = cookieOf(await signIn(east, kiosk.loginId))
   const unused = cookieOf(await signIn(east, kiosk.loginId))
   east.db.run(sql`UPDATE session SET cookie_digests = '[]'`)
@@ -450,14 +450,14 @@ test("[decisions 9] does not renew a kiosk's cookie while its company is held", 
   assert.notEqual(cookieOf(await enterBy(east, sid)), sid)
 })
 
-test('[decisions 9] exports the digest of the link that is handed out', () => {
+test('[decisions 9] exports the digest of exactly the link that the guest received', () => {
   const reservation = { id: 17, createdAt: MONDAY_AT + 123 }
   const token = east.app.roomTokens.sign({ ...reservation })
   const secret = 'the secret of the eastern cell, long enough'
   assert.equal(linkDigest(secret, reservation), createHash('sha256').update(token).digest('hex'))
 })
 
-test('[decisions 9] answers an unknown order and continues', async () => {
+test('[decisions 9] refuses unknown commands and unknown companies, and reports a server that does not answer', async () => {
   await assert.rejects(sendOrder(east.dataDir, { act: 'dance' } as never), /does not know this order/)
   await assert.rejects(sendOrder(east.dataDir, { act: 'hold', company: 999, until: 0 }), /no company 999/)
   mkdirSync(`${west.dataDir}/nobody`)

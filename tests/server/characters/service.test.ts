@@ -63,7 +63,7 @@ function openStudio() {
   return { desk, db, companyId, live, files, deps, add, added, poster, insert }
 }
 
-test('[2.4.4] saves an own character with its files after its license was accepted, and returns its facts', async () => {
+test('[2.4.4] saves an uploaded character after its license was accepted, and returns its format and triangles', async () => {
   const { files, add, added, poster } = openStudio()
   const modelPath = fileOf(glb(vrm1()))
   const asked = await add({ modelPath, isAgreed: false })
@@ -88,7 +88,7 @@ test('[2.4.4] saves an own character with its files after its license was accept
   assert.deepEqual([bare.image_url, files.names().length], ['/character-placeholder.svg', 3])
 })
 
-test('[decisions 5] refuses invalid characters and bad posters with a reason, and keeps nothing', async () => {
+test('[decisions 5] refuses invalid characters and invalid pictures with the reason, and stores nothing', async () => {
   const { files, add, poster } = openStudio()
   const bad = async (wish: Partial<IncomingCharacter>, key: string, reason?: string): Promise<void> =>
     assert.rejects(add(wish), (error) => {
@@ -104,14 +104,14 @@ test('[decisions 5] refuses invalid characters and bad posters with a reason, an
   await add({ poster: poster(pngOf(4, 2), 1024 * 1024) })
 })
 
-test('[decisions 5] allows twenty own characters; of two concurrent uploads for the last place one is refused', async () => {
+test('[decisions 5] allows twenty uploaded characters; of two parallel uploads for the last place one is refused', async () => {
   const { files, add, insert } = openStudio()
   for (let n = 0; n < 19; n++) insert()
   const [first, second] = await Promise.allSettled([add(), add()])
   assert.deepEqual([first?.status, second?.status].sort(), ['fulfilled', 'rejected'])
   assert.equal(files.names().length, 1)
   await assert.rejects(add(), refused('charactersFull'))
-  // refused before the file is read
+  // refused before the file is read: this file does not exist
   await assert.rejects(add({ modelPath: join(folder, 'nowhere') }), refused('charactersFull'))
   await assert.rejects(add({ isAgreed: false }), refused('charactersFull'))
 })
@@ -159,7 +159,7 @@ test('[2.4.4] asks before deleting a character in use by the company, a user or 
   await assert.rejects(deleteCharacter(deps, companyId, 1, true), refused('notFound'), 'the product’s')
 })
 
-test('[2.4.4] the company’s default is one of its own, one of the product’s, or none', () => {
+test('[2.4.4] accepts as the company’s default one of its own or the product’s characters, or none', () => {
   const { db, companyId, deps, insert } = openStudio()
   const foreign = insert(addCompany(db))
   updateCompanyCharacter(deps, companyId, 2)
@@ -171,7 +171,7 @@ test('[2.4.4] the company’s default is one of its own, one of the product’s,
   assert.ok(listCharacterShapes(db, null).every((one) => !one.is_default && one.own === null))
 })
 
-test('[decisions 5] swatches belong to product characters, apply to one company, and are sent to its kiosks', () => {
+test('[decisions 5] lets a company recolor product characters for itself only, and updates its kiosks', () => {
   const { db, companyId, live, deps, insert } = openStudio()
   updatePalette(deps, companyId, 1, { hair: '#112233' })
   const paletteOf = (of: number | null) => listCharacterShapes(db, of).find(({ id }) => id === 1)?.palette
@@ -184,7 +184,7 @@ test('[decisions 5] swatches belong to product characters, apply to one company,
   assert.throws(() => updatePalette(deps, companyId, 99_999, {}), refused('notFound'))
 })
 
-test('[decisions 5] uses the wanted character, else the company’s default, else the first', () => {
+test('[decisions 5] uses the selected character, else the company’s default, else the first product character', () => {
   const { db, companyId, deps, insert } = openStudio()
   const pick = (wanted: number | null) => characterFor(db, companyId, wanted)?.id
   assert.deepEqual([pick(3), pick(null), pick(99_999)], [3, 1, 1])
@@ -197,7 +197,7 @@ test('[decisions 5] uses the wanted character, else the company’s default, els
   )
 })
 
-test('[decisions 2] public callers see product characters, staff also the company’s, a kiosk those it may see', async () => {
+test('[decisions 2] shows product characters to everyone, the company’s also to staff and to kiosks that need them', async () => {
   const { desk, db, companyId, deps, added } = openStudio()
   const { id } = await added()
   const lobby = idOf(desk, 'lobby')
@@ -216,7 +216,7 @@ test('[decisions 2] public callers see product characters, staff also the compan
   assert.equal(sees(asker({ signageId: lobby })), true, 'during a call the host may change the character')
 })
 
-test('[7.4] serves an own character’s files to its company only; product files belong to the site', async () => {
+test('[7.4] serves an uploaded character’s files to its company only, and no files of product characters', async () => {
   const { db, companyId, deps, added, poster } = openStudio()
   const whole = await added({ poster: poster() })
   const bare = await added()

@@ -30,7 +30,7 @@ function openChannels() {
   return { db, deps, live, companyId, sato, tanaka, channelOf, asker, update }
 }
 
-test('[2.4.21] renames a channel, or replaces its operators', () => {
+test('[2.4.21] renames a channel, and replaces its operators', () => {
   const { db, live, sato, tanaka, companyId, channelOf, update } = openChannels()
   const [own, other] = [channelOf(sato)!, channelOf(tanaka)!]
   assert.deepEqual(update({ targetId: own, name: '夜間' }), { result: 'OK' })
@@ -46,7 +46,7 @@ test('[2.4.21] renames a channel, or replaces its operators', () => {
   assert.equal(live.calls.length, 0, 'the same operators are no change')
 })
 
-test('[decisions 2] confirms removing operators in a call, then ends only their calls', () => {
+test('[decisions 2] asks before removing operators in a call from a channel, then ends only the calls of those removed', () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   const own = channelOf(sato)!
   live.inCall.add(sato)
@@ -59,7 +59,7 @@ test('[decisions 2] confirms removing operators in a call, then ends only their 
   assert.equal(channelOf(sato), null)
 })
 
-test('[decisions 2] does not interrupt calls of operators who stay in the channel', () => {
+test('[decisions 2] leaves calls of operators who stay in the channel alone', () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   live.inCall.add(sato)
   assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, tanaka] }), { result: 'OK' })
@@ -93,7 +93,7 @@ test('[decisions 2] refuses more channels in use than licenses without changing 
   )
 })
 
-test("[7.2] returns the company's channels with operators, and only their own to reservation users", () => {
+test('[7.2] returns all channels with their operators to staff, and only their own to reservation users', () => {
   const { db, deps, companyId, sato, tanaka, channelOf, asker } = openChannels()
   addChannel(db, addCompany(db))
   const all = shownChannels(deps, asker(null))
@@ -121,7 +121,7 @@ test("[7.2] returns the company's channels with operators, and only their own to
   assert.equal(getChannel(deps, asker(sato, 'operator'), channelOf(tanaka)!).id, channelOf(tanaka))
 })
 
-test('[decisions 2] creates a channel per license, each with its own port', () => {
+test('[decisions 2] creates as many channels as the company has licenses, each with its own port', () => {
   const { db } = openChannels()
   const [one, other] = [addCompany(db), addCompany(db)]
   fitChannels(db, one, 2)
@@ -133,7 +133,7 @@ test('[decisions 2] creates a channel per license, each with its own port', () =
   assert.equal(listChannels(db, one).length, 2)
 })
 
-test('[decisions 2] removes surplus channels without operators, newest first', () => {
+test('[decisions 2] deletes surplus channels, newest first, but never one with operators', () => {
   const { db } = openChannels()
   const companyId = addCompany(db)
   fitChannels(db, companyId, 4)
@@ -146,7 +146,7 @@ test('[decisions 2] removes surplus channels without operators, newest first', (
   assert.deepEqual(left(), [ids[3]])
 })
 
-test('[decisions 2] gives the first port to the first channel of an installation', () => {
+test('[decisions 2] gives the first channel of an installation port 11111', () => {
   const { db } = openChannels()
   db.run('UPDATE user SET channel_id = NULL')
   db.run('DELETE FROM channel')

@@ -86,7 +86,7 @@ const remove = (companyId: number) =>
   })
 const sweep = () => sweepFiles({ db: house.db, dataDir: house.folder, isNew: false, say: () => undefined })
 
-test("[decisions 4] removes only the deleted company's files, and keeps the names of played media", async () => {
+test("[decisions 4] removes only the deleted company's files, and keeps the names of its media in the play records", async () => {
   const gone = company('gone')
   company('other')
   assert.equal((await remove(gone.companyId)).json().result, 'OK')
@@ -98,14 +98,14 @@ test("[decisions 4] removes only the deleted company's files, and keeps the name
   )
 })
 
-test('[decisions 4] removes files left by a crash or by earlier deletions at the next start', async () => {
+test('[decisions 4] removes at the next start the files of deleted companies, also those left by a crash', async () => {
   const gone = company('gone')
   const former = company('former')
   company('other')
   const moving = company('moving')
   const { db, folder } = house
   await remove(gone.companyId)
-  // simulates a process that ended after the commit
+  // files left by a process that ended after the database commit and before deleting them
   for (const name of ['gone.mp4', 'gone.png']) writeFileSync(join(folder, 'media', name), 'x')
   for (const { companyId } of [former, moving])
     db.update(companies).set({ deletedAt: 1 }).where(eq(companies.id, companyId)).run()
@@ -123,7 +123,7 @@ test('[decisions 4] removes files left by a crash or by earlier deletions at the
   ])
 })
 
-test('[decisions 4] leaves neither row nor file of an upload that ends after the company is deleted', async () => {
+test('[decisions 4] stores neither row nor file if the company is deleted during an upload', async () => {
   const { companyId } = company('gone')
   const { db, folder } = house
   const asker = { companyId, userId: null, role: 'companyAdmin' } as CompanyAsker

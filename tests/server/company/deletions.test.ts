@@ -26,9 +26,9 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 const HOUR_MS = 3_600_000
-/** Names that records keep but nothing else shows. */
+/** Part of every deleted name: only records of the past may show it. */
 const GONE = 'いなくなった'
-/** Data that nothing shows after the deletion. */
+/** Part of every deleted text: nothing may show it. */
 const SECRET = 'gone-secret'
 
 let house: TestApp
@@ -58,7 +58,7 @@ afterEach(() => house.close())
 const post = (url: string, cookie: string, payload: object = {}) =>
   house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
 
-/** Inserts directly: the past cannot be booked. */
+/** Inserts the row directly, because the API refuses bookings in the past. */
 function addReservation(signageId: number, startAt: number, title: string): number {
   return insertReservation(house.db, {
     companyId,
@@ -71,7 +71,7 @@ function addReservation(signageId: number, startAt: number, title: string): numb
   }).id
 }
 
-/** Books a past, a running, an upcoming and a later reservation. */
+/** Creates a past, a running, an upcoming and a later reservation. */
 async function bookAll() {
   const cookie = await signIn(house.app, booker.loginId)
   const rooms = (await post('/api/getSignage', cookie)).json<{ id: number }[]>()
@@ -103,7 +103,7 @@ test('[decisions 4] keeps usage and bill unchanged after a reservation user is d
   assert.deepEqual(answer.json(), { result: 'OK' })
   assert.deepEqual(await usageOf(cookie), before)
   assert.equal(before.rows[0]?.userName, `${GONE} 利用者`)
-  // the running one counts as used and is billed after its end
+  // the running reservation is billed like a used one, once it has ended
   now += HOUR_MS
   assert.deepEqual(
     (await usageOf(cookie)).rows.map(({ title }) => title),
@@ -141,7 +141,7 @@ test('[decisions 2] deletes without confirmation if there are no future reservat
   })
 })
 
-test("[decisions 4] ends sessions, sockets, sign-in, the guest's visit and the link at once", async () => {
+test("[decisions 4] ends sessions, sockets, the guest's visit and the reservation links of a deleted user at once", async () => {
   const { cookie: own, room } = await bookAll()
   const list = (await post('/token/get/reservation', own, { targetID: room })).json<{
     userResult: { title: string; link: string }[]
@@ -167,7 +167,7 @@ test("[decisions 4] ends sessions, sockets, sign-in, the guest's visit and the l
     assert.equal((await post('/token/get/startTime', '', { token })).json().key, 'tokenCancelled')
   const login = await post('/login', '', { username: booker.loginId, password: 'Test-2026' })
   assert.equal(login.json().key, 'wrongLogin')
-  // the reservation clock passes the end of the deleted room
+  // passes the end of the running reservation, whose room is deleted
   now += HOUR_MS
   house.app.reservationClock.changed()
 })
@@ -197,7 +197,7 @@ test('[decisions 4] frees login IDs of users and signages and removes personal d
   assert.equal(login.json().role, 'operator')
 })
 
-test('[decisions 4] keeps calls, pictures and plays of a deleted signage under its name', async () => {
+test("[decisions 4] keeps calls, pictures and plays of a deleted signage under the signage's name", async () => {
   const { db } = house
   const cookie = await signIn(house.app, admin.loginId)
   const callId = '00000000-0000-4000-8000-000000000001'
@@ -252,7 +252,7 @@ test('[decisions 4] keeps calls, pictures and plays of a deleted signage under i
   assert.match(csv.body, new RegExp(GONE))
 })
 
-test('[decisions 4] refuses deleting a reserved room: it belongs to its owner', async () => {
+test('[decisions 4] refuses to delete a reserved room, which exists as long as its owner', async () => {
   const { cookie: own, room, ahead } = await bookAll()
   const boss = await signIn(house.app, admin.loginId)
   const mine = (
@@ -306,7 +306,7 @@ test('[decisions 4] deletes a company with all its accounts and keeps its bill',
   assert.ok(storeId)
 })
 
-/** Endpoints that show the past; names stay there. */
+/** Endpoints that show records of the past, where names of deleted rows stay. */
 const RECORDS = new Set([
   '/api/getPlays',
   '/api/getDeletedSignages',
@@ -316,11 +316,11 @@ const RECORDS = new Set([
   '/api/getCallReport',
   '/api/getCallHistory',
   '/api/getCallFilters',
-  // data still stored about a person, for an administrator handling a request
+  // what is still stored about a person, for an administrator who answers that person's request
   '/api/getPersonalData',
   '/api/findPersons',
   '/api/listPersonalData',
-  // the history of the deleted row itself
+  // the audit log, which records the deletion itself
   '/api/getAudit',
   '/api/getAuditActors',
   '/api/admin/audit',
@@ -346,7 +346,7 @@ const ask = (endpoint: Endpoint, cookie: string, payload: object) => {
   })
 }
 
-test('[decisions 4] shows nothing of deleted rows in any endpoint to any role, except in records', async () => {
+test('[decisions 4] shows deleted rows to no role in any endpoint, except in records of the past', async () => {
   await bookAll()
   const { db, app } = house
   const storeId = addStore(db, companyId, `${GONE} 店`)
@@ -395,7 +395,7 @@ test('[decisions 4] shows nothing of deleted rows in any endpoint to any role, e
       for (const payload of [{}, ids]) {
         const { body, statusCode } = await ask(endpoint, cookie, payload)
         assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}: ${body}`)
-        // a person's own data lists the addresses their mails went to
+        // mails and a person's own data list the addresses to which mails were sent
         if (endpoint.path !== '/api/admin/mails' && endpoint.path !== '/api/getPersonalData')
           assert.ok(!body.includes(SECRET), `${endpoint.path} by ${asker} tells a login id: ${body}`)
         if (!RECORDS.has(endpoint.path) && endpoint.path !== '/api/admin/mails')

@@ -57,7 +57,7 @@ test('[decisions 2] puts a license request on the page and mails it to every sys
   assert.equal(licences(), 1, 'nothing is given before it is answered')
 })
 
-test('[decisions 2] keeps only the newest waiting mail per company', () => {
+test('[decisions 2] keeps only the newest waiting mail per company and administrator', () => {
   const { mails, ask } = openOffice()
   ask(1)
   ask(2)
@@ -93,7 +93,7 @@ test('[decisions 2] changes nothing on refusal and mails the requester', () => {
   assert.throws(() => answerLicences(deps, second + 1, 'accepted'), refused('notFound'))
 })
 
-test('[decisions 2] lets licenses be reduced to the channels in use, but not below', () => {
+test('[decisions 2] reduces licenses down to the channels in use, but not below', () => {
   const { db, companyId, channels, licences } = openOffice()
   addPerson(db, { companyId })
   setLicences(db, companyId, 4)
@@ -105,7 +105,7 @@ test('[decisions 2] lets licenses be reduced to the channels in use, but not bel
   assert.throws(() => setLicences(db, companyId + 1, 2), refused('notFound'))
 })
 
-test('[decisions 2] returns requests in pages, open ones first, with the number of open ones', () => {
+test('[decisions 2] returns license requests in pages, open ones first, with the number of open ones', () => {
   const { db, deps, ask } = openOffice()
   const ids = [ask(1), ask(2), ask(3)]
   answerLicences(deps, ids[2]!, 'declined')

@@ -29,10 +29,10 @@ const name = (): string => `limit-${++made}`
 interface Limited {
   max: number
   key: string
-  /** Straight into the database. */
+  /** Inserts one row directly into the database. */
   fill(companyId: number): void
   count(companyId: number): number
-  /** As an administrator. */
+  /** Adds one through the API as an administrator. */
   add(cookie: string): Promise<{ status: number; key?: string; code?: string; id?: number }>
 }
 
@@ -113,7 +113,7 @@ const fillTo = (limited: Limited, companyId: number, count: number): void =>
   })
 
 for (const [what, limited] of Object.entries(LIMITED))
-  test(`[decisions 2] takes the last of a company's ${what} and refuses one more; a larger company keeps its own`, async () => {
+  test(`[decisions 2] accepts ${what} up to the company's limit and refuses one more; a company above it keeps what it has`, async () => {
     const { max, key, count, add } = limited
     const companyId = addCompany(house.db)
     const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
@@ -131,7 +131,7 @@ for (const [what, limited] of Object.entries(LIMITED))
     assert.equal((await add(await signIn(house.app, other.loginId))).status, 200)
   })
 
-test('[decisions 2] takes 200 files of a reservation user, whatever colleagues have', async () => {
+test('[decisions 2] accepts 200 files of each reservation user, however many files colleagues have', async () => {
   const { db, app } = house
   const companyId = addCompany(db)
   const [one, other] = [1, 2].map(() => addPerson(db, { companyId, role: 'webReservationUser' }))
@@ -142,7 +142,7 @@ test('[decisions 2] takes 200 files of a reservation user, whatever colleagues h
   assert.equal((await addMedia(await signIn(app, other!.loginId))).status, 200)
 })
 
-test('[decisions 2] does not count reserved rooms and deleted signages as signages', () => {
+test('[decisions 2] does not count reserved rooms and deleted signages toward the signage limit', () => {
   const { db } = house
   const companyId = addCompany(db)
   const { userId } = addPerson(db, { companyId, role: 'webReservationUser' })

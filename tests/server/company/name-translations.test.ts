@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test("[decisions 4] stores the company's name in other languages, and reloads its kiosks once", async () => {
+test("[decisions 4] stores the company's name in other languages, and reloads its kiosks only if they changed", async () => {
   const { db, app } = house
   const companyId = addCompany(db, 'デモ商事')
   const { signageId } = addSignage(db, { companyId })

@@ -19,10 +19,10 @@ before(async () => {
 })
 after(() => house.close())
 
-/** FILE: a form with a picture. */
+/** FILE sends a multipart form with a picture. */
 type Method = 'GET' | 'JSON' | 'FORM' | 'FILE'
 
-/** The refusal's key, an empty answer as it is, or otherwise a summary of its size. */
+/** The refusal's status and key, `an empty …` for an empty answer, or else a summary of its size. */
 async function answerTo(method: Method, url: string, input: object): Promise<string> {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
   const texts = Object.entries(input).map(([name, value]) => [name, String(value)])
@@ -119,11 +119,11 @@ const ASKED: readonly [Method, string, object][] = [
   ['GET', '/captures/x', {}],
 ]
 
-test('[6] refuses company endpoints, or returns empty lists, for a system administrator without a company', async () => {
+test('[6] refuses or returns empty lists while a system administrator has chosen no company', async () => {
   const lines: string[] = []
   for (const [method, url, input] of ASKED)
     lines.push(`${url} ${JSON.stringify(input)} | ${await answerTo(method, url, input)}`)
-  // endpoints that refuse do so before reading a form or file
+  // endpoints that refuse do so before they read a form or a file
   assert.equal(
     table(lines.join('\n')),
     table(`

@@ -9,7 +9,7 @@ import { jpegOf, pngOf } from '../../support/forms.ts'
 import { createKeptFiles } from '../../support/kept-files.ts'
 import { refused } from '../../support/refused.ts'
 
-/** The error at the field `image`. */
+/** Expects the picture to be refused. @returns the error at the form field `image` */
 async function problemOf(picture: Buffer): Promise<unknown> {
   const { store, names } = createKeptFiles()
   let problem: unknown
@@ -41,7 +41,7 @@ test('[5] allows 8,192 px a side and 40 million pixels', () => {
   assert.equal(isPictureTooLarge({ width: 8_000, height: 5_001 }), true)
 })
 
-test('[decisions 4] writes a picture before its row, and removes it if the row is not written', async () => {
+test("[decisions 4] writes a picture's file before its row, and removes the file if the row cannot be written", async () => {
   const { store, names } = createKeptFiles()
   const kept = await withPicture(store, jpegOf(4, 2), (fileName) => {
     assert.deepEqual(names(), [fileName])

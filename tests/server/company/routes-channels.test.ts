@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addChannel, addCompany, addPerson } from '../../support/builders.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 
-test('[3] returns the media address that is announced to browsers', async () => {
+test("[3] returns the server's public media address and the channel's face capture port", async () => {
   const house = await buildTestApp({ environment: { RTC_PUBLIC_IP: '203.0.113.5,198.51.100.7' } })
   const companyId = addCompany(house.db)
   const targetId = addChannel(house.db, companyId)

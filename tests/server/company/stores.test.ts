@@ -21,7 +21,7 @@ function openStores() {
   return { db, deps, live, companyId, sato: id.Sato!, ginza, ueno, asker }
 }
 
-test('[7.2] returns a store with its users and signages; operators see only their own signages', () => {
+test('[7.2] returns stores with users and signages; operators see only the signages assigned to them', () => {
   const { db, deps, companyId, sato, ginza, ueno, asker } = openStores()
   const clerk = addPerson(db, { companyId, storeId: ginza, name: '店員' }).userId
   const near = addSignage(db, { companyId, storeId: ginza, name: '入口', assigned: [clerk] }).signageId
@@ -51,7 +51,7 @@ test('[7.2] returns a store with its users and signages; operators see only thei
   )
 })
 
-test('[7.2] returns only their own store to reservation users', () => {
+test('[7.2] shows a reservation user only their own store', () => {
   const { db, deps, companyId, ginza, ueno, asker } = openStores()
   const booker = addPerson(db, { companyId, role: 'webReservationUser', storeId: ueno }).userId
   const who = asker(booker, 'webReservationUser')
@@ -63,7 +63,7 @@ test('[7.2] returns only their own store to reservation users', () => {
   assert.equal(getStore(deps, who, ueno).name, '上野')
 })
 
-test('[2.4.12] renames a store and refreshes lists, but ignores an unchanged name', () => {
+test('[2.4.12] renames a store and refreshes the lists of pages, but not for an unchanged name', () => {
   const { db, deps, live, companyId, ginza, asker } = openStores()
   renameStore(deps, companyId, ginza, undefined)
   renameStore(deps, companyId, ginza, '銀座')

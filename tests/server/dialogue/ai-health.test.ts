@@ -60,7 +60,7 @@ async function open(answer: () => ChatSaying, environment: Record<string, string
 
 const REFUSED: ChatSaying = { status: 401, error: { message: 'Incorrect API key provided: sk-house.' } }
 
-test('[decisions 7] tests the real server and shows its answer as plain text', async () => {
+test('[decisions 7] sends a test question to the configured AI server and shows its answer as plain text', async () => {
   const { tried, settings, server, metric } = await open(() => ({ pieces: ['**いらっしゃい', 'ませ。**'] }))
   assert.deepEqual(await tried(), { answer: 'いらっしゃいませ。', fault: null })
   assert.equal(server.asked.length, 1)
@@ -69,7 +69,7 @@ test('[decisions 7] tests the real server and shows its answer as plain text', a
   assert.deepEqual([await metric('answered'), await metric('failed')], [1, 0])
 })
 
-test('[decisions 7] shows and counts a failing server, and logs one line without key or words', async () => {
+test('[decisions 7] shows and counts a failing AI server, and logs one line without its key or error text', async () => {
   const { tried, settings, lines, metric, companyId, server } = await open(() => REFUSED)
   const fault = { reason: 'status', status: 401, detail: 'Incorrect API key provided: ….' }
   assert.deepEqual(await tried(), { answer: null, fault })
@@ -93,7 +93,7 @@ test("[decisions 7] tests a company's own server with its model and key", async 
   assert.equal(server.asked.length, 0)
 })
 
-test('[decisions 7] offers the test only to companies with a server, and limits it', async () => {
+test('[decisions 7] offers the AI server test only to companies with an AI server, at most 30 times a minute', async () => {
   const none = await open(() => REFUSED, { CHAT_URL: '' })
   assert.equal((await none.post('tryChatServer', { lang: 'ja' })).status, 404)
   const { post } = await open(() => ({ pieces: ['はい。'] }))
@@ -101,7 +101,7 @@ test('[decisions 7] offers the test only to companies with a server, and limits 
   assert.equal((await post('tryChatServer', { lang: 'ja' })).status, 429)
 })
 
-test('[decisions 7] reports a used-up day as such and sends nothing', async () => {
+test("[decisions 7] reports that the day's AI budget is used up, and sends the AI server no request", async () => {
   const { tried, settings, server, lines } = await open(() => ({ pieces: ['はい。'] }), { AI_DAY_YEN: '0' })
   for (let n = 0; n < 3; n++) assert.equal((await tried()).fault.reason, 'budget')
   assert.deepEqual((await settings()).installation, { spentYen: 0, dayYenMax: 0 })
@@ -109,7 +109,7 @@ test('[decisions 7] reports a used-up day as such and sends nothing', async () =
   assert.equal(lines.filter((line) => line.includes('budget')).length, 1, 'not a line for each request')
 })
 
-test("[decisions 7] lets a company choose among the installation's models, not their prices", async () => {
+test("[decisions 7] lets a company choose one of the installation's models, but not set its prices", async () => {
   const usage = { prompt_tokens: 50, completion_tokens: 100 }
   const environment = { CHAT_MODEL: 'small=10/10,large=1000/50000' }
   const { settings, update, tried, server } = await open(() => ({ pieces: ['はい。'], usage }), environment)
@@ -119,7 +119,7 @@ test("[decisions 7] lets a company choose among the installation's models, not t
   assert.equal((await update({ chatModel: 'large', chatInYen: 0, chatOutYen: 0 })).status, 200)
   await tried()
   const { spentYen, installation } = await settings()
-  // tokens in and out: at most 0.05 and 5 yen
+  // 50 tokens in and 100 out cost 0.05 and 5 yen
   assert.ok(spentYen >= 5 && installation.spentYen === spentYen, `${spentYen} yen`)
   assert.equal((await update({ chatModel: null })).status, 200)
   await tried()
@@ -129,7 +129,7 @@ test("[decisions 7] lets a company choose among the installation's models, not t
   )
 })
 
-test('[decisions 7] does not use a model that the environment no longer lists', async () => {
+test('[decisions 7] uses the default model if the environment no longer lists the selected one', async () => {
   const { house, update, tried, server, settings, companyId } = await open(() => ({ pieces: ['はい。'] }), {
     CHAT_MODEL: 'small,large',
   })
@@ -141,7 +141,7 @@ test('[decisions 7] does not use a model that the environment no longer lists', 
   assert.equal((await update({ persona: 'x' })).status, 200, 'other settings can still be saved')
 })
 
-test('[decisions 7] accepts an own server without a model only if it has exactly one', async () => {
+test("[decisions 7] accepts a company's own AI server without a model name only if the server offers exactly one", async () => {
   for (const [models, status] of [
     [['only'], 200],
     [['a', 'b'], 400],

@@ -58,7 +58,7 @@ test("[decisions 7] shows a call's transcript with translations beside the origi
   assert.deepEqual((await call('admin', SILENT)).json().captions, [])
 })
 
-test('[decisions 7] exports it after the AI dialogue, without executable cells', async () => {
+test("[decisions 7] exports a call's transcript after the preceding AI dialogue, without formulas that a spreadsheet would run", async () => {
   const reply = await file('admin', CALL)
   assert.equal(reply.headers['content-disposition'], `attachment; filename="call-${CALL}.csv"`)
   assert.deepEqual(reply.body.replace('\ufeff', '').trim().split('\r\n'), [
@@ -69,7 +69,7 @@ test('[decisions 7] exports it after the AI dialogue, without executable cells',
   ])
 })
 
-test("[6] limits it to the company's administrators", async () => {
+test("[6] shows a call's transcript only to administrators of the company", async () => {
   const codes = async (who: string, id: string) => (await file(who, id)).statusCode
   assert.deepEqual(
     [await codes('stranger', CALL), await codes('admin', uuid(99)), await codes('admin', 'x')],
@@ -78,7 +78,7 @@ test("[6] limits it to the company's administrators", async () => {
   assert.deepEqual([await codes('sato', CALL), await codes('', CALL)], [403, 401])
 })
 
-test('[decisions 7] says that a transcript was deleted also for a call whose captions were switched on by hand', async () => {
+test('[decisions 7] says that the transcript was deleted, also if captions were on for this call only', async () => {
   const goneDays = async () => (await call('admin', SILENT)).json().captionsGoneDays
   assert.equal(aiSettingsOf(house.db, companyId).captions, false, 'off by default')
   assert.equal(await goneDays(), null)

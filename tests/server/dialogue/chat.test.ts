@@ -29,7 +29,7 @@ async function withServer<Result>(
   }
 }
 
-test('[decisions 7] streams clauses with their sources while the server still writes', async () => {
+test("[decisions 7] splits the AI server's answer into clauses and returns the sources that the prompt contained", async () => {
   const pieces = inPieces('大人の方は、800円です。学生の方は500円です。', 2)
   await withServer({ pieces }, { persona: '明るく話す' }, async (house, server) => {
     const { clauses, answer, outcome, sources } = await house.ask('入館料はいくら？')
@@ -42,7 +42,7 @@ test('[decisions 7] streams clauses with their sources while the server still wr
   })
 })
 
-test('[decisions 7] sends the first clause before the last is written', async () => {
+test('[decisions 7] sends the first clause while the AI server is still writing the answer', async () => {
   await withServer({ pieces: ['学生は500円です。', '大人は'], hangs: true }, {}, async (house) => {
     const events = house.events('入館料はいくら？')
     const first = await events.next()
@@ -51,7 +51,7 @@ test('[decisions 7] sends the first clause before the last is written', async ()
   })
 })
 
-test("[decisions 7] falls back to the company's answer on a fault, a time-out or an unsupported clause", async () => {
+test("[decisions 7] speaks the company's stored answer if the AI server fails, times out or says something unsupported", async () => {
   const patience = { firstMs: 60, wholeMs: 500 }
   const own = '大人は800円です。学生は500円です。'
   for (const saying of [
@@ -69,7 +69,7 @@ test("[decisions 7] falls back to the company's answer on a fault, a time-out or
   }
 })
 
-test('[decisions 7] keeps what was said when the rest breaks off', async () => {
+test("[decisions 7] keeps the clauses spoken so far if the AI server's answer breaks off", async () => {
   await withServer({ pieces: ['大人は800円です。', '学生は'], breaks: true }, {}, async (house) => {
     const { answer, outcome, clauses } = await house.ask('入館料はいくらですか')
     assert.deepEqual([answer, outcome, clauses], ['大人は800円です。', 'answered', ['大人は800円です。']])
@@ -77,7 +77,7 @@ test('[decisions 7] keeps what was said when the rest breaks off', async () => {
   })
 })
 
-test('[decisions 7] does not ask the server about unknown subjects, unless it may answer freely', async () => {
+test('[decisions 7] asks the AI server only about known subjects, unless the company lets it answer freely', async () => {
   const saying = { pieces: ['東京は日本の首都です。'] }
   await withServer(saying, {}, async (house, server) => {
     assert.equal((await house.ask('日本の首都は？')).outcome, 'unanswered')
@@ -90,7 +90,7 @@ test('[decisions 7] does not ask the server about unknown subjects, unless it ma
   })
 })
 
-test('[decisions 7] can call a person; refuses an injection and keeps it out of the inbox', async () => {
+test('[decisions 7] hands over to a person when the AI server asks for it, and refuses an injection without noting it', async () => {
   await withServer({ pieces: ['[[PER', 'SON]]'] }, {}, async (house) => {
     assert.equal((await house.ask('駐車場で困っている')).outcome, 'handOver')
   })
@@ -100,7 +100,7 @@ test('[decisions 7] can call a person; refuses an injection and keeps it out of 
   })
 })
 
-test("[decisions 7] sends the conversation, the place's facts and the visitor's words between marks", async () => {
+test("[decisions 7] sends the conversation, the store's facts and the visitor's words between random marks", async () => {
   await withServer({ pieces: ['大人は800円です。'] }, {}, async (house, server) => {
     const fact = { companyId: house.companyId, storeId: null, lang: 'ja', position: 0 } as const
     insertFact(house.db, { ...fact, label: '電話番号', text: '03-0000-1234' })
@@ -124,7 +124,7 @@ test("[decisions 7] sends the conversation, the place's facts and the visitor's 
 const TODAY = japanDay(MONDAY_AT)
 const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
 
-test('[decisions 7] keeps the daily limit for parallel requests, then uses the built-in answer', async () => {
+test("[decisions 7] keeps the company's daily AI budget also with parallel requests, then speaks the stored answer", async () => {
   const saying = { pieces: ['大人は800円です。'], usage: { prompt_tokens: 400, completion_tokens: 120 } }
   // one request may cost up to about 4 yen, and costs 1
   await withServer(saying, { ...PRICES, chatDayYenMax: 9 }, async (house, server) => {
@@ -143,7 +143,7 @@ test('[decisions 7] keeps the daily limit for parallel requests, then uses the b
   })
 })
 
-test('[decisions 7] sends nothing at a limit of 0, everything without a limit; assumes the maximum cost', async () => {
+test('[decisions 7] sends nothing with a daily budget of 0, everything without one; without token counts the cost is estimated', async () => {
   const saying = { pieces: ['大人は800円です。'] }
   await withServer(saying, { ...PRICES, chatDayYenMax: 0 }, async (house, server) => {
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
@@ -156,7 +156,7 @@ test('[decisions 7] sends nothing at a limit of 0, everything without a limit; a
   })
 })
 
-test('[decisions 7] charges an abandoned request for what it used', async () => {
+test('[decisions 7] charges an abandoned request only for what was used', async () => {
   await withServer(
     { pieces: ['学生は500円です。', 'あ'], hangs: true },
     { ...PRICES, chatDayYenMax: 100 },
@@ -171,7 +171,7 @@ test('[decisions 7] charges an abandoned request for what it used', async () => 
   )
 })
 
-test("[decisions 7] accepts a server's token counts up to the requested maximum, else estimates", async () => {
+test("[decisions 7] charges by the AI server's token counts if they are plausible, else by an estimate", async () => {
   const spentAfter = (usage?: ChatSaying['usage']) =>
     withServer({ pieces: ['大人は800円です。'], ...(usage && { usage }) }, PRICES, async (house) => {
       assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
@@ -203,7 +203,7 @@ test('[decisions 7] removes Markdown from shown and spoken answers', async () =>
   })
 })
 
-test('[decisions 7] uses the built-in answer when a server sends megabytes without a clause end', async () => {
+test('[decisions 7] stops reading an AI server that sends megabytes, and returns at most 600 letters', async () => {
   for (const letter of [',', '[', 'あ', '。', '*']) {
     let sent = 0
     function* endless() {

@@ -30,11 +30,11 @@ const rot13 = (text: string): string =>
 interface Case {
   lang: Language
   said: string
-  /** The answer of a server that obeys the injection. */
+  /** What an AI server that obeys the injection would answer. */
   obeys: (asked: ChatAsked) => string
-  /** What must not be spoken; for a leak, a part of it as it is. */
+  /** Text that must not be spoken; for a leak, the leaked text itself. */
   forbidden: (asked: ChatAsked) => string
-  /** Also tested with isFreeToAnswer. */
+  /** Whether the case is also tested with `isFreeToAnswer`. */
   alsoFree?: boolean
 }
 const says = (lang: Language, said: string, text: string): Case => ({
@@ -162,18 +162,18 @@ async function obeyed(isFreeToAnswer: boolean, cases: readonly Case[]): Promise<
   return found
 }
 
-test('[decisions 7] speaks none of thirty injections that the server obeys', async () => {
+test('[decisions 7] speaks nothing forbidden although the AI server obeys each of thirty injections', async () => {
   assert.ok(CASES.length >= 30, `${CASES.length} cases`)
   assert.deepEqual(await obeyed(false, CASES), [])
 })
 
-test('[decisions 7] leaks nothing and changes no role even when free to answer', async () => {
+test('[decisions 7] leaks nothing and changes no role, even if the AI server may answer freely', async () => {
   const cases = CASES.filter(({ alsoFree }) => alsoFree)
   assert.ok(cases.length >= 15)
   assert.deepEqual(await obeyed(true, cases), [])
 })
 
-test('[decisions 7] speaks the honest answers of the same server', async () => {
+test('[decisions 7] speaks the answers of an AI server that follows its instructions', async () => {
   const honest = await startChatServer((asked) => ({
     pieces: inPieces(/fee|料/.test(visitorsWords(asked)) ? '大人の方は、800円でございます。' : '[[UNKNOWN]]'),
   }))

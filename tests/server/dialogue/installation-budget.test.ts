@@ -10,7 +10,7 @@ import { MONDAY_AT } from '../../support/fake-clock.ts'
 const KNOWN: readonly Known[] = [['ja', '入館料はいくらですか', '大人は800円です。']]
 const TODAY = japanDay(MONDAY_AT)
 const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
-/** One yen. */
+/** Costs one yen at these prices. */
 const USAGE = { prompt_tokens: 400, completion_tokens: 120 }
 
 async function withHouse(
@@ -25,7 +25,7 @@ async function withHouse(
   }
 }
 
-test("[decisions 7] keeps the installation's daily limit, also for parallel requests", async () => {
+test("[decisions 7] keeps the installation's daily AI budget, also with parallel requests", async () => {
   await withHouse({ ...PRICES, dayYenMax: 9 }, async (house, asked) => {
     await Promise.all(Array.from({ length: 10 }, () => house.ask('入館料はいくらですか')))
     for (let n = 0; n < 12; n++) await house.ask('入館料はいくらですか')
@@ -40,14 +40,14 @@ test("[decisions 7] keeps the installation's daily limit, also for parallel requ
   })
 })
 
-test("[decisions 7] applies a company's lower limit at the installation's server, too", async () => {
+test("[decisions 7] applies a company's lower daily budget also to requests to the installation's AI server", async () => {
   await withHouse({ ...PRICES, chatDayYenMax: 0 }, async (house, asked) => {
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
     assert.equal(asked(), 0)
   })
 })
 
-test('[decisions 7] charges speech, recognition and chat to the same day', async () => {
+test('[decisions 7] charges speech, speech recognition and chat to the same daily budget', async () => {
   await withHouse({ ...PRICES, dayYenMax: 10 }, async (house, asked) => {
     const budget = createSpeechBudget(house.db, () => MONDAY_AT, 10)
     assert.equal(budget.take(house.companyId, 10_001), undefined)

@@ -43,7 +43,7 @@ before(async () => {
       ])
       .run()
   }
-  // too old to count
+  // older than the 30 days that the figures cover
   house.db
     .insert(utterances)
     .values({
@@ -68,7 +68,7 @@ const post = async (path: string, payload: object, cookie = admin) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('[decisions 7] lists AI dialogues page by page, newest first, with question and result', async () => {
+test('[decisions 7] lists AI dialogues in pages, newest first, with the first question and how each ended', async () => {
   const { body } = await post('getTalks', { limit: 2 })
   assert.equal(body.total, 3)
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('[decisions 7] lists AI dialogues page by page, newest first, with question
   assert.equal((await post('getTalks', { cause: 'timeout' })).body.total, 2)
 })
 
-test("[decisions 7] returns one dialogue with response times; 404 for another company's", async () => {
+test("[decisions 7] returns one dialogue with its response times, and 404 for another company's", async () => {
   const { body } = await post('getTalk', { talkId: uuid(2) })
   assert.deepEqual(
     body.words.map(({ speaker, text }: { speaker: string; text: string }) => [speaker, text]),
@@ -101,7 +101,7 @@ test("[decisions 7] returns one dialogue with response times; 404 for another co
   assert.equal((await post('getTalks', {}, operator)).status, 403)
 })
 
-test('[decisions 7] reports response times of the last 30 days of its company', async () => {
+test("[decisions 7] reports the company's AI response times of the last 30 days", async () => {
   const { body } = await post('getTalkLatency', {})
   assert.deepEqual(body.recognised, { count: 3, medianMs: 200, p90Ms: 300 })
   assert.deepEqual(body.firstSound, { count: 3, medianMs: 400, p90Ms: 600 })

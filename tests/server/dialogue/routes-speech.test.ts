@@ -60,7 +60,7 @@ const hear = async (file: Buffer | undefined, cookie = kiosk) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('[7.5] returns speech to a kiosk; refuses operators and endless clauses', async () => {
+test('[7.5] returns speech to a kiosk, and refuses operators and too long clauses', async () => {
   const { status, body } = await speak('いらっしゃいませ')
   assert.equal(status, 200)
   assert.equal(Buffer.from(body.audio, 'base64').toString('latin1', 0, 4), 'RIFF')
@@ -70,7 +70,7 @@ test('[7.5] returns speech to a kiosk; refuses operators and endless clauses', a
   assert.equal((await speak('  ')).status, 400)
 })
 
-test('[7.5] previews other voices only for users who may choose them', async () => {
+test('[7.5] lets only users who may choose a voice preview other voices', async () => {
   const voice = { service: 'openai', voice: 'shimmer', speed: 1 }
   openai.asked.length = 0
   assert.equal((await speak('お試しです', admin, voice)).status, 200)
@@ -84,7 +84,7 @@ test('[7.5] previews other voices only for users who may choose them', async () 
   })
 })
 
-test('[7.5] accepts WAV; refuses other, too long or missing files before recognition', async () => {
+test('[7.5] accepts a WAV recording, and refuses other, too long or missing files before recognizing them', async () => {
   openai.hears('トイレはどこですか')
   assert.deepEqual((await hear(toneWav(800))).body, { text: 'トイレはどこですか' })
   openai.asked.length = 0
@@ -95,7 +95,7 @@ test('[7.5] accepts WAV; refuses other, too long or missing files before recogni
   assert.equal(openai.asked.length, 0)
 })
 
-test('[7.5] replaces pronunciations for administrators, effective at once; invalid ones change nothing', async () => {
+test('[7.5] lets administrators replace pronunciations at once; invalid ones change nothing', async () => {
   const post = async (url: string, cookie: string, payload: object = {}) => {
     const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
     return { status: answer.statusCode, body: answer.json() }

@@ -35,7 +35,7 @@ before(async () => {
 })
 after(() => house.close())
 beforeEach(async () => {
-  // a new minute and a new conversation each
+  // starts a new minute for the rate limit, and a new conversation
   now += 60_000
   for (const who of ['kiosk', 'other']) await restart(who)
 })
@@ -52,7 +52,7 @@ const restart = async (who: string) =>
 const ask = async (msg: string, more: object = {}, who = 'kiosk') =>
   (await post(who, 'talkAI', { msg, lang: 'ja', ...more })).json<DialogueReply & { key?: string }>()
 
-test('[7.5] returns the sources of an answer, and success for a restart', async () => {
+test('[7.5] returns the sources of an answer, and reports success for a restarted conversation', async () => {
   const { answer, outcome, sources, steps } = await ask('展望台はどこ？')
   assert.deepEqual(
     [answer, outcome, steps],
@@ -62,7 +62,7 @@ test('[7.5] returns the sources of an answer, and success for a restart', async 
   assert.deepEqual(await restart('kiosk'), { result: 'Success' })
 })
 
-test('[decisions 7] presents a requested exhibit and counts it per day', async () => {
+test('[decisions 7] answers a question about an exhibit by presenting it, and counts that for the day', async () => {
   const position = { x: 5, y: 5 }
   const { mapId } = (await post('boss', 'addExhibitMap', { name: '展示', storeId: null })).json()
   const { targetId, contentId } = (await post('boss', 'addExhibit', { mapId, position })).json()
@@ -92,12 +92,12 @@ test('[7.5] refuses other callers, switched-off AI and invalid questions', async
   assert.equal((await post('kiosk', 'talkAI', { msg: 'あ'.repeat(500), lang: 'ja' })).statusCode, 200)
 })
 
-test('[decisions 7] answers a kiosk page of the version before, which asks for a stream, in one piece', async () => {
+test('[decisions 7] answers a kiosk page of the previous version, which asks for a stream, in one piece', async () => {
   const { answer, outcome } = await ask('展望台はどこ？', { talkId: randomUUID(), stream: true })
   assert.deepEqual([answer, outcome], ['展望台は10階です。エレベーターで、上へどうぞ。', 'answered'])
 })
 
-test('[4.5] asks back if unsure; a pressed candidate counts two steps and answers by its source', async () => {
+test('[4.5] asks back if several answers fit; a pressed candidate counts as two steps and gives its own answer', async () => {
   const unsure = await ask('噴水')
   assert.equal(unsure.outcome, 'candidates')
   assert.deepEqual(unsure.selectCandidate?.toSorted(), ['噴水の作者', '噴水の由来'].toSorted())
@@ -112,7 +112,7 @@ test('[4.5] asks back if unsure; a pressed candidate counts two steps and answer
   )
 })
 
-test('[4.5] offers questions before the first one and after an answer; pressing one counts one step', async () => {
+test('[4.5] suggests questions at the start and after an answer; pressing one counts as one step', async () => {
   const settings = (await post('kiosk', 'talkSettings')).json()
   assert.deepEqual(settings.suggestions.ja.toSorted(), ['噴水の作者', '噴水の由来', '展望台は何階ですか'])
   assert.deepEqual(settings.suggestions.en, [])
@@ -133,7 +133,7 @@ test('[decisions 7] ignores candidates offered at another signage', async () => 
   assert.equal(stray.outcome, 'unanswered')
 })
 
-test('[decisions 7] calls a person after two unanswered turns, and puts both into the inbox', async () => {
+test('[decisions 7] calls an operator after two unanswered questions, and puts both into the inbox', async () => {
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')
   const second = await ask('株価を知りたい')
   assert.deepEqual([second.outcome, second.gesture], ['handOver', 'greeting'])
@@ -146,7 +146,7 @@ test('[decisions 7] calls a person after two unanswered turns, and puts both int
   assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'then the count starts again')
 })
 
-test('[decisions 7] resets the count after an answer, but not after asking back', async () => {
+test('[decisions 7] resets the count of unanswered questions after an answer, but not after asking back', async () => {
   await ask('明日の天気')
   await ask('展望台')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')
@@ -154,7 +154,7 @@ test('[decisions 7] resets the count after an answer, but not after asking back'
   assert.equal((await ask('明日の天気')).outcome, 'handOver')
 })
 
-test("[decisions 7] uses the company's number of failed turns", async () => {
+test('[decisions 7] calls an operator after as many unanswered questions as the company has set', async () => {
   const { settings } = (await post('boss', 'getAiSettings')).json()
   const set = (failedTurnsMax: number) => post('boss', 'updateAiSettings', { ...settings, failedTurnsMax })
   await set(1)
@@ -166,7 +166,7 @@ test("[decisions 7] uses the company's number of failed turns", async () => {
   await set(2)
 })
 
-test('[decisions 7] calls a person on request, waves for a greeting, bows for thanks', async () => {
+test('[decisions 7] calls an operator on request, and answers a greeting with a wave and thanks with a bow', async () => {
   assert.deepEqual((await ask('係の人を呼んで')).outcome, 'handOver')
   assert.deepEqual(
     [(await ask('こんにちは')).gesture, (await ask('ありがとう')).gesture, (await ask('明日の天気')).gesture],

@@ -21,7 +21,7 @@ const top = mkdtempSync(join(tmpdir(), 'uketsuke-speech-'))
 
 let folder = ''
 const keeping: Promise<void>[] = []
-/** The cache on disk. */
+/** Waits until the sounds have been written to the cache on disk. */
 const kept = () => Promise.all(keeping)
 after(async () => {
   await kept()
@@ -34,12 +34,12 @@ let companyId: number
 const wishes: VoiceOptions[] = []
 const faults: string[] = []
 const answered: string[] = []
-/** The budget of one company at the installation. */
+/** The daily budget of one company at the installation's speech server, in yen. */
 let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
-/** The cache cannot be read. */
+/** While set, reading the cache fails with this error. */
 let diskFault: Error | undefined
 
 const open = (maxBytes?: number) => {
@@ -111,7 +111,7 @@ after(() => db.close())
 
 const say = (text: string, lang: 'ja' | 'en' | 'zh' = 'ja', company = companyId) =>
   speech.say(company, { text, lang })
-test("[7.5] speaks with the chosen voice, else with the browser's", async () => {
+test("[7.5] speaks with the company's chosen voice, else lets the browser speak", async () => {
   const made = await say('こんにちは')
   assert.equal(
     made.service === 'server' && Buffer.from(made.audio, 'base64').toString(),
@@ -123,13 +123,13 @@ test("[7.5] speaks with the chosen voice, else with the browser's", async () => 
   assert.deepEqual(await say('こんにちは', 'ja', addCompany(db)), { service: 'browser' })
 })
 
-test('[decisions 7] speaks although the cache cannot be read', async () => {
+test('[decisions 7] generates speech although the cache cannot be read', async () => {
   diskFault = new Error('EIO')
   assert.equal((await say('こんにちは')).service, 'server')
   assert.deepEqual(faults, ['Error: EIO'])
 })
 
-test("[7.5] applies the company's own pronunciations only", async () => {
+test("[7.5] applies the company's own pronunciations, not another company's", async () => {
   const values = { companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' } as const
   db.insert(pronunciations)
     .values([values, { ...values, companyId: addCompany(db), spoken: 'じゅふ' }])
@@ -138,7 +138,7 @@ test("[7.5] applies the company's own pronunciations only", async () => {
   assert.equal(wishes[0]?.text, 'うけつけです')
 })
 
-test('[7.5] generates the same words once: in parallel, repeatedly, and after a restart', async () => {
+test('[7.5] generates speech for the same words only once: in parallel, repeated and after a restart', async () => {
   const [one, other] = await Promise.all([say('ようこそ'), say('ようこそ')])
   assert.deepEqual(one, other)
   await kept()
@@ -148,7 +148,7 @@ test('[7.5] generates the same words once: in parallel, repeatedly, and after a 
   assert.equal(wishes.length, 1)
 })
 
-test('[7.5] generates again for another speed or pronunciation', async () => {
+test('[7.5] generates speech again for another speed or pronunciation', async () => {
   await say('受付です')
   await kept()
   db.insert(pronunciations).values({ companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' }).run()
@@ -156,7 +156,7 @@ test('[7.5] generates again for another speed or pronunciation', async () => {
   assert.equal(wishes.length, 2)
 })
 
-test('[7.5] removes the least recently used sounds when the cache is full', async () => {
+test('[7.5] removes the least recently used sounds when the cache on disk is full', async () => {
   await say('一')
   await kept()
   const bytes = (await createFileStore(folder).list())[0]?.bytes ?? 0
@@ -175,7 +175,7 @@ test('[7.5] removes the least recently used sounds when the cache is full', asyn
   assert.equal(wishes.length, 1)
 })
 
-test('[7.5] pauses a failing service for 30 s, but not after a refused clause', async () => {
+test('[7.5] pauses a failing speech server for 30 s, but not one that refused a clause', async () => {
   fault = 'connection'
   assert.deepEqual(await say('一'), { service: 'browser' })
   await say('二')
@@ -192,7 +192,7 @@ test('[7.5] pauses a failing service for 30 s, but not after a refused clause', 
   assert.equal(faults.length, 2)
 })
 
-test('[7.5] recognizes a visitor with language and names; nothing without a service', async () => {
+test("[7.5] recognizes speech with the company's language and names, and returns nothing without a speech server", async () => {
   db.insert(pronunciations)
     .values({ companyId, lang: 'ja', written: '入館証', spoken: 'にゅうかんしょう' })
     .run()
@@ -207,7 +207,7 @@ test('[7.5] recognizes a visitor with language and names; nothing without a serv
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined)
 })
 
-test("[7.5] lists the installation's voices, also while a service is down", async () => {
+test("[7.5] lists the installation's voices, also while one of the speech servers is down", async () => {
   const voicevox = { service: 'voicevox', voices: [{ id: '3', name: '三番' }], isAway: false }
   assert.deepEqual(await speech.choices('ja'), { services: [voicevox], hears: true })
   fault = 'connection'
@@ -215,7 +215,7 @@ test("[7.5] lists the installation's voices, also while a service is down", asyn
   assert.deepEqual(await speech.choices('ja'), { services: [away], hears: true })
 })
 
-test('[7.5] generates greeting and standard texts in advance, clause by clause', async () => {
+test('[7.5] generates speech for the greeting and standard texts in advance, clause by clause', async () => {
   db.update(aiSettings)
     .set({ greeting: { ja: 'ようこそ。ご用は？' } })
     .run()
@@ -232,7 +232,7 @@ test('[7.5] generates greeting and standard texts in advance, clause by clause',
   assert.equal(wishes.length, made)
 })
 
-test('[7.5] stops generating for a newer list and on close', async () => {
+test('[7.5] stops generating in advance when a newer list comes and on close', async () => {
   const clauses = (words: string) => [...words].map((text) => ({ text, lang: 'ja' as const }))
   const first = speech.ahead(companyId, clauses('一二三'))
   const second = speech.ahead(companyId, clauses('四五六'))
@@ -244,7 +244,7 @@ test('[7.5] stops generating for a newer list and on close', async () => {
   assert.deepEqual(await say('十'), { service: 'browser' })
 })
 
-test('[decisions 7] falls back to the browser on a used-up day; cached sounds are free', async () => {
+test("[decisions 7] lets the browser speak when the day's budget is used up; cached sounds still play", async () => {
   const clause = { text: 'こんにちは', lang: 'ja' } as const
   assert.equal((await speech.say(companyId, clause)).service, 'server')
   await kept()
@@ -258,9 +258,9 @@ test('[decisions 7] falls back to the browser on a used-up day; cached sounds ar
   assert.deepEqual(faults, ['speech undefined budget', 'hearing undefined budget'])
 })
 
-test('[decisions 7] refunds a failed request', async () => {
-  // 5 letters cost 12.5 thousandths of a yen, a second of sound 16.7; a day of 1 yen has room for 76 of the
-  // first
+test('[decisions 7] refunds the cost of a failed request', async () => {
+  // 5 letters cost 0.0125 yen and a second of sound 0.0167 yen: a budget of 1 yen pays for 76 such clauses,
+  // so without refunds the 100 failed requests would use it up
   dayYenMax = 1
   speech = open()
   fault = 'refused'

@@ -33,7 +33,7 @@ interface Wish {
   isDraft?: boolean
 }
 
-/** @returns the source */
+/** Adds an answer to the knowledge. @returns its source, as `answer:ID` */
 function answer(
   text: string,
   { at = 1, store = null, signage = null, lang = 'ja', isDraft = false }: Wish = {},
@@ -45,7 +45,7 @@ function answer(
 }
 
 let talks = 0
-/** Answers of the AI from a source. */
+/** Stores utterances of the AI that were based on this source. */
 function asked(
   source: string,
   times: number,
@@ -74,7 +74,7 @@ const titles = (options: { related?: string[]; without?: string[]; lang?: Langua
     { now: NOW, related: options.related ?? [], without: new Set(options.without) },
   ).map(({ title }) => title)
 
-test('[4.5] offers what is asked most at this signage, then the newest answers, three at most', () => {
+test('[4.5] suggests what was asked most at this signage, then the newest answers, three at most', () => {
   const seldom = answer('A')
   const often = answer('B')
   answer('C', { at: 5 })
@@ -84,14 +84,14 @@ test('[4.5] offers what is asked most at this signage, then the newest answers, 
   assert.deepEqual(titles(), ['B', 'A', 'C'])
 })
 
-test('[4.5] puts related questions first, and leaves out what the visitor has heard', () => {
+test('[4.5] suggests related questions first, and none that the visitor has already heard', () => {
   const [one, two, three, four] = [answer('A'), answer('B'), answer('C'), answer('D')]
   asked(one, 3)
   assert.deepEqual(titles({ related: [four, two], without: [two] }), ['D', 'A', 'C'])
   assert.deepEqual(titles({ without: [one, two, three, four] }), [])
 })
 
-test('[4.5] counts neither other signages nor answers older than 30 days', () => {
+test('[4.5] ignores answers given at other signages or more than 30 days ago', () => {
   const [elsewhere, old, recent] = [answer('A'), answer('B'), answer('C')]
   asked(elsewhere, 9, { signage: addSignage(db, { companyId, storeId }).signageId })
   asked(old, 9, { at: NOW - 30 * DAY - 1 })
@@ -99,7 +99,7 @@ test('[4.5] counts neither other signages nor answers older than 30 days', () =>
   assert.equal(titles()[0], 'C')
 })
 
-test('[4.5] offers nothing of another place, language or company, no draft, and no question twice', () => {
+test('[4.5] suggests nothing of other stores, signages, languages or companies, no draft and no question twice', () => {
   answer('A', { store: addStore(db, companyId) })
   answer('B', { signage: addSignage(db, { companyId, storeId }).signageId })
   answer('C', { lang: 'en' })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** Creates a dialogue with words of that age. @returns its id */
+/** Creates a dialogue with one utterance of each age in ms. @returns the dialogue's id */
 function said(ages: readonly number[], at: 'lobby' | 'elsewhere' = 'lobby'): string {
   const { signageId } = stage.kiosks[at]
   const companyId = at === 'lobby' ? stage.companyId : stage.companyId + 1
@@ -45,7 +45,7 @@ async function keepFor(transcriptDays: unknown, who = stage.people.Yamamoto): Pr
   return [answer.statusCode, answer.json().fields?.transcriptDays]
 }
 
-test("[decisions 7] deletes transcripts after the company's days, to the millisecond; keeps the dialogue", async () => {
+test("[decisions 7] deletes utterances after the company's number of days, to the millisecond, and keeps the dialogue", async () => {
   const own = said([7 * DAY_MS - 1, 7 * DAY_MS, 7 * DAY_MS + 1])
   const neighbours = said([8 * DAY_MS, 90 * DAY_MS - 1], 'elsewhere')
   assert.deepEqual(await keepFor(8), [200, undefined])
@@ -56,7 +56,7 @@ test("[decisions 7] deletes transcripts after the company's days, to the millise
   assert.equal(findDialogueRecord(stage.db, stage.companyId, own)?.turns, 1)
 })
 
-test('[decisions 7] reports after how many days a transcript was deleted, also in the list', async () => {
+test("[decisions 7] says after how many days a dialogue's transcript was deleted, also in the list", async () => {
   const [gone, own] = [said([31 * DAY_MS]), said([29 * DAY_MS])]
   const fresh = uuid(++talks)
   insertDialogue(stage.db, {
@@ -83,14 +83,14 @@ test('[decisions 7] reports after how many days a transcript was deleted, also i
   )
 })
 
-test('[decisions 7] accepts 1 to 365 days, from administrators only', async () => {
+test('[decisions 7] lets administrators keep transcripts for 1 to 365 days', async () => {
   for (const days of [0, 366, 1.5, -1, '7', null])
     assert.deepEqual(await keepFor(days), [400, 'daysRange'], String(days))
   for (const days of [1, 365]) assert.deepEqual(await keepFor(days), [200, undefined])
   for (const who of [stage.people.Sato, stage.people.Suzuki]) assert.equal((await keepFor(2, who))[0], 403)
 })
 
-test('[decisions 7] runs at the start and hourly, for any amount; 90 days by default', async () => {
+test('[decisions 7] deletes old transcripts at start-up and hourly, in any number, by default after 90 days', async () => {
   const talk = said([...Array.from({ length: 1_100 }, () => 90 * DAY_MS), 90 * DAY_MS - 1])
   const set: { atMs: number; run: () => void }[] = []
   const retention = createTranscriptRetention({

@@ -13,7 +13,7 @@ import { type ChatSaying, inPieces, startChatServer, visitorsWords } from '../..
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { installationAt } from '../../support/installation-chat.ts'
 
-/** For a server that answers; tests of a hanging server wait less. */
+/** Time limits for AI servers that answer; tests of a hanging server use SHORT. */
 const PATIENT = { firstMs: 4_000, wholeMs: 8_000 }
 const SHORT = { firstMs: 400, wholeMs: 800 }
 const TASK = { text: 'Where is the meeting room? I am late.', from: 'en', to: 'ja' } as const
@@ -57,7 +57,7 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
   }
 }
 
-test('[decisions 7] returns a translation clause by clause, each with the earlier ones', async () => {
+test('[decisions 7] returns a translation clause by clause, each time together with the earlier clauses', async () => {
   const { translate, server } = await house(() => GOOD)
   const clauses: string[] = []
   assert.deepEqual(await translate(clauses), { text: '会議室はどちらでしょうか。遅れております。' })
@@ -65,7 +65,7 @@ test('[decisions 7] returns a translation clause by clause, each with the earlie
   assert.equal(visitorsWords(server.asked[0]!), TASK.text)
 })
 
-test('[decisions 7] reports a failing server once, pauses it for 30 s, then asks again', async () => {
+test('[decisions 7] reports a failing AI server once, sends it nothing for 30 s, then asks again', async () => {
   const faulty: ChatSaying[] = [{ status: 500 }, { hangs: true }, { pieces: ['会議室は'], breaks: true }]
   for (const saying of faulty) {
     let now = saying
@@ -80,7 +80,7 @@ test('[decisions 7] reports a failing server once, pauses it for 30 s, then asks
   }
 })
 
-test('[decisions 7] rejects text that is not a translation, without blaming the server', async () => {
+test('[decisions 7] rejects text that is not a translation, without pausing the AI server', async () => {
   for (const pieces of [
     ['I will not translate that.'],
     [],
@@ -92,7 +92,7 @@ test('[decisions 7] rejects text that is not a translation, without blaming the 
   }
 })
 
-test('[decisions 7] charges translations to the day, and stops at its limit', async () => {
+test("[decisions 7] charges translations to the day's AI budget, and stops when it is used up", async () => {
   const usage = { prompt_tokens: 200, completion_tokens: 160 }
   const day = japanDay(MONDAY_AT)
   const prices = { chatInYen: 1_000, chatOutYen: 5_000 }
@@ -104,7 +104,7 @@ test('[decisions 7] charges translations to the day, and stops at its limit', as
   assert.equal(spentMilliYen(poor.db, poor.companyId, day), 0)
 })
 
-test('[decisions 7] translates nothing without a server', async () => {
+test('[decisions 7] translates nothing without an AI server', async () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const fail = () => assert.fail('nobody is asked')

@@ -6,7 +6,7 @@ import { inPieces, startChatServer, visitorsWords } from '../../support/chat-ser
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-/** Translates known texts; returns something unusable for others. */
+/** What the AI server translates, by language and text; it answers other texts with something unusable. */
 const SAID = new Map([
   ['English 犬は？', 'Are dogs allowed?'],
   ['English 補助犬のみです。', 'Assistance dogs only.'],
@@ -49,7 +49,7 @@ async function post({ app }: TestApp, cookie: string, path: string, payload: obj
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('[decisions 7] drafts question and answer in the other languages, and stores nothing', async () => {
+test('[decisions 7] drafts question and answer in the other languages, without storing them', async () => {
   const { body } = await post(house, own.boss, 'draftTranslations', WISH)
   assert.deepEqual(body, {
     drafts: [
@@ -61,7 +61,7 @@ test('[decisions 7] drafts question and answer in the other languages, and store
   assert.equal((await post(house, own.boss, 'getAnswers', {})).body.total, 0)
 })
 
-test('[decisions 7] returns complete languages only, with the reason for missing ones', async () => {
+test('[decisions 7] returns only languages in which both texts are translated, and says why others are missing', async () => {
   const half = await post(house, own.boss, 'draftTranslations', { ...WISH, text: '知らない文' })
   assert.deepEqual(half.body, { drafts: [], reason: 'unfit' })
   const { boss } = await people(bare)
@@ -71,7 +71,7 @@ test('[decisions 7] returns complete languages only, with the reason for missing
   })
 })
 
-test('[6] limits drafts to users who write answers; refuses invalid questions', async () => {
+test('[6] allows drafts only to users who may write answers, and refuses invalid questions', async () => {
   const asked = server.asked.length
   assert.equal((await post(house, own.op, 'draftTranslations', WISH)).status, 403)
   assert.equal((await post(house, own.boss, 'draftTranslations', { ...WISH, text: ' ' })).status, 400)
@@ -82,7 +82,7 @@ test('[6] limits drafts to users who write answers; refuses invalid questions', 
   assert.equal(server.asked.length, asked)
 })
 
-test('[decisions 7] registers translations with the answer; refuses a repeated language', async () => {
+test('[decisions 7] stores the translations together with the answer, and refuses a language that is given twice', async () => {
   noteUnanswered(house.db, {
     companyId,
     lang: 'ja',
@@ -102,7 +102,7 @@ test('[decisions 7] registers translations with the answer; refuses a repeated l
   assert.equal(spoken.body.answer, 'Assistance dogs only.')
 })
 
-test('[decisions 4] drafts texts for visitors line by line; a language that fails is missing', async () => {
+test('[decisions 4] drafts texts for visitors line by line, and leaves out a language that fails', async () => {
   const texts = ['犬は？\n\n補助犬のみです。', '知らない文']
   const { body } = await post(house, own.boss, 'draftVisitorTexts', { texts })
   assert.deepEqual(body, {
@@ -114,7 +114,7 @@ test('[decisions 4] drafts texts for visitors line by line; a language that fail
   assert.deepEqual(none.body, { drafts: [{}], reason: 'noServer' })
 })
 
-test('[6] limits drafts of visitor texts to administrators, and to six texts', async () => {
+test('[6] allows drafts of visitor texts only to administrators, at most six texts at once', async () => {
   const asked = server.asked.length
   const status = async (cookie: string, texts: string[]) =>
     (await post(house, cookie, 'draftVisitorTexts', { texts })).status

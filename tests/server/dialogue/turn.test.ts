@@ -53,7 +53,7 @@ after(async () => {
   await audio.close()
 })
 beforeEach(() => {
-  // a new minute and a new conversation each
+  // starts a new minute for the rate limit, and a new conversation
   now += 60_000
   talk += 1
   audio.asked.length = 0
@@ -98,7 +98,7 @@ const heardIn = async (fields: Record<string, string>) => {
 }
 const requestsTo = (path: string) => audio.asked.filter((one) => one.path.endsWith(path)).length
 
-test('[7.5] streams each clause with its sound, and the whole reply', async () => {
+test('[7.5] streams each clause with its sound, and the whole reply at the end', async () => {
   const { events } = await ask('展望台はどこ？')
   const clauses = events.filter((event) => event.kind === 'clause')
   assert.deepEqual(clauses, [
@@ -121,7 +121,7 @@ test('[7.5] streams each clause with its sound, and the whole reply', async () =
   assert.match(sources[0]!, /^answer:\d+$/)
 })
 
-test('[7.5] lets the browser speak without a speech server, and when it fails', async () => {
+test('[7.5] lets the browser speak without a speech server, and when the speech server fails', async () => {
   const soundsOf = async (text: string) =>
     (await ask(text)).events.flatMap((event) => (event.kind === 'sound' ? [event.sound] : []))
   const browser: Spoken = { service: 'browser' }
@@ -134,7 +134,7 @@ test('[7.5] lets the browser speak without a speech server, and when it fails', 
   audio.fails(200)
 })
 
-test('[4.5] answers a pressed candidate by its source, in two steps', async () => {
+test('[4.5] answers a pressed candidate from its own source, as two steps', async () => {
   const replyOf = async (text: string, by: string) => {
     const found = (await ask(text, by)).events.find((event) => event.kind === 'reply')
     assert.ok(found?.kind === 'reply')
@@ -146,14 +146,14 @@ test('[4.5] answers a pressed candidate by its source, in two steps', async () =
   assert.deepEqual([chosen.answer, chosen.steps], ['噴水は百年前のものです。', 2])
 })
 
-test('[decisions 7] recognizes a recording and answers it in the same stream', async () => {
+test('[decisions 7] recognizes a recording and answers the question in the same stream', async () => {
   audio.hears('展望台は')
   const { text, question, parts } = await heardIn({ by: 'sound' })
   assert.deepEqual([text, question], ['展望台は', '展望台は'])
   assert.ok(parts.includes('clause') && parts.includes('sound') && parts.includes('reply'))
 })
 
-test('[decisions 7] answers at a pause only a complete sentence', async () => {
+test('[decisions 7] answers a recording that ends in a pause only if it is a complete sentence', async () => {
   audio.hears('展望台は')
   assert.deepEqual(await heardIn({ by: 'pause' }), {
     kind: 'heard',
@@ -167,12 +167,12 @@ test('[decisions 7] answers at a pause only a complete sentence', async () => {
   assert.ok(parts.includes('reply'))
 })
 
-test('[decisions 7] joins a recording with the words that it continues', async () => {
+test("[decisions 7] joins a recording with the visitor's earlier words that it continues", async () => {
   audio.hears('何階ですか')
   assert.equal((await heardIn({ by: 'sound', text: '展望台は' })).question, '展望台は何階ですか')
 })
 
-test('[4.5] answers nothing to silence, one character and the word for reload', async () => {
+test('[4.5] gives no answer to silence, to a single character and to the word for reload', async () => {
   for (const words of ['', 'あ', 'リロード']) {
     audio.hears(words)
     const { text, question, parts } = await heardIn({ by: 'sound' })
@@ -184,7 +184,7 @@ test('[4.5] answers nothing to silence, one character and the word for reload', 
   now += 60_000
 })
 
-test('[7.5] refuses before the stream begins, and before a server is paid', async () => {
+test('[7.5] refuses an invalid request before the stream begins and before an AI server is paid', async () => {
   const refused = async (fields: Record<string, string>, recording?: Buffer, who?: string) => {
     const { status, body } = await turn(fields, recording, who)
     return [status, body.key]
@@ -203,7 +203,7 @@ test('[7.5] refuses before the stream begins, and before a server is paid', asyn
   assert.equal(requestsTo('/transcriptions'), 0)
 })
 
-test('[decisions 7] counts answered questions against the limit of a minute, but not pauses', async () => {
+test('[decisions 7] counts answered questions toward 30 a minute, but not recordings of an incomplete sentence', async () => {
   audio.hears('展望台は')
   for (let n = 0; n < 31; n++) assert.equal((await turn({ by: 'pause' }, toneWav(100))).status, 200)
   for (let n = 0; n < 30; n++) assert.equal((await ask('展望台')).status, 200)
@@ -213,7 +213,7 @@ test('[decisions 7] counts answered questions against the limit of a minute, but
   assert.equal(requestsTo('/transcriptions'), 0)
 })
 
-/** A turn whose clauses and sounds come when the test lets them. */
+/** A turn whose clauses and sounds arrive only when the test releases them. */
 function openSlowTurn() {
   const bench = buildDialogueHouse([], { url: 'http://127.0.0.1:9' })
   const requested: string[] = []
@@ -260,7 +260,7 @@ function openSlowTurn() {
 }
 const settled = () => new Promise(setImmediate)
 
-test('[decisions 7] sends the first sound while later clauses are still being written', async () => {
+test('[decisions 7] sends the first sound while the AI server is still writing later clauses', async () => {
   const { next, writes, sounds, requested } = openSlowTurn()
   const first = next()
   await writes('はい。')
@@ -283,7 +283,7 @@ test('[decisions 7] sends the first sound while later clauses are still being wr
   assert.equal(await next(), 'end')
 })
 
-test('[decisions 7] requests two sounds at a time, in the order of the clauses', async () => {
+test('[decisions 7] requests at most two sounds at a time, in the order of the clauses', async () => {
   const { next, writes, sounds, requested } = openSlowTurn()
   for (const clause of ['一。', '二。', '三。', '四。']) {
     const came = next()
@@ -305,7 +305,7 @@ test('[decisions 7] requests two sounds at a time, in the order of the clauses',
   assert.equal(await another, 'sound 0')
 })
 
-test('[2.4.6] ends the answer and requests no more sounds when the stream is closed', async () => {
+test('[2.4.6] ends the AI request and requests no more sounds when the client closes the stream', async () => {
   const { events, next, writes, requested, isClosed } = openSlowTurn()
   for (const clause of ['一。', '二。', '三。']) {
     const came = next()

@@ -19,7 +19,7 @@ const removed = (targetId: number) => ({
   counts: [],
 })
 
-test('[decisions 7] restores a removed exhibit once, within ten minutes, for its own company', () => {
+test('[decisions 7] restores a removed exhibit once, within ten minutes and for its own company only', () => {
   const kept = createRemovedExhibits()
   kept.keep(1, removed(5), 0)
   assert.equal(kept.take(2, 5, 1), undefined)
@@ -32,7 +32,7 @@ test('[decisions 7] restores a removed exhibit once, within ten minutes, for its
   assert.equal(kept.take(1, 7, EXHIBIT_REMOVED_MS), undefined)
 })
 
-test('[decisions 7] keeps only the most recently removed exhibits', () => {
+test('[decisions 7] forgets the oldest removed exhibit when there are too many', () => {
   const kept = createRemovedExhibits()
   for (let id = 0; id <= EXHIBITS_REMOVED_MAX; id += 1) kept.keep(1, removed(id), 0)
   assert.equal(kept.take(1, 0, 1), undefined)

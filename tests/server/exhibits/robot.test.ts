@@ -9,14 +9,14 @@ before(async () => {
 })
 after(() => server.close())
 
-test('[7.5] posts to the robot, which has stopped when it answers with success', async () => {
+test('[7.5] posts the stop command to the robot, and treats a success as stopped', async () => {
   assert.equal(await createRobot(`${server.base}/robot`).stop(), true)
   const [sent] = server.received
   assert.equal(sent?.path, '/robot')
   assert.deepEqual(JSON.parse(String(sent?.body)), { command: 'stopGuidance' })
 })
 
-test('[7.5] treats refusal, redirect, absence and silence of the robot as not stopped', async () => {
+test('[7.5] treats an error, a redirect, a closed port and a silent robot as not stopped', async () => {
   server.answer = (response) => void response.writeHead(500).end()
   assert.equal(await createRobot(server.base).stop(), false)
   server.answer = (response) => void response.writeHead(302, { location: '/elsewhere' }).end()

@@ -96,7 +96,7 @@ const write = (n: number, title: string, rest: object = {}) => ({
 const order = async () =>
   (await done('admin', 'getExhibitMap', { mapId })).list.map((one: { targetId: number }) => one.targetId)
 
-test('[7.5] returns targets and contents as specified, in the order of the tour', async () => {
+test("[7.5] returns the exhibits' targets and contents as specified, in the order of the tour", async () => {
   await done('admin', UPDATE, write(0, '入口'))
   const { targets } = await done('operator', TARGETS)
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('[7.5] returns targets and contents as specified, in the order of the tour'
   await refused('noCompany', 'system', TARGETS)
 })
 
-test("[7.5] gives a signage its store's map as soon as there is one", async () => {
+test("[7.5] gives a signage its store's map as soon as the store has one, even an empty one", async () => {
   assert.equal((await done('lobby', TARGETS)).targets.length, 3)
   const own = (await done('admin', 'addExhibitMap', { name: '本店', storeId })).mapId
   assert.deepEqual((await done('lobby', TARGETS)).targets, [])
@@ -135,7 +135,7 @@ test("[7.5] gives a signage its store's map as soon as there is one", async () =
   assert.deepEqual((await done('admin', 'getExhibitMap', { mapId })).signages, [{ id: hidden, name: '駅前' }])
 })
 
-test('[7.5] refuses missing, long or foreign input of contents/update without changes', async () => {
+test("[7.5] refuses missing, too long or another company's input to contents/update, and changes nothing", async () => {
   await done('admin', UPDATE, write(0, '入口'))
   await refused('invalid', 'admin', UPDATE, write(0, ' '))
   await refused('invalid', 'admin', UPDATE, write(0, 'あ'.repeat(101)))
@@ -153,7 +153,7 @@ test('[7.5] refuses missing, long or foreign input of contents/update without ch
   assert.equal(findExhibit(house.db, companyId, target(0))?.texts.en, undefined)
 })
 
-test("[decisions 7] refuses to overwrite a colleague's text that the writer has not seen", async () => {
+test("[decisions 7] refuses to overwrite a colleague's text that the writer has not seen yet", async () => {
   const none = { title: '', description: '' }
   await done('admin', UPDATE, write(0, '入口', { seen: none }))
   await refused('exhibitChanged', 'admin', UPDATE, write(0, '別', { seen: none }))
@@ -186,7 +186,7 @@ test('[decisions 7] moves an exhibit within the canvas, and reorders the tour', 
   assert.deepEqual(await order(), [c, a, b])
 })
 
-test('[decisions 7] restores a removed exhibit with text, place, count and number, once and in time', async () => {
+test('[decisions 7] restores a removed exhibit with texts, position, count and number, once and within ten minutes', async () => {
   await done('admin', UPDATE, write(1, '和紙'))
   await done('admin', UPDATE, write(1, 'Paper', { lang: 'en' }))
   const { list } = await done('admin', 'getExhibitMap', { mapId })
@@ -204,13 +204,13 @@ test('[decisions 7] restores a removed exhibit with text, place, count and numbe
   await refused('notFound', 'admin', 'restoreExhibit', { targetId: target(0) })
 })
 
-/** What the answerer finds about the exhibits. */
+/** Wordings of exhibits that the AI finds in its index. */
 const known = () =>
   house.db.all<{ source_id: number; wording: string }>(
     sql`SELECT source_id, wording FROM knowledge WHERE kind = 'exhibit'`,
   )
 
-test("[decisions 7] indexes an exhibit's texts and forgets removed ones", async () => {
+test("[decisions 7] adds an exhibit's texts to the AI's index and removes those of a removed exhibit", async () => {
   await done('admin', UPDATE, write(0, '入口'))
   await done('admin', UPDATE, write(0, 'Entrance', { lang: 'en' }))
   assert.deepEqual(
@@ -232,14 +232,14 @@ test("[decisions 7] indexes an exhibit's texts and forgets removed ones", async 
   assert.deepEqual(known(), [])
 })
 
-test('[decisions 7] limits a map to a hundred exhibits, also when restoring', async () => {
+test('[decisions 7] limits a map to a hundred exhibits, also when an exhibit is restored', async () => {
   await done('admin', 'removeExhibit', { targetId: target(2) })
   for (let n = 2; n < 100; n += 1) await done('admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
   await refused('exhibitsFull', 'admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
   await refused('exhibitsFull', 'admin', 'restoreExhibit', { targetId: target(2) })
 })
 
-test("[decisions 7] allows one map per store and one general; a deleted store's map stays", async () => {
+test("[decisions 7] allows one map per store and one for all other stores; a deleted store's map stays", async () => {
   await refused('exhibitMapThere', 'admin', 'addExhibitMap', { name: '二つ目', storeId: null })
   await refused('notFound', 'admin', 'addExhibitMap', {
     name: '他社',
@@ -281,7 +281,7 @@ const stop = (as: string, headers: Record<string, string> = { 'sec-fetch-site': 
     headers: { cookie: cookies[as], ...headers },
   })
 
-test('[7.5] sends a presentation to the signage and staff; a stop ends it and posts to the robot', async () => {
+test('[7.5] sends a presentation to the signage and staff; stopping it ends it and posts to the robot', async () => {
   await done('admin', UPDATE, write(0, 'ゆらぎの間'))
   const address = await house.listen()
   const sockets: TestSocket[] = []
@@ -333,7 +333,7 @@ test('[7.5] sends a presentation to the signage and staff; a stop ends it and po
     ['/stop', '/stop'],
   )
 
-  // the signage's own end does not reach the robot, its stop does
+  // the end of a presentation at the signage is not sent to the robot; only a stop is
   await start('admin')
   await kiosk.waitFor('stateTransitionMsg')
   await done('lobby', 'endGuidance', { targetId: target(1) })
@@ -356,7 +356,7 @@ test('[7.5] sends a presentation to the signage and staff; a stop ends it and po
   for (const socket of sockets) await socket.close()
 })
 
-test('[decisions 7] counts presentations of the last seven days in Japan time', async () => {
+test('[decisions 7] counts presentations of the last seven days, with days in Japan time', async () => {
   await done('admin', UPDATE, write(0, '入口'))
   const { guideUrl } = await done('operator', 'getExhibitMap', { mapId })
   const token = new URL(guideUrl).searchParams.get('m')

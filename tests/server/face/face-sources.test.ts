@@ -28,7 +28,7 @@ after(async () => {
   await stage.close()
 })
 
-/** Waits for the port: within the grace period of an earlier page it opens when the new page joins. */
+/** Waits until the port is open. A port kept open from an earlier page is reported when the page joins. */
 async function isOpenFor(page: TestSocket): Promise<void> {
   const said = page.received.findLast((message) => message.type === 'faceCapture')
   if (said?.status !== 'open') await page.waitFor('faceCapture', ({ status }) => status === 'open')
@@ -37,7 +37,7 @@ async function leave(page: TestSocket): Promise<void> {
   page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
   await page.closed
 }
-/** Binds the UDP port as another program would. Fails if the server holds it. */
+/** Binds the UDP port as another program would. Rejects if the server holds the port. */
 const takePort = (): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const other = createSocket('udp4')
@@ -51,7 +51,7 @@ const send = (packet: Buffer, to = '127.0.0.1'): Promise<void> =>
   new Promise((resolve, reject) =>
     phone.send(packet, port, to, (error) => (error ? reject(error) : resolve())),
   )
-/** Saves the profile form. */
+/** Saves the operator's profile form. */
 async function setUp(changes: Record<string, string>): Promise<void> {
   const { boundary, body } = formOf({ targetUserId: 'SELF', ...changes })
   const answer = await stage.app.inject({
@@ -73,7 +73,7 @@ function formOf(fields: Record<string, string>): { boundary: string; body: strin
   return { boundary, body: `${parts.join('')}--${boundary}--\r\n` }
 }
 
-test('[2.4.17] the standby panel opens the port, shows address and name, and the current sender', async () => {
+test('[2.4.17] opens the port for the standby panel, which shows address and port and the current sender', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -106,7 +106,7 @@ test('[2.4.17] the standby panel opens the port, shows address and name, and the
   await leave(sato)
 })
 
-test('[3] without a subject name an app is shown on the panel but its face is not used', async () => {
+test('[3] shows an app on the panel but does not use its face while no subject name is set', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: '' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -119,7 +119,7 @@ test('[3] without a subject name an app is shown on the panel but its face is no
   await leave(sato)
 })
 
-test('[3] removes silent senders and counts malformed data on the panel', async () => {
+test('[3] removes silent senders from the panel and counts malformed data there', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'Pixel' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -133,7 +133,7 @@ test('[3] removes silent senders and counts malformed data on the panel', async 
   await leave(sato)
 })
 
-test('[3] face ports are open to the network although the pages are served locally only', async () => {
+test('[3] listens for faces on the network even if the pages are served on this machine only', async () => {
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
   await sato.waitFor('faceCapture', ({ status }) => status === 'open')
@@ -143,7 +143,7 @@ test('[3] face ports are open to the network although the pages are served local
   await leave(sato)
 })
 
-test('[3] in capture mode phone the port is open on standby, for the operator’s own subject name only', async () => {
+test('[3] in capture mode phone, listens in Standby and accepts the operator’s own subject name only', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { captureMode: 'phone', subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   await isOpenFor(sato)
@@ -156,7 +156,7 @@ test('[3] in capture mode phone the port is open on standby, for the operator’
   assert.deepEqual([heard.refused, heard.subjectName], [null, 'iPhone'])
   await sato.waitForFrames(1)
 
-  // a saved profile takes effect at once
+  // a saved profile applies at once, without signing in again
   await setUp({ subject_name: 'Pixel' })
   await sato.waitFor('faceCapture', ({ subjectName }) => subjectName === 'Pixel')
   await send(liveLinkFace({ name: 'Pixel', frame: 3_000 }))
@@ -171,7 +171,7 @@ test('[3] in capture mode phone the port is open on standby, for the operator’
   other.close()
 })
 
-test('[3] reports a port held by another program, and retries when asked again', async () => {
+test('[3] reports a port held by another program, and tries again when the operator opens the panel', async () => {
   const other = await takePort()
   const sato = await stage.standBy('Sato')
   await sato.waitFor('faceCapture', ({ status }) => status === 'failed')

@@ -17,25 +17,25 @@ function openPhones() {
   return { db, sato: sato!, tanaka: tanaka!, phones: createPhoneTokens(db) }
 }
 
-test('[decisions 5] a link works once, within five minutes; the page that used it may reload', () => {
+test('[decisions 5] accepts a phone link once, within five minutes; the page that used it may reload', () => {
   const { sato, phones } = openPhones()
   const { token, expiresAt } = phones.issue(sato, 'browser', NOW)
   assert.equal(expiresAt, NOW + FIVE_MINUTES)
   assert.equal(phones.claim(token, 'phone', NOW + FIVE_MINUTES - 1)?.identity.accountId, sato.accountId)
   assert.equal(phones.claim(token, 'another', NOW), undefined)
-  // once used, it does not expire
+  // once it is used, the link does not expire for this page
   assert.equal(phones.claim(token, 'phone', NOW + 2 * FIVE_MINUTES)?.sessionId, 'browser')
   assert.equal(phones.claim('made up', 'phone', NOW), undefined)
 })
 
-test('[decisions 5] an unused link expires after five minutes, even if the clock is set back', () => {
+test('[decisions 5] refuses an unused phone link after five minutes, even if the clock is set back', () => {
   const { sato, phones } = openPhones()
   const { token } = phones.issue(sato, 'browser', NOW)
   assert.equal(phones.claim(token, 'phone', NOW + FIVE_MINUTES), undefined)
   assert.equal(phones.claim(token, 'phone', NOW), undefined)
 })
 
-test('[decisions 5] a new link replaces an unused one; using it ends the phone in use', () => {
+test('[decisions 5] replaces an unused phone link by a new one, whose use ends the connected phone', () => {
   const { sato, phones } = openPhones()
   const used = phones.issue(sato, 'browser', NOW).token
   assert.ok(phones.claim(used, 'first', NOW))
@@ -48,7 +48,7 @@ test('[decisions 5] a new link replaces an unused one; using it ends the phone i
   assert.ok(phones.claim(newest, 'second', NOW))
 })
 
-test('[decisions 5] ending an account’s phones leaves other accounts’ phones alone', () => {
+test('[decisions 5] ends the phones of one account and no other account’s', () => {
   const { sato, tanaka, phones } = openPhones()
   const [usedBySato, usedByTanaka] = [
     phones.issue(sato, 'a', NOW).token,
@@ -65,7 +65,7 @@ test('[decisions 5] ending an account’s phones leaves other accounts’ phones
   assert.ok(phones.claim(waitingToo, 'fourth', NOW))
 })
 
-test('[decisions 5] a new password ends the account’s phones, also those in use', () => {
+test('[decisions 5] ends the account’s phones when its password changes, also connected ones', () => {
   const { db, sato, phones } = openPhones()
   const { token } = phones.issue(sato, 'browser', NOW)
   assert.ok(phones.claim(token, 'phone', NOW))

@@ -13,7 +13,7 @@ import { createFakeClock } from '../../support/fake-clock.ts'
 
 const PORT = 11_111
 
-/** Sato and Tanaka share one channel and therefore one port. */
+/** Opens the service with Sato and Tanaka, who share one channel and therefore one port. */
 function openPanels() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
@@ -96,7 +96,7 @@ const phone = (wish: Partial<FaceSender> = {}): FaceSender => ({
   ...wish,
 })
 
-test('[2.4.17] opens the port while the panel is open and closes it after; repeated requests change nothing', () => {
+test('[2.4.17] opens the port while the panel is open and closes it afterwards, also if the page repeats its request', () => {
   const { gateway, sato, takeListens, takeTold, events } = openPanels()
   assert.equal(gateway.statusOf(sato).status, 'closed')
   assert.equal(gateway.ask(sato, true), true)
@@ -122,7 +122,7 @@ test('[2.4.17] opens the port while the panel is open and closes it after; repea
   assert.equal(gateway.statusOf(sato).status, 'opening', 'it opens again')
 })
 
-test('[2.4.17] listens for phone users whenever they are on duty, for others while their panel is open', () => {
+test('[2.4.17] listens for operators in capture mode phone while they are on duty, for others while the panel is open', () => {
   const { db, gateway, sato, tanaka, is } = openPanels()
   updateUser(db, sato, { captureMode: 'phone' })
   const isListening = (userId: number): boolean => {
@@ -142,7 +142,7 @@ test('[2.4.17] listens for phone users whenever they are on duty, for others whi
   assert.equal(gateway.review(999), false, 'unknown user')
 })
 
-test('[2.4.17] does not listen for absent operators; without a channel there is no port', () => {
+test('[2.4.17] does not listen for absent operators; an operator without a channel has no port', () => {
   const { db, companyId, gateway, is } = openPanels()
   const newcomer = addPerson(db, { companyId }).userId
   assert.equal(gateway.ask(newcomer, true), false)
@@ -161,7 +161,7 @@ test('[2.4.17] does not listen for absent operators; without a channel there is 
   })
 })
 
-test('[decisions 5] two operators of one channel share its port and leave it independently', () => {
+test('[decisions 5] shares one port between two operators of a channel, who leave it independently', () => {
   const { gateway, sato, tanaka, takeListens, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(tanaka, true)
@@ -174,7 +174,7 @@ test('[decisions 5] two operators of one channel share its port and leave it ind
   assert.equal(gateway.statusOf(tanaka).status, 'open')
 })
 
-test('[decisions 5] another subject name changes the port’s listeners and forgets the previous sender', () => {
+test('[decisions 5] tells the gateway a changed subject name, and forgets the previous sender', () => {
   const { db, gateway, sato, open, takeListens, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -186,7 +186,7 @@ test('[decisions 5] another subject name changes the port’s listeners and forg
   assert.deepEqual([gateway.statusOf(sato).sender, gateway.statusOf(sato).subjectName], [null, 'Phone 2'])
 })
 
-test('[decisions 5] another channel moves listening from port to port', () => {
+test('[decisions 5] closes the old port and listens on the new one when an operator changes channels', () => {
   const { db, companyId, gateway, sato, open, takeListens } = openPanels()
   open(sato)
   const channelId = addChannel(db, companyId)
@@ -197,7 +197,7 @@ test('[decisions 5] another channel moves listening from port to port', () => {
   assert.deepEqual([gateway.statusOf(sato).port, gateway.statusOf(sato).status], [12_222, 'opening'])
 })
 
-test('[decisions 5] reports a port held by another program, and tries it again later', () => {
+test('[decisions 5] reports a port held by another program, and tries to open it again later', () => {
   const { gateway, sato, failures, takeListens, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   takeListens()
@@ -210,7 +210,7 @@ test('[decisions 5] reports a port held by another program, and tries it again l
   assert.equal(gateway.review(sato), false)
 })
 
-test('[decisions 5] ignores reports of a port that is no longer needed', () => {
+test('[decisions 5] ignores late events of a port that nobody needs any more', () => {
   const { gateway, sato, failures, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(sato, false)
@@ -222,7 +222,7 @@ test('[decisions 5] ignores reports of a port that is no longer needed', () => {
   assert.deepEqual(failures, [])
 })
 
-test('[2.4.17] a failed port keeps its sender; only changed settings clear it', () => {
+test('[2.4.17] keeps showing the sender when its port fails; only changed settings clear it', () => {
   const { gateway, sato, open, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -231,7 +231,7 @@ test('[2.4.17] a failed port keeps its sender; only changed settings clear it', 
   assert.deepEqual(gateway.statusOf(sato).sender, phone())
 })
 
-test('[2.4.17] reports each sender once, and again after a change of protocol, address or name', () => {
+test('[2.4.17] reports a sender once, and again when its protocol, address or name changes', () => {
   const { gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   const senders = [
@@ -250,7 +250,7 @@ test('[2.4.17] reports each sender once, and again after a change of protocol, a
   assert.deepEqual(news, [1, 0, 1, 1, 1, 0])
 })
 
-test('[decisions 5] reports a refused sender with changing names once a second, an accepted one at once', () => {
+test('[decisions 5] reports a refused sender that changes its name at most once a second, an accepted one at once', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   const stranger = (name: string): number => {
@@ -273,7 +273,7 @@ test('[decisions 5] reports a refused sender with changing names once a second, 
   )
 })
 
-test('[decisions 5] removes a sender after two seconds of silence; an active one stays', () => {
+test('[decisions 5] removes a sender after two seconds without data, but not an active one', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -289,7 +289,7 @@ test('[decisions 5] removes a sender after two seconds of silence; an active one
   assert.deepEqual(takeTold(), [sato], 'and reported again when it returns')
 })
 
-test('[decisions 5] the accepted and the refused sender become silent independently', () => {
+test('[decisions 5] removes the accepted and the refused sender independently, each after its own two seconds', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -310,7 +310,7 @@ test('[decisions 5] the accepted and the refused sender become silent independen
   assert.deepEqual([named(), takeTold()], [[undefined, undefined], [sato]])
 })
 
-test('[decisions 5] ignores a silence that ends after the settings have changed', () => {
+test('[decisions 5] does nothing when the two seconds of a sender end that was cleared before', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -320,7 +320,7 @@ test('[decisions 5] ignores a silence that ends after the settings have changed'
   assert.deepEqual(takeTold(), [])
 })
 
-test('[decisions 5] reports malformed data to all listeners of a port, once, a second later', () => {
+test('[decisions 5] reports malformed data to all operators of a port, once a second at most', () => {
   const { clock, gateway, sato, tanaka, open, takeTold, events, garbage } = openPanels()
   open(sato, tanaka)
   for (let count = 1; count <= 3; count++) {
@@ -339,7 +339,7 @@ test('[decisions 5] reports malformed data to all listeners of a port, once, a s
   assert.equal(gateway.statusOf(sato).malformed, 0, 'operators who do not listen get no count')
 })
 
-test('[decisions 5] closing the gateway closes its ports', async () => {
+test('[decisions 5] closes its ports when the service closes', async () => {
   const { gateway, isClosed } = openPanels()
   await gateway.close()
   assert.equal(isClosed(), true)

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-test('[decisions 11] lets a store follow the company until it has hours of its own', () => {
+test("[decisions 11] uses the company's hours for a store until the store has hours of its own", () => {
   const storeId = addStore(db, companyId)
   assert.deepEqual(hours.stateOf(companyId, storeId), { isOpen: true })
   saveHours(db, companyId, null, weekdays(660))
@@ -47,7 +47,7 @@ test('[decisions 11] lets a store follow the company until it has hours of its o
   assert.equal(hours.stateOf(companyId, storeId).isOpen, false)
 })
 
-test('[decisions 11] reports each opening and closing at its moment', () => {
+test('[decisions 11] reports each opening and closing at the exact moment', () => {
   saveHours(db, companyId, null, weekdays())
   assert.equal(hours.stateOf(companyId, null).isOpen, true)
   clock.advance(8 * HOUR_MS - 1_000)
@@ -55,11 +55,11 @@ test('[decisions 11] reports each opening and closing at its moment', () => {
   clock.advance(1_000)
   assert.deepEqual(changes, ['04-06 18:00 closed'])
   clock.advance(15 * HOUR_MS)
-  // at midnight it is no longer "closed for today"
+  // the state is reported again at midnight: it no longer says "closed for today"
   assert.deepEqual(changes.slice(1), ['04-07 00:00 closed', '04-07 09:00 open'])
 })
 
-test('[decisions 11] reads hours again after a transaction was rolled back', () => {
+test('[decisions 11] reads the hours from the database again after a transaction was rolled back', () => {
   assert.throws(() =>
     db.transaction((tx) => {
       saveHours(tx, companyId, null, weekdays(660))
@@ -70,12 +70,12 @@ test('[decisions 11] reads hours again after a transaction was rolled back', () 
   assert.equal(hours.stateOf(companyId, null).isOpen, true)
 })
 
-test('[decisions 11] does nothing by itself while no hours are set', () => {
+test('[decisions 11] sets no timer while no hours are set', () => {
   hours.stateOf(companyId, null)
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[decisions 11] knows public holidays, with substitute days, years ahead', () => {
+test("[decisions 11] knows Japan's public holidays, with substitute days, years ahead", () => {
   const days = ['2026-01-01', '2026-05-06', '2026-09-22', '2026-11-23', '2030-02-11', '2048-05-04']
   assert.deepEqual(days.filter(isHoliday), days)
   assert.deepEqual(['2026-01-02', '2026-05-07', '2026-12-25'].filter(isHoliday), [])

@@ -32,7 +32,7 @@ async function post(cookie: string, url: string, payload: object = {}) {
 }
 const rowsOf = async (cookie: string) => (await post(cookie, '/api/getHours')).body.rows
 
-test('[decisions 11] begins always open, for the company and its stores', async () => {
+test('[decisions 11] starts as always open, for the company and its stores', async () => {
   const { body } = await post(operator, '/api/getHours')
   assert.deepEqual(body.rows, [
     { storeId: null, storeName: null, hours: null, state: { isOpen: true } },
@@ -41,7 +41,7 @@ test('[decisions 11] begins always open, for the company and its stores', async 
   assert.ok(body.holidays.includes('2026-04-29'), '昭和の日')
 })
 
-test("[decisions 11] saves the company's hours, a store's own, and removes them", async () => {
+test('[decisions 11] saves and removes hours of the company and hours of a store', async () => {
   const saved = await post(boss, '/api/updateHours', { storeId: null, hours: weekdays(660) })
   assert.deepEqual(saved.body, { result: 'OK', state: { isOpen: false, opensAt: MONDAY_AT + 3_600_000 } })
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(540, 720) })
@@ -57,7 +57,7 @@ test("[decisions 11] saves the company's hours, a store's own, and removes them"
   assert.deepEqual((await rowsOf(operator))[1].state, { isOpen: true })
 })
 
-test('[decisions 11] names the day of invalid hours and keeps the saved ones', async () => {
+test('[decisions 11] names the day whose hours are invalid, and keeps the saved hours', async () => {
   await post(boss, '/api/updateHours', { storeId: null, hours: weekdays() })
   const wrong = weekdays()
   const week = wrong.week.with(3, [
@@ -80,7 +80,7 @@ test("[decisions 11] refuses operators and another company's administrator", asy
   assert.deepEqual(findHours(house.db, companyId, storeId), before)
 })
 
-test('[decisions 11] records who changed the hours, without an entry for unchanged ones', async () => {
+test('[decisions 11] records who changed the hours, and nothing if they are unchanged', async () => {
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(480) })
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(480) })
   const day = '2026-04-06'

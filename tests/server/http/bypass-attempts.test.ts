@@ -33,7 +33,7 @@ const deviceOf = (answer: Awaited<ReturnType<typeof login>>): string => {
   return `device=${cookie.value}`
 }
 
-test("[4.1] delays only the attacker's address, not the owner, after failed sign-ins", async () => {
+test("[4.1] delays sign-ins from the attacker's address after failures, but not the owner's", async () => {
   await open()
   const { loginId } = addPerson(house.db, { companyId })
   for (let n = 0; n < 10; n++) await login(loginId, 'Wrong-2026', { ip: '198.51.100.7' })
@@ -50,7 +50,7 @@ test('[4.1] delays an account attacked from many addresses, but not its known br
   assert.equal((await login(loginId, PASSWORD, { ip: '203.0.113.9', cookie: device })).statusCode, 200)
 })
 
-test('[4.1] limits guesses of a known browser, which has no effect on other accounts', async () => {
+test('[4.1] limits guesses from a known browser, which counts as unknown for other accounts', async () => {
   await open()
   const own = addPerson(house.db, { companyId })
   const other = addPerson(house.db, { companyId })
@@ -61,7 +61,7 @@ test('[4.1] limits guesses of a known browser, which has no effect on other acco
   assert.equal((await login(other.loginId, PASSWORD, { cookie: device })).statusCode, 429)
 })
 
-test('[4.1] counts a login ID that looks like a counter key separately', async () => {
+test('[4.1] counts failures of a login ID that looks like an internal counter key separately', async () => {
   await open()
   const { loginId, accountId } = addPerson(house.db, { companyId })
   for (let n = 0; n < 10; n++) await login(`current:${accountId}`, 'Wrong-2026')
@@ -85,7 +85,7 @@ const withCookie = ({ payload, headers }: ReturnType<typeof multipart>, cookie: 
   headers: { ...headers, cookie },
 })
 
-test("[4.1] lets a temporary password set only the user's own password", async () => {
+test("[4.1] allows nothing with a temporary password but setting the user's own password", async () => {
   await open()
   const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const victim = addPerson(house.db, { companyId })
@@ -110,7 +110,7 @@ test("[4.1] lets a temporary password set only the user's own password", async (
   assert.equal((await change('SELF')).json().result, 'OK')
 })
 
-test('[4.2] allows twenty resets an hour per address, whatever the login IDs', async () => {
+test('[4.2] allows twenty password resets an hour per IP address, whatever the login IDs', async () => {
   await open({ RATE_LIMITS: '0' })
   const reset = (n: number, ip: string) =>
     house.app.inject({
@@ -124,7 +124,7 @@ test('[4.2] allows twenty resets an hour per address, whatever the login IDs', a
   assert.equal((await reset(21, '192.0.2.1')).statusCode, 200)
 })
 
-test('[8] treats malformed forms as client errors: no boundary, truncated, an object for a flag', async () => {
+test('[8] answers malformed forms with 400: without boundary, truncated, or an object as a flag', async () => {
   await open()
   const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const cookie = await signIn(house.app, loginId)
@@ -133,7 +133,7 @@ test('[8] treats malformed forms as client errors: no boundary, truncated, an ob
   const rows = [
     ...['/api/updateUser', '/api/addMedia', '/api/addUser'].map((url) => ({
       url,
-      // truncated inside the file
+      // truncated inside the uploaded file
       payload: file.payload.subarray(0, file.payload.length - 60),
       headers: { ...file.headers, cookie },
     })),
@@ -176,14 +176,14 @@ test('[2.4.5] converts line breaks of a form to \\n', async () => {
   assert.equal(answer.json().hours, 'a\nb\nc\nd')
 })
 
-test('[4.1] sets secure cookies when the public address is https, also behind a proxy', async () => {
+test('[4.1] sets secure cookies when PUBLIC_URL is https, also behind a proxy', async () => {
   await open({ PUBLIC_URL: 'https://reception.example' })
   const { loginId } = addPerson(house.db, { companyId })
   const { cookies } = await login(loginId)
   assert.deepEqual([...new Set(cookies.map((cookie) => cookie.secure))], [true])
 })
 
-test('[9] trusts client addresses only from a trusted proxy', async () => {
+test('[9] takes client addresses from X-Forwarded-For only if a trusted proxy sent it', async () => {
   const limitOf = async (proxy: string) => {
     await open({ TRUST_PROXY: '192.0.2.1' })
     const codes: number[] = []
@@ -205,7 +205,7 @@ test('[9] trusts client addresses only from a trusted proxy', async () => {
   await open()
 })
 
-test('[9] closes the connection of a body that never ends, but not of a slow one', async () => {
+test('[9] closes the connection of a stalled request body, but not of a slow one', async () => {
   await open()
   const app = Fastify()
   registerSlowBodies(app, 100)
@@ -232,7 +232,7 @@ test('[9] closes the connection of a body that never ends, but not of a slow one
   await app.close()
 })
 
-test('[7.3] delivers a refusal during a body at once and keeps the connection usable', async () => {
+test('[7.3] answers at once while a refused body is still arriving, and keeps the connection usable', async () => {
   await open()
   const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const cookie = await signIn(house.app, loginId)
@@ -254,10 +254,10 @@ test('[7.3] delivers a refusal during a body at once and keeps the connection us
   assert.match(heard, /415.*mediaType.*200 OK/s)
 })
 
-/** The limits count by the second and the minute of the system's clock: however slow the machine, no time passes in a test. */
+/** Stops the clock: limits count by its seconds and minutes, and a slow machine must not reset them during a test. */
 const stopClock = (t: TestContext): void => t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
 
-test('[6] applies every limit to percent-encoded addresses and made-up cookies', async (t) => {
+test('[6] applies every limit also to percent-encoded paths and to requests with made-up cookies', async (t) => {
   stopClock(t)
   await open()
   const codesOf = async (
@@ -285,11 +285,11 @@ test('[6] applies every limit to percent-encoded addresses and made-up cookies',
   assert.equal(slowed, 200 - CALLS_MAX_PER_SECOND)
 })
 
-/** The path with its first letter percent-encoded, which the router decodes. */
+/** The path with its first letter percent-encoded; the router decodes it to the same path. */
 const encodedOf = (path: string): string =>
   path.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
 
-test('[6] applies endpoint limits in any spelling of the address and across changing cookies', async (t) => {
+test('[6] applies limits of endpoints to any spelling of the path and across changing cookies', async (t) => {
   stopClock(t)
   await open()
   const limited = (await allEndpoints()).filter(
@@ -334,7 +334,7 @@ test('[6] applies endpoint limits in any spelling of the address and across chan
   }
 })
 
-test('[4.2] applies limits of resets, passwords and sessions to percent-encoded addresses', async () => {
+test('[4.2] applies limits of resets, password changes and sessions also to percent-encoded paths', async () => {
   await open()
   const reset = (n: number, login: string) =>
     house.app.inject({

@@ -11,7 +11,7 @@ import {
 import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-/** Limits run on a stopped clock, except the plugin's, whose windows are longer than this test. */
+/** Limits use a stopped clock, except those of the rate limit plugin, whose windows outlast this test. */
 let house: TestApp
 let companyId = 0
 let boss = ''
@@ -29,7 +29,7 @@ const post = async (remoteAddress: string, url: string, payload: object = {}, co
 
 interface LimitedAct {
   what: string
-  /** Requests accepted from one client. */
+  /** Number of requests that are accepted from one client. */
   max: number
   act: (address: string, n: number) => Promise<number>
 }
@@ -72,7 +72,7 @@ const LIMITED: LimitedAct[] = [
   { what: 'visits to a guide', max: 120, act: (address) => post(address, '/api/readGuide', { token: 'x' }) },
 ]
 
-/** @returns how many of `times` requests were refused as too many */
+/** Sends `times` requests. @returns how many of them were answered with 429 */
 async function refusedOf(act: LimitedAct['act'], times: number, addressOf: (n: number) => string) {
   let refused = 0
   for (let n = 0; n < times; n++) if ((await act(addressOf(n), n)) === 429) refused++
@@ -81,12 +81,12 @@ async function refusedOf(act: LimitedAct['act'], times: number, addressOf: (n: n
 
 for (const [nth, { what, max, act }] of LIMITED.entries()) {
   const site = `2001:db8:${(nth + 1).toString(16)}`
-  test(`[decisions 2] limits a /64 as one client: ${what}`, async () => {
+  test(`[decisions 2] counts a /64 network as one client: ${what}`, async () => {
     const refused = await refusedOf(act, max + 3, (n) => `${site}:1::${(n + 1).toString(16)}`)
     assert.equal(refused, 3)
     assert.notEqual(await act(`${site}:2::1`, 10_000), 429, 'another /64')
   })
-  test(`[decisions 2] limits a /48 at ${SITE_LIMIT_FACTOR} times a client: ${what}`, async () => {
+  test(`[decisions 2] allows a /48 network ${SITE_LIMIT_FACTOR} times as much as a client: ${what}`, async () => {
     const wide = `2001:db9:${(nth + 1).toString(16)}`
     const times = max * SITE_LIMIT_FACTOR
     assert.equal(await refusedOf(act, times, (n) => `${wide}:${n.toString(16)}::1`), 0)
@@ -95,20 +95,20 @@ for (const [nth, { what, max, act }] of LIMITED.entries()) {
   })
 }
 
-test("[decisions 2] does not count requests over a client's limit against its /48", async () => {
+test("[decisions 2] does not count requests refused by a client's own limit against its /48 network", async () => {
   const site = '2001:db8:f0'
   const ask = (address: string) => post(address, '/login/second', { ticket: 'x', code: 'y' })
   for (let n = 0; n < 100 * SITE_LIMIT_FACTOR + 5; n++) await ask(`${site}:1::${n.toString(16)}`)
   assert.notEqual(await ask(`${site}:2::1`), 429)
 })
 
-test('[decisions 2] treats IPv4 written as IPv6 as the same client', async () => {
+test('[decisions 2] counts an IPv4 address written as IPv6 as the same client', async () => {
   const wrong = (address: string) => login(address, 'mapped')
   for (let n = 0; n < LOGIN_FAILURES_MAX; n++) await wrong(n % 2 ? '192.0.2.7' : '::ffff:192.0.2.7')
   assert.deepEqual([await wrong('::ffff:c000:207'), await wrong('192.0.2.8')], [429, 401])
 })
 
-test('[4.1] does not let a /48 lock others out of an account, and never delays a known browser', async () => {
+test('[4.1] delays a /48 network that attacks an account, but nobody outside and no known browser', async () => {
   const { loginId } = addPerson(house.db, { companyId })
   const wrong = (address: string) => login(address, loginId)
   for (let n = 0; n < 200; n++) await wrong(`2001:db8:a0:${n.toString(16)}::1`)
@@ -117,7 +117,7 @@ test('[4.1] does not let a /48 lock others out of an account, and never delays a
   assert.equal(await login('2001:db8:a1::1', loginId, PASSWORD), 200)
 })
 
-test('[decisions 4] counts wrong kiosk codes by /64', async () => {
+test('[decisions 4] counts wrong kiosk codes by /64 network', async () => {
   const wrong = (address: string) => post(address, '/api/findKioskCode', { code: 'WRONG' }, boss)
   const codes: number[] = []
   for (let n = 0; n < LOGIN_FAILURES_MAX + 1; n++) codes.push(await wrong(`2001:db8:b0:1::${n.toString(16)}`))
@@ -128,7 +128,7 @@ test('[decisions 4] counts wrong kiosk codes by /64', async () => {
   assert.deepEqual([await other('2001:db8:b0:1::ffff'), await other('2001:db8:b0:2::1')], [429, 404])
 })
 
-test('[decisions 1] counts wrong setup keys by /64', async () => {
+test('[decisions 1] counts wrong setup keys by /64 network', async () => {
   const empty = await buildTestApp({ setupKey: 'ABCDEFGHJKLM' })
   const wrong = async (remoteAddress: string) => {
     const payload = {
@@ -149,7 +149,7 @@ test('[decisions 1] counts wrong setup keys by /64', async () => {
   await empty.close()
 })
 
-test('[decisions 2] counts requests without a session, and upgrades, by /64', async () => {
+test('[decisions 2] counts requests without a session, and socket upgrades, by /64 network', async () => {
   for (const [nth, request] of [
     { method: 'POST' as const, url: '/api/getCompany', payload: {} },
     { method: 'GET' as const, url: '/realtime?as=observer&participant=a' },

@@ -8,7 +8,7 @@ const route = { method: 'POST', url: '/x' }
 const plain = (schema: z.ZodMiniType) => serializerCompiler({ ...route, schema })
 const compiled = (schema: z.ZodMiniType) => compiledSerializer({ ...route, schema })
 
-/** Created for each use, because compiling changes the shape. */
+/** Created anew for each serializer, because compiling changes the schema object. */
 const shapeOf = () => {
   const inner = z.object({
     b: z.nullable(z.string()),
@@ -59,7 +59,7 @@ const said = (write: (answer: unknown) => string, answer: unknown): string => {
   }
 }
 
-test('[7] accepts, refuses and outputs exactly what the shape itself does', () => {
+test("[7] accepts, refuses and serializes exactly what zod's own schema does", () => {
   const [ours, zods] = [compiled(shapeOf()), plain(shapeOf())]
   const answers = ANSWERS.map((answer) => said(ours, answer))
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('[7] accepts, refuses and outputs exactly what the shape itself does', () =
   assert.equal(answers[2], '[{"b":"受付 \\"","d":true},{"b":null,"a":3,"d":false}]')
 })
 
-test('[7] compiles objects, including those with checks', () => {
+test('[7] compiles object schemas, also those with checks', () => {
   const inner = z.object({ a: z.int() })
   const checked = z.object({ a: z.int() }).check(z.refine(({ a }) => a > 0))
   compiled(z.array(z.union([inner, checked])))

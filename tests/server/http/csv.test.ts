@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvCell, csvOf } from '../../../server/http/csv.ts'
 
-test('[2.4.10] keeps formula-like text as text: in any width, after spaces, tabs and line breaks', () => {
+test('[2.4.10] marks cells that a spreadsheet would read as formulas, in any width and after leading spaces', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     for (const before of ['', ' ', '　', '\t', '  '])
       assert.equal(csvCell(`${before}${sign}1+1`), `'${before}${sign}1+1`, JSON.stringify(before + sign))

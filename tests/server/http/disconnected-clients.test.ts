@@ -10,7 +10,7 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 
 const GONE = 'the client disconnected while sending a body'
 
-test('[decisions 1] logs a client that disconnects during an upload at debug level', async (t) => {
+test('[decisions 1] logs a client that disconnects during an upload only at debug level', async (t) => {
   const lines: { level: string; msg: string }[] = []
   let heard = (): void => undefined
   const house = await buildTestApp({

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createPasswordGate } from '../../../server/accounts/password-gate.ts'
 import { createFailureCounter } from '../../../server/http/failure-counter.ts'
 
-test('[4.1] forgets the key with the oldest last failure when there are too many', () => {
+test('[4.1] drops the key whose last failure is oldest when there are too many keys', () => {
   const counter = createFailureCounter(1, 1_000_000, 3)
   for (const [at, key] of ['a', 'b', 'c', 'a', 'd'].entries()) counter.fail(key, at)
   const slowed = ['a', 'b', 'c', 'd'].filter((key) => counter.waitMs(key, 10) > 0)
@@ -16,7 +16,7 @@ test('[4.1] counts a failure until the end of its window', () => {
   assert.deepEqual([counter.waitMs('a', 999), counter.waitMs('a', 1_000)], [1, 0])
 })
 
-/** Password comparisons that end on demand. */
+/** Password comparisons that end only when the test says so. */
 function slowPasswords() {
   const ends: (() => void)[] = []
   const wait = () => new Promise<void>((resolve) => ends.push(resolve))
@@ -33,7 +33,7 @@ function slowPasswords() {
 const A = { line: 'a', site: undefined }
 const B = { line: 'b', site: undefined }
 
-test("[4.1] runs two slow comparisons at once, and refuses an address's thirty-first waiting one", async () => {
+test('[4.1] runs two password comparisons at once, and refuses an address that has thirty waiting', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const flood = Array.from({ length: 32 }, () => of(A).verify('x', 'y'))
@@ -49,7 +49,7 @@ test("[4.1] runs two slow comparisons at once, and refuses an address's thirty-f
   await Promise.all(flood)
 })
 
-test('[4.1] gives all clients of a /48 one turn, so that a flood delays nobody outside', async () => {
+test('[4.1] lets all clients of a /48 network share one turn, so that their flood delays nobody else', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const lineOf = (n: number) => ({ line: `line ${n}`, site: 'site' })
@@ -61,7 +61,7 @@ test('[4.1] gives all clients of a /48 one turn, so that a flood delays nobody o
   await Promise.all(flood)
 })
 
-test('[4.1] lets 150 comparisons of a /48 wait, and keeps no refused one waiting', async () => {
+test('[4.1] lets 150 comparisons of a /48 network wait, and frees the places of refused ones', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const lineOf = (n: number) => ({ line: `line ${n}`, site: 'site' })

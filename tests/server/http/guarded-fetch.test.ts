@@ -7,7 +7,7 @@ import { READ_AT_ONCE_BYTES } from '../../../server/http/paced-reads.ts'
 
 const CHUNKS = 5_000
 
-test('[decisions 7] reads tiny chunks of a foreign server together, and all of them', async (t) => {
+test("[decisions 7] joins tiny chunks of an external server's response into few reads, and loses none", async (t) => {
   const server = createServer((_, reply) => {
     for (let n = 0; n < CHUNKS; n++) reply.write('x')
     reply.end()
@@ -26,7 +26,7 @@ test('[decisions 7] reads tiny chunks of a foreign server together, and all of t
   assert.ok(reads < CHUNKS / 10, `${reads} reads`)
 })
 
-test('[decisions 7] hangs up on a foreign server that is not read to its end', async (t) => {
+test('[decisions 7] closes the connection to an external server if the caller stops reading early', async (t) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const server = createServer((_, reply) => {
     reply.on('close', resolve)
@@ -47,8 +47,8 @@ test('[decisions 7] hangs up on a foreign server that is not read to its end', a
   await promise
 })
 
-test('[decisions 7] parses few bytes of all foreign servers in one turn, in order', async (t) => {
-  // each digit is an HTTP chunk, and all of them come at once
+test('[decisions 7] parses few bytes of all external responses in one turn of the event loop, in order', async (t) => {
+  // each digit is a chunk of its own, and all of them arrive at once
   const digits = Array.from({ length: 20_000 }, (_, n) => String(n % 10))
   const chunks = digits.map((digit) => `1\r\n${digit}\r\n`).join('')
   const server = createTcpServer((socket) => {
@@ -80,6 +80,6 @@ test('[decisions 7] parses few bytes of all foreign servers in one turn, in orde
   })
   for (const text of await Promise.all(bodies)) assert.equal(text, digits.join(''))
   isOver = true
-  // a chunk of one letter takes six bytes; a turn may read what the one before has parsed
+  // a chunk of one letter takes six bytes; one turn may read what the previous one has parsed
   assert.ok(most <= (2 * READ_AT_ONCE_BYTES) / 6, `${most} chunks in one turn`)
 })

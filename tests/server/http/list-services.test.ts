@@ -11,7 +11,8 @@ import { openDesk } from '../../support/desk.ts'
 import { refused } from '../../support/refused.ts'
 
 /**
- * Sato without a store, Abe and Tanaka10 in Ginza, Tanaka2 in Ueno, a guest; lobby and station, hall 2 and hall 10 in the stores.
+ * Users: Sato (no store), Abe and Tanaka10 (Ginza), Tanaka2 (Ueno), and the reservation user Hana. Signages: lobby,
+ * station, hall 10 (Ginza) and hall 2 (Ueno).
  */
 function openLists() {
   const desk = openDesk({ operators: { Sato: 'standby' } })
@@ -42,7 +43,7 @@ function openLists() {
   return { desk, db, companyId, deps, ids, ginza, ueno, hall2, hall10, as, people, signages }
 }
 
-test('[2.4.13] finds users by name, kana or login ID in any width and case, by store, role and channel', () => {
+test('[2.4.13] finds users by name, kana or login ID in any width and case, and by store, role and channel', () => {
   const { people, ginza, ids, deps, as } = openLists()
   const all = ['Sato', '安部', 'Tanaka10', 'Tanaka2', 'Hana']
   assert.deepEqual(people(), all)
@@ -70,7 +71,7 @@ test('[2.4.13] sorts users by ID, natural name, or store with those without one 
   assert.deepEqual(byStore.slice(3), ['Hana', 'Sato'])
 })
 
-test('[2.4.4] lists users who can still be assigned to a visible signage', () => {
+test('[2.4.4] lists users who are not yet assigned to a signage, if the caller may see it', () => {
   const { people, hall2, hall10, as, ids } = openLists()
   assert.deepEqual(people({ candidateOf: hall2 }), ['Sato', 'Tanaka10', 'Tanaka2'])
   assert.deepEqual(people({ candidateOf: hall10 }), ['Sato', 'Tanaka10'])
@@ -78,7 +79,7 @@ test('[2.4.4] lists users who can still be assigned to a visible signage', () =>
   assert.throws(() => people({ candidateOf: hall2 }, as('operator', ids.tanaka10)), refused('notFound'))
 })
 
-test('[decisions 2] shows reservation users only themselves, staff their company, nobody other companies', () => {
+test('[decisions 2] shows reservation users only themselves, staff their company, and no one another company', () => {
   const { db, deps, ids, as, people } = openLists()
   const hana = as('webReservationUser', ids.guest)
   assert.deepEqual(people({}, hana), ['Hana'])
@@ -124,7 +125,7 @@ test('[2.4.14] finds signages by name, store, operator, state or IDs, in natural
   )
 })
 
-test('[2.4.14] names three operators in a row and counts all', () => {
+test('[2.4.14] returns three operators in a signage row and counts all of them', () => {
   const { db, companyId, deps, as, ids } = openLists()
   const more = [1, 2].map(() => addPerson(db, { companyId }).userId)
   const { signageId } = addSignage(db, { companyId, assigned: [ids.abe, ids.tanaka2, ...more] })

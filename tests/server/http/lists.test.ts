@@ -76,7 +76,7 @@ const print = ({ rows, total, page }: Answer<{ id: number }>) => [
   page,
 ]
 
-test('[decisions 2] pages a list: empty, exactly one page, one row more, the last page and past the end', async () => {
+test('[decisions 2] pages a list: empty, exactly one page, one row more, the last page and past the last one', async () => {
   assert.deepEqual(print(await signagesOf('boss', { text: 'nowhere' })), [[], 0, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: 'nowhere', page: 7 })), [[], 0, 1])
   const exactly = { storeId: ginza, limit: 5 }
@@ -119,14 +119,14 @@ test('[2.4.14] finds signages by name, ID, store, state and operator in any widt
   assert.equal((await signagesOf('boss', { userId: otherId + 1 })).total, 0)
 })
 
-test('[2.4.14] shows only what the caller may see: operators their lists, other companies nothing', async () => {
+test("[2.4.14] shows operators only signages they may see, and no one another company's", async () => {
   const ids = [...kiosks, theirs].map(({ signageId }) => signageId)
   const near = [0, 1, 2, 3, 4]
   const inputs = [{}, { ids }, { text: '入口' }, { sort: 'store' }, { limit: 50 }]
   for (const input of inputs) assert.deepEqual(print(await signagesOf('clerk', input)), [near, 5, 1])
   for (const input of [{ storeId: ueno }, { ids: [kiosks[7]!.signageId] }, { page: 2, text: '上野' }])
     assert.deepEqual(print(await signagesOf('clerk', input)), [[], 0, 1])
-  // assigned everywhere
+  // this operator is assigned to all signages
   assert.equal((await signagesOf('other', { ids })).total, 11)
   assert.deepEqual(
     (await signagesOf('stranger', { ids })).rows.map(({ id }) => id),
@@ -138,7 +138,7 @@ test('[2.4.14] shows only what the caller may see: operators their lists, other 
   assert.equal(own.id, kiosks[0]!.signageId)
 })
 
-test('[2.4.14] returns the currently shown template in a signage row, and three names', async () => {
+test('[2.4.14] returns the template shown right now in a signage row, and three operator names', async () => {
   const { db } = house
   const { signageId } = kiosks[9]!
   for (const scene of ['Calling', 'Active'] as const) insertTemplate(db, { signageId, scene })
@@ -164,7 +164,7 @@ test('[2.4.14] returns the currently shown template in a signage row, and three 
   updateSignage(db, signageId, { name: '上野 入口9' })
 })
 
-test('[2.4.12] finds users by name, kana, ID, store, role and channel, but no deleted ones', async () => {
+test('[2.4.12] finds users by name, kana, login ID, store, role and channel, but no deleted ones', async () => {
   const { db } = house
   const names = async (input: object) => (await usersOf('boss', input)).rows.map(({ userName }) => userName)
   assert.deepEqual(await names({}), ['店長', '佐藤', '田中', '鈴木'])
@@ -183,7 +183,7 @@ test('[2.4.12] finds users by name, kana, ID, store, role and channel, but no de
   assert.deepEqual(await names({ text: '退職者' }), [])
 })
 
-test("[decisions 2] shows reservation users only themselves, and refuses other companies' candidates", async () => {
+test('[decisions 2] shows reservation users only themselves, and refuses candidates for a signage the caller cannot see', async () => {
   assert.deepEqual(
     (await usersOf('booker', { text: '', storeId: 0 })).rows.map(({ userName }) => userName),
     ['鈴木'],
@@ -202,7 +202,7 @@ test("[decisions 2] shows reservation users only themselves, and refuses other c
   }
 })
 
-test('[7.2] counts what the caller sees in a store row, with three names, and lists names for choices', async () => {
+test('[7.2] counts in a store row only users and signages that the caller may see, and names three of each', async () => {
   const rows = async (by: string, input?: object) => (await listOf<StoreRow>(by, '/api/getStore', input)).rows
   assert.deepEqual(
     (await rows('boss')).map(({ name, userCount, signageCount, signages }) => [
@@ -237,7 +237,7 @@ test('[7.2] counts what the caller sees in a store row, with three names, and li
   assert.deepEqual([await namesOf('booker'), await namesOf('root')], [[], []])
 })
 
-test('[2.4.16] returns the first use and the number of uses in a media row, and totals of the whole library', async () => {
+test("[2.4.16] returns a file's first use and number of uses, and the totals of the whole library", async () => {
   const { db } = house
   const file = { companyId, fileName: 'b', bytes: 100, createdAt: MONDAY_AT + 1 }
   const logo = insertMedia(db, { ...file, name: 'ロゴ', mimeType: 'image/png' }).id
@@ -280,7 +280,7 @@ test('[2.4.16] returns the first use and the number of uses in a media row, and 
   assert.equal(findSignage(db, theirs.signageId)?.name, '銀座 入口0')
 })
 
-test('[2.4.21] returns three operators and their number in a channel row, searchable by name', async () => {
+test('[2.4.21] returns three operators and their number in a channel row, and finds channels by name', async () => {
   const { db } = house
   interface Row {
     id: number

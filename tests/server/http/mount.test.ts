@@ -53,7 +53,7 @@ const open = defineEndpoint({
   output: z.object({ asker: z.string() }),
 })
 
-/** The answers to each body, without refusal codes. */
+/** The response to each body; for a refusal only its key. */
 async function ask(asker: Asker, bodies: readonly object[], url = '/thing'): Promise<unknown[]> {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
@@ -85,23 +85,23 @@ async function ask(asker: Asker, bodies: readonly object[], url = '/thing'): Pro
   return answers
 }
 
-test('[7] returns one item with a target and the list without, and refuses a wrong target', async () => {
+test('[7] returns one item with a target ID and the whole list without one, and refuses an invalid ID', async () => {
   const bodies = [{ targetId: 5 }, {}, { targetId: 'x' }]
   assert.deepEqual(await ask(person, bodies), [{ id: 5, companyId: 3 }, [{ id: 3 }], 'invalid'])
 })
 
-test('[7.3] returns a signage itself without a target', async () => {
+test('[7.3] returns a signage itself if it sends no target ID', async () => {
   assert.deepEqual(await ask(kiosk, [{}, { targetId: 5 }]), [
     { id: 7, companyId: 3 },
     { id: 5, companyId: 3 },
   ])
 })
 
-test('[6] answers notFound or an empty list without a company', async () => {
+test('[6] answers notFound or an empty list to a system administrator who has chosen no company', async () => {
   assert.deepEqual(await ask(wandering, [{ targetId: 5 }, {}]), ['notFound', []])
 })
 
-test('[decisions 2] returns a page if `page` is given, five rows by default, and refuses wrong pages', async () => {
+test('[decisions 2] returns one page if `page` is given, five rows by default, and refuses invalid pages', async () => {
   const row = { id: 3 }
   assert.deepEqual(await ask(person, [{ page: 2 }, { page: 1, limit: 50 }, { limit: 9 }]), [
     { rows: [row], total: 5, page: 2 },
@@ -115,11 +115,11 @@ test('[decisions 2] returns a page if `page` is given, five rows by default, and
     { page: 1, limit: 1e9 },
   ]
   for (const answer of await ask(person, [...wrong, ...limits])) assert.equal(answer, 'invalid')
-  // a signage gets itself, whatever page it requests
+  // a signage always gets itself, whatever page it requests
   assert.deepEqual(await ask(kiosk, [{ page: 1 }]), [{ id: 7, companyId: 3 }])
   assert.deepEqual(await ask(wandering, [{ page: 3 }]), [{ rows: [], total: 0, page: 1 }])
 })
 
-test('[6] passes no caller to public endpoints, even if somebody is signed in', async () => {
+test('[6] gives handlers of public endpoints no caller, even if the request has a session', async () => {
   assert.deepEqual(await ask(person, [{}], '/open'), [{ asker: 'undefined' }])
 })

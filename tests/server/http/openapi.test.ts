@@ -41,7 +41,7 @@ test("[7] follows redocly's recommended rules", async () => {
   )
 })
 
-test('[7] names the server, and gives every operation a name and its permission', async () => {
+test('[7] names the server, and gives every operation a unique name and its permission', async () => {
   assert.deepEqual(document.servers, [{ url: 'https://uketsuke.example' }])
   const { session, guest } = document.components.securitySchemes
   assert.deepEqual([session?.in, session?.name, guest?.name], ['cookie', 'sid', 'reservation_token'])
@@ -57,7 +57,7 @@ test('[7] names the server, and gives every operation a name and its permission'
   }
 })
 
-test('[7] documents content type and refusals of file answers', () => {
+test('[7] documents the content type and the refusals of file downloads', () => {
   const typesOf = (path: string, status: string) =>
     Object.keys(document.paths[path]?.['get']?.responses[status]?.content ?? {})
   assert.deepEqual(
@@ -82,17 +82,17 @@ test('[7] documents content type and refusals of file answers', () => {
   )
 })
 
-test('[7] closes the connection of a client that requests it', async () => {
+test('[7] closes the connection of a client that sends `Connection: close`', async () => {
   const address = await house.listen()
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // no agent: `Connection: close`
+  // without an agent, node sends `Connection: close`
   get(`http://${address}/docs/json`, { agent: false }, resolve).on('error', reject)
   const reply = await promise
   reply.resume()
   assert.deepEqual([reply.statusCode, reply.headers.connection], [200, 'close'])
 })
 
-test('[decisions 2] lets the event loop turn between routes while it describes them', async () => {
+test('[decisions 2] lets the event loop turn between the descriptions of two routes', async () => {
   const routes = Array.from({ length: 10 }, (_, n) => ({
     method: 'GET' as const,
     url: `/ask${n}`,

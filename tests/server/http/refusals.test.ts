@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { registerRefusals } from '../../../server/http/refusals.ts'
 
-test('[8] reports a full disk or quota from files and from the database', async (t) => {
+test('[8] reports a full disk or an exceeded quota, whether a file or the database met it', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   registerRefusals(app)
@@ -17,7 +17,7 @@ test('[8] reports a full disk or quota from files and from the database', async 
   assert.deepEqual((await app.inject('/EIO')).json().code, 'SVER-Unexpected')
 })
 
-test('[8] answers "too busy" when file descriptors run out', async (t) => {
+test('[8] answers "too busy" when the process has no file descriptors left', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   registerRefusals(app)

@@ -14,7 +14,7 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 const folder = mkdtempSync(join(tmpdir(), 'strangers-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('[9] restricts build information to system administrators outside of demo and dev', async () => {
+test('[9] shows the API documents to system administrators only, except in demo and dev mode', async () => {
   const house = await buildTestApp({ environment: { MODE: 'srv', DEMO: '0' } })
   const { db, app } = house
   const companyId = addCompany(db)
@@ -45,7 +45,7 @@ test('[9] restricts build information to system administrators outside of demo a
   await demo.close()
 })
 
-test('[9] serves the build stamp only to those who may read it, in any spelling', async () => {
+test('[9] serves the build stamp only to those who may read it, in any spelling of the path', async () => {
   writeFileSync(join(folder, '.version'), 'stamp')
   writeFileSync(join(folder, '404.html'), 'none')
   const open = async (where: { MODE: string; isDemo: boolean }) => {
@@ -67,7 +67,7 @@ test('[9] serves the build stamp only to those who may read it, in any spelling'
   await demo.close()
 })
 
-test('[9] sends the permissions policy of our pages with every answer', async () => {
+test('[9] sends the permissions policy of our pages with every response', async () => {
   const house = await buildTestApp()
   const policy = String((await house.app.inject('/health')).headers['permissions-policy'])
   for (const used of [
@@ -85,7 +85,7 @@ test('[9] sends the permissions policy of our pages with every answer', async ()
   await house.close()
 })
 
-test('[9] logs a malformed frame of a client at debug and an internal error as error', () => {
+test("[9] logs a client's malformed frame at debug level and an internal error at error level", () => {
   const lines: unknown[][] = []
   const log = {
     debug: (...said: unknown[]) => lines.push(['debug', ...said]),

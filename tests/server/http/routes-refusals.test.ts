@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('[7] lists every endpoint with permission, input and output in the OpenAPI page', async () => {
+test('[7] lists every endpoint with permission, input and output in the OpenAPI document', async () => {
   const answer = await stage.app.inject('/docs/json')
   assert.equal(answer.statusCode, 200)
   const { paths } = answer.json<{
@@ -28,7 +28,7 @@ test('[7] lists every endpoint with permission, input and output in the OpenAPI 
     const expected = call.multipart ? 'multipart/form-data' : 'application/json'
     if (call.method === 'POST') assert.deepEqual(types, [expected], call.path)
   }
-  // everything else listed is a file download
+  // everything else in the document is a file download
   const known = new Set((await allEndpoints()).map((call) => call.path))
   assert.deepEqual(
     Object.keys(paths)
@@ -56,7 +56,7 @@ test("[7.1] returns the server's name in health", async (t) => {
   assert.deepEqual((await named.app.inject('/health')).json(), { ServerName: 'tokyo-2' })
 })
 
-test('[8] answers broken JSON, too large bodies and wrong content types in one shape', async () => {
+test('[8] answers broken JSON, too large bodies and wrong content types in the same form', async () => {
   const post = (payload: string, type = 'application/json') =>
     stage.app.inject({ method: 'POST', url: '/login', payload, headers: { 'content-type': type } })
   const answers = [
@@ -77,7 +77,7 @@ test('[8] answers broken JSON, too large bodies and wrong content types in one s
   ])
 })
 
-test('[8] reveals nothing about an internal error but SVER-Unexpected', async (t) => {
+test('[8] answers SVER-Unexpected to an internal error and reveals nothing else', async (t) => {
   const broken = await openStage()
   t.after(() => broken.close())
   const cookie = await broken.cookieOf(broken.people.Sato)
@@ -102,7 +102,7 @@ test('[8] reveals nothing about an internal error but SVER-Unexpected', async (t
   )
 })
 
-test('[decisions 2] limits a session to fifty calls a second, and made-up sessions to fifty per address', async () => {
+test('[decisions 2] limits a session to fifty requests a second, and made-up sessions to fifty per IP address', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const ask = (headers: Record<string, string>) =>
     stage.app.inject({ method: 'POST', url: '/autoLogin', payload: {}, headers })
@@ -117,14 +117,14 @@ test('[decisions 2] limits a session to fifty calls a second, and made-up sessio
   }
   for (const cookieOf of [() => cookie, (n: number) => `sid=made-up-${n}`]) {
     assert.deepEqual(await codes(50, cookieOf), { ok: 50, refused: 0 })
-    // on a slow machine a new second may have begun, but more than fifty are refused anyway
+    // on a slow machine a new second may have begun, but at least seventy are refused anyway
     assert.ok((await codes(120, cookieOf)).refused >= 70)
   }
   const other = await ask({ cookie: await stage.cookieOf(stage.people.Tanaka) })
   assert.equal(other.statusCode, 200, 'another session is not held up')
 })
 
-test('[decisions 2] counts an endpoint in any spelling of its address, but not files, /docs and /health', async () => {
+test('[decisions 2] counts an endpoint in any spelling of its path, but no files, /docs and /health', async () => {
   const house = await buildTestApp()
   const limitOf = async (url: string) => (await house.app.inject(url)).headers['x-ratelimit-limit']
   const counted = ['/api/check-auth', '/api/check-auth?x=1', '/%61pi/check-auth', '/api/getPlays.csv']
@@ -140,7 +140,7 @@ test('[decisions 2] counts an endpoint in any spelling of its address, but not f
   await house.close()
 })
 
-test('[9] sends security headers with every answer', async () => {
+test('[9] sends security headers with every response', async () => {
   const { headers } = await stage.app.inject('/health')
   assert.deepEqual(
     [headers['x-content-type-options'], headers['x-frame-options'], headers['x-powered-by']],

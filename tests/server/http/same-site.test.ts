@@ -4,7 +4,7 @@ import { allEndpoints } from '../../support/all-endpoints.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 
-/** GETs that change state; every new GET must be added to one of the two lists. */
+/** GETs that change state. A new GET endpoint must be added to this list or to READING. */
 const CHANGING = [
   '/api/logout',
   '/api/talkAI/restart',
@@ -22,7 +22,7 @@ const READING = [
   '/token/get/all/company',
 ]
 
-test('[decisions 2] refuses state-changing GETs from other sites', async (t) => {
+test("[decisions 2] refuses GETs that change state if another site's page sends them", async (t) => {
   const gets = (await allEndpoints()).filter(({ method }) => method === 'GET').map(({ path }) => path)
   assert.deepEqual(gets, [...CHANGING, ...READING].sort())
   const house = await buildTestApp()

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { registerSite } from '../../../server/http/site.ts'
 
-test("[2.4.6] serves the installer's face model from the data folder, or 404 without it", async () => {
+test('[2.4.6] serves the face model that the installer put into the data folder, or 404 without it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   const trackers = join(folder, 'trackers')
   await mkdir(join(folder, 'dist'))
@@ -24,7 +24,7 @@ test("[2.4.6] serves the installer's face model from the data folder, or 404 wit
   await rm(folder, { recursive: true })
 })
 
-test("[decisions 5] names the first picture in the header of the kiosk's page only", async (t) => {
+test("[decisions 5] preloads the kiosk's first picture by a Link header, on the kiosk's page only", async (t) => {
   const dist = await mkdtemp(join(tmpdir(), 'site-'))
   const app = Fastify()
   t.after(async () => {
@@ -47,7 +47,7 @@ test("[decisions 5] names the first picture in the header of the kiosk's page on
   assert.equal(await linkOf('/login/'), undefined)
 })
 
-test('[2.1] redirects typed addresses with their query, and answers 404 for removed template pages', async () => {
+test('[2.1] redirects short addresses with their query, and answers 404 for the removed template pages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   await mkdir(join(folder, 'dist'))
   await writeFile(join(folder, 'dist/404.html'), '404 NOT FOUND')

@@ -7,10 +7,10 @@ import fastify from 'fastify'
 import { registerSlowBodies } from '../../../server/http/slow-bodies.ts'
 
 const PATIENCE_MS = 60_000
-/** Least progress of an upload in that time: 1 KiB/s. */
+/** Bytes that an upload must send in that time: 1 KiB/s. */
 const LEAST_BYTES = 60 * 1_024
 
-test('[9] closes a stalled body of a request that was refused before it was read', async (t) => {
+test('[9] closes the connection of a stalled body even if the request was refused before reading it', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = fastify()
   t.after(() => app.close())
@@ -30,7 +30,7 @@ test('[9] closes a stalled body of a request that was refused before it was read
   assert.ok(isClosed)
 })
 
-/** An upload whose first part has arrived at a real server. */
+/** Starts an upload to a real server, whose first part has arrived. */
 async function openUpload(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = fastify()
@@ -69,13 +69,13 @@ async function openUpload(t: TestContext) {
 test('[9] closes an upload that sends less than 1 KiB a second', { timeout: 10_000 }, async (t) => {
   const { upload, send, passTime } = await openUpload(t)
   const ended = new Promise((resolve) => upload.once('error', resolve))
-  // the bytes of the chunk's frame count too
+  // the bytes of the chunk's framing count too
   await send(LEAST_BYTES - 1_024)
   passTime()
   assert.match(String(await ended), /hang up|ECONNRESET/)
 })
 
-test('[9] lets an upload of 1 KiB a second take hours', async (t) => {
+test('[9] accepts an upload of 1 KiB a second for hours', async (t) => {
   const { upload, send, passTime } = await openUpload(t)
   for (let minute = 0; minute < 120; minute++) {
     await send(LEAST_BYTES)

@@ -18,7 +18,7 @@ function issue(address = '192.0.2.1') {
   return issued
 }
 
-test('[decisions 4] a code expires after exactly ten minutes', async () => {
+test('[decisions 4] expires a kiosk code after exactly ten minutes', async () => {
   const { code, secret, askedAt, expiresAt } = issue()
   assert.equal(expiresAt - askedAt, 10 * MINUTE_MS)
   assert.equal(readKioskCode(code), code)
@@ -44,7 +44,7 @@ test('[decisions 4] answers a waiting page at once when its code is connected or
   assert.equal(await last, 'over')
 })
 
-test('[decisions 4] holds a request for 25 s; the next one of the same page ends it', async () => {
+test('[decisions 4] answers a waiting request after 25 s, or at once when the same page sends the next one', async () => {
   const { secret } = issue()
   const first = codes.wait(secret)
   const second = codes.wait(secret)
@@ -60,7 +60,7 @@ test('[decisions 4] holds a request for 25 s; the next one of the same page ends
   assert.equal(await second, 'waiting')
 })
 
-test('[decisions 4] a code connects once and its secret signs in once; the code itself signs in nothing', () => {
+test('[decisions 4] connects a code once and signs in by its secret once, never by the code itself', () => {
   const { code, secret } = issue()
   assert.equal(codes.take(secret), undefined, 'nobody has connected it')
   assert.equal(codes.connect(code, { accountId: 7 }), true)
@@ -71,7 +71,7 @@ test('[decisions 4] a code connects once and its secret signs in once; the code 
   assert.equal(codes.take(secret), undefined)
 })
 
-test('[decisions 4] a page connected at the last moment has a minute to sign in', () => {
+test('[decisions 4] gives a page whose code is connected at the last moment a minute to sign in', () => {
   const late = issue()
   clock.advance(10 * MINUTE_MS - 1)
   codes.connect(late.code, { accountId: 7 })
@@ -83,7 +83,7 @@ test('[decisions 4] a page connected at the last moment has a minute to sign in'
   assert.equal(codes.take(other.secret), undefined)
 })
 
-test('[decisions 4] allows twenty waiting codes per address, and says when the next one is possible', () => {
+test('[decisions 4] allows twenty waiting codes per IP address, and says when the next one is possible', () => {
   issue()
   clock.advance(MINUTE_MS)
   for (let n = 1; n < 20; n++) issue()
@@ -98,7 +98,7 @@ test('[decisions 4] allows two thousand waiting codes in total', () => {
   assert.equal(codes.issue({ address: '203.0.113.9', userAgent: '' }), 10 * MINUTE_MS)
 })
 
-test('[decisions 4] allows twenty codes per /64 network and a hundred per /48', () => {
+test('[decisions 4] allows twenty waiting codes per /64 network and a hundred per /48', () => {
   for (let n = 0; n < 20; n++) issue(`2001:db8:1:1::${n.toString(16)}`)
   assert.equal(codes.issue({ address: '2001:db8:1:1::ffff', userAgent: '' }), 10 * MINUTE_MS)
   for (let n = 20; n < 100; n++) issue(`2001:db8:1:${n.toString(16)}::1`)

@@ -41,10 +41,10 @@ async function post(
 }
 const asBoss = (url: string, payload: object) => post(url, payload, { cookie: bossCookie })
 const anAddress = () => `198.51.100.${++lastAddress % 250}`
-/** A well-formed code that no page shows. */
+/** A well-formed code that the page does not show. */
 const wrongCode = (code: string): string => (code === 'BBBBBB' ? 'CCCCCC' : 'BBBBBB')
 
-test('[decisions 4] an administrator connects a page by its code, and the page becomes the signage’s kiosk', async () => {
+test('[decisions 4] makes a page the signage’s kiosk when an administrator enters the code that the page shows', async () => {
   const { body: page } = await post('askKioskCode')
   assert.deepEqual([page.path, page.lastsMs], [`/app/signage/connect?code=${page.code}`, 600_000])
   const waiting = post('awaitKioskCode', { secret: page.secret })
@@ -69,7 +69,7 @@ test('[decisions 4] an administrator connects a page by its code, and the page b
   assert.equal(auto.json().role, 'signage')
 })
 
-test('[decisions 4] signs in by the secret only, once, and only after the code was connected', async () => {
+test('[decisions 4] signs in a kiosk by its secret only, once, and only after its code was connected', async () => {
   const { body: page } = await post('askKioskCode')
   const enter = (secret: string) => post('enterByKioskCode', { secret })
   assert.equal((await enter(page.secret)).body.key, 'kioskCodeWrong')
@@ -82,7 +82,7 @@ test('[decisions 4] signs in by the secret only, once, and only after the code w
   assert.equal((await post('awaitKioskCode', { secret: page.secret })).body.state, 'over')
 })
 
-test('[decisions 4] refuses a code after ten minutes', async () => {
+test('[decisions 4] refuses a kiosk code after ten minutes', async () => {
   const connect = async (afterMs: number) => {
     const { body: page } = await post('askKioskCode')
     nowAt += afterMs
@@ -91,7 +91,7 @@ test('[decisions 4] refuses a code after ten minutes', async () => {
   assert.deepEqual([await connect(600_000 - 1), await connect(600_000)], [200, 404])
 })
 
-test('[decisions 4] refuses other companies, reserved rooms and users who are no administrators', async () => {
+test('[decisions 4] connects no signage of another company or reserved room, and accepts administrators only', async () => {
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
   const { body: page } = await post('askKioskCode')
@@ -105,7 +105,7 @@ test('[decisions 4] refuses other companies, reserved rooms and users who are no
   assert.equal((await asBoss('connectKiosk', wish)).status, 200, 'none of that has used it up')
 })
 
-test('[decisions 4] blocks an account after ten wrong codes in five minutes, from any address', async () => {
+test('[decisions 4] blocks an account after ten wrong codes in five minutes, from any IP address', async () => {
   const { body: page } = await post('askKioskCode')
   const guess = (code: string) =>
     post('findKioskCode', { code }, { cookie: bossCookie, address: anAddress() })
@@ -121,7 +121,7 @@ test('[decisions 4] blocks an account after ten wrong codes in five minutes, fro
   assert.equal((await guess(page.code)).status, 200)
 })
 
-test('[decisions 4] blocks an address after ten wrong codes, across accounts and despite right ones in between', async () => {
+test('[decisions 4] blocks an IP address after ten wrong codes across accounts, despite right codes in between', async () => {
   const { body: victim } = await post('askKioskCode')
   const { body: own } = await post('askKioskCode', {}, { address: '203.0.113.9' })
   const accounts = await Promise.all(
@@ -139,7 +139,7 @@ test('[decisions 4] blocks an address after ten wrong codes, across accounts and
   assert.equal((await guess(4, own.code)).status, 429)
 })
 
-test('[decisions 4] signs out the old kiosk of the signage when the new one signs in, not before', async () => {
+test("[decisions 4] signs out the signage's old kiosk when the new one signs in, not before", async () => {
   const old = await signIn(house.app, kiosk.loginId)
   const auth = async () =>
     (await house.app.inject({ url: '/api/check-auth', headers: { cookie: old } })).json().auth
@@ -150,7 +150,7 @@ test('[decisions 4] signs out the old kiosk of the signage when the new one sign
   assert.equal(await auth(), false)
 })
 
-test('[decisions 4] refuses the sign-in if the signage was deleted meanwhile', async () => {
+test("[decisions 4] refuses the kiosk's sign-in if the signage was deleted after its code was connected", async () => {
   const { body: page } = await post('askKioskCode')
   await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })
   await asBoss('deleteSignage', { targetId: kiosk.signageId, isForceSubmit: 1 })
@@ -158,7 +158,7 @@ test('[decisions 4] refuses the sign-in if the signage was deleted meanwhile', a
   assert.deepEqual([entered.body.key, entered.cookies], ['kioskCodeWrong', []])
 })
 
-test('[decisions 4] allows at most twenty waiting codes per address', async () => {
+test('[decisions 4] allows twenty waiting codes per IP address', async () => {
   for (let n = 0; n < 20; n++) assert.equal((await post('askKioskCode')).status, 200)
   const refused = await post('askKioskCode')
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '600'])

@@ -37,7 +37,7 @@ const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSett
 const update = async (changes: object) =>
   post(boss, '/api/updateAiSettings', { ...(await settingsOf(boss)).settings, ...changes })
 
-test("[decisions 7] uses the built-in answerer and the browser's voice without settings", async () => {
+test("[decisions 7] uses the built-in answers and the browser's voice while nothing is set", async () => {
   const { settings, ...rest } = await settingsOf(boss)
   assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, models: [], spentYen: 0, ...AI_UNUSED })
   assert.equal(settings.answerer, 'embedded')
@@ -47,7 +47,7 @@ test("[decisions 7] uses the built-in answerer and the browser's voice without s
   assert.match(talk.greeting.en, /^Welcome/)
 })
 
-test("[decisions 7] saves settings for the kiosk, without changing another company's", async () => {
+test("[decisions 7] saves AI settings for the company's kiosks, without changing another company's", async () => {
   const hours = [{ days: [1, 2], fromMinute: 540, toMinute: 1_080 }]
   const greeting = { ja: ' ようこそ ', en: '', zh: '' }
   assert.equal((await update({ greeting, hours, failedTurnsMax: 3, persona: '丁寧に' })).status, 200)
@@ -59,7 +59,7 @@ test("[decisions 7] saves settings for the kiosk, without changing another compa
   assert.equal((await settingsOf(rival)).settings.persona, '')
 })
 
-test("[decisions 11] replaces the AI's own hours by opening hours while there are some", async () => {
+test("[decisions 11] uses opening hours instead of the AI's own hours while opening hours are set", async () => {
   const own = [{ days: [3], fromMinute: 600, toMinute: 660 }]
   await update({ hours: own })
   const hoursAtKiosk = async () => (await post(kiosk, '/api/talkSettings')).body.hours
@@ -75,7 +75,7 @@ const keptKey = (): string | undefined => {
   return createSealers('a secret of the tests, long enough for HS256').chatKey.open(stored ?? '', companyId)
 }
 
-test('[decisions 7] keeps the key secret, and sends it only to its own address', async () => {
+test("[decisions 7] never returns the AI server's key, and deletes it when the server's address changes", async () => {
   const first = { chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-1' }
   await update(first)
   assert.equal(keptKey(), 'sk-secret-1')
@@ -90,7 +90,7 @@ test('[decisions 7] keeps the key secret, and sends it only to its own address',
   assert.equal((await settingsOf(boss)).hasChatKey, false)
 })
 
-test('[decisions 7] refuses invalid settings by field and changes nothing', async () => {
+test('[decisions 7] names invalid AI settings by field and changes nothing', async () => {
   const before = await settingsOf(boss)
   const problem = async (changes: object) => {
     const { status, body } = await update(changes)
@@ -105,7 +105,7 @@ test('[decisions 7] refuses invalid settings by field and changes nothing', asyn
   assert.deepEqual(await settingsOf(boss), before)
 })
 
-test("[decisions 7] removes a deleted company's key and index, and no other's", async () => {
+test("[decisions 7] deletes a deleted company's AI key and index, and no other company's", async () => {
   const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
   const cookie = await signIn(house.app, system.loginId)
   await update({ chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-2' })

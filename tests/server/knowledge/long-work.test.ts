@@ -8,7 +8,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 const ROWS = 300
 
 let house: TestApp
-/** Cookies of two companies' administrators. */
+/** Session cookies of two companies' administrators. */
 let [busy, other] = ['', '']
 
 before(async () => {
@@ -29,7 +29,7 @@ const csv = [
   ...Array.from({ length: ROWS }, (_, n) => `"${n}番の展示は何ですか\n展示${n}はどこですか",${n}番です`),
 ].join('\n')
 
-/** Whether another company's request finishes before the work ends. */
+/** Whether another company's request is answered before the work ends. */
 async function isServedDuring(work: Promise<unknown>): Promise<boolean> {
   let isOver = false
   const ended = work.then(() => {
@@ -41,7 +41,7 @@ async function isServedDuring(work: Promise<unknown>): Promise<boolean> {
   return isServed
 }
 
-test('[decisions 2] yields to other companies during an import, which is searchable at its end', async () => {
+test("[decisions 2] answers other companies' requests during an import, whose answers are searchable at its end", async () => {
   const importing = post(busy, '/api/importAnswers', { csv })
   assert.ok(await isServedDuring(importing))
   assert.deepEqual(await importing, { result: 'OK', added: ROWS, changed: 0 })
@@ -49,14 +49,14 @@ test('[decisions 2] yields to other companies during an import, which is searcha
   assert.equal(asked.answer, '299番です')
 })
 
-test('[decisions 2] yields to other companies while comparing pasted text', async () => {
+test("[decisions 2] answers other companies' requests while pasted text is compared", async () => {
   const text = Array.from({ length: 100 }, (_, n) => `Q: 展示${n}は誰のですか\nA: ${n}番`).join('\n')
   const cutting = post(busy, '/api/cutText', { lang: 'ja', text })
   assert.ok(await isServedDuring(cutting))
   assert.equal((await cutting).suggestions.length, 100)
 })
 
-test('[decisions 7] indexes an interrupted import at the next start', () => {
+test('[decisions 7] completes the index at the next start if an import was interrupted', () => {
   assert.equal(refreshKnowledge(house.db), false)
   house.db.transaction((tx) => beginIndexing(tx))
   assert.equal(findKnowledgeVersion(house.db), 'incomplete')
@@ -64,7 +64,7 @@ test('[decisions 7] indexes an interrupted import at the next start', () => {
   assert.equal(refreshKnowledge(house.db), false)
 })
 
-test('[decisions 7] weighs a question by the current knowledge, not by cached counts', async () => {
+test("[decisions 7] weighs a question's words by the current knowledge, not by outdated counts", async () => {
   const ask = () => post(busy, '/api/tryQuestion', { lang: 'ja', text: '駐車場はありますか' })
   assert.notEqual((await ask()).answer, '裏にあります')
   const answer = {

@@ -57,7 +57,7 @@ const clear = async () => {
     await post('boss', 'deleteAnswer', { answerId: id })
 }
 
-test('[decisions 7] finds an answer after it is added, after a change, and not after deletion', async () => {
+test('[decisions 7] finds an answer once it is added, in its changed form after a change, and not after deletion', async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   assert.equal(await outcome('展望台はどこ？'), 'answered: 10階です。')
   const changed = answer('屋上庭園はありますか', '屋上にございます。', { answerId: id })
@@ -68,7 +68,7 @@ test('[decisions 7] finds an answer after it is added, after a change, and not a
   assert.match(await outcome('屋上庭園'), /^unanswered/)
 })
 
-test('[decisions 7] explains an answer by the closest wordings and shared words', async () => {
+test('[decisions 7] explains an answer by the closest wordings and the words that they share with the question', async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   const { body } = await post('boss', 'tryQuestion', { text: '展望台', lang: 'ja' })
   assert.deepEqual(body.sources, [`answer:${id}`])
@@ -92,7 +92,7 @@ test('[decisions 7] explains an answer by the closest wordings and shared words'
   await clear()
 })
 
-test('[decisions 7] finds, changes and names nothing of another company', async () => {
+test('[decisions 7] finds, changes and names no knowledge of another company', async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   assert.match(await outcome('展望台', {}, 'rival'), /^unanswered/)
   assert.deepEqual((await post('rival', 'getSimilarAnswers', { text: '展望台', lang: 'ja' })).body, [])
@@ -107,7 +107,7 @@ test('[decisions 7] finds, changes and names nothing of another company', async 
   await clear()
 })
 
-test("[decisions 7] uses a signage's answer there only, before its store's and the general one", async () => {
+test("[decisions 7] prefers a signage's own answer to its store's, and that to the company's, at that signage only", async () => {
   await add('売店はどこですか', '各階にあります。')
   await add('売店はどこですか', '2階です。', { storeId })
   await add('売店はどこですか', 'すぐ右です。', { storeId, signageId })
@@ -122,7 +122,7 @@ test("[decisions 7] uses a signage's answer there only, before its store's and t
   await clear()
 })
 
-test('[decisions 7] does not speak drafts, nor answer in a language without a text', async () => {
+test('[decisions 7] speaks no draft, and does not answer in a language in which the answer has no text', async () => {
   await post('boss', 'addAnswer', {
     wordings: [...wordings('展望台は何階ですか'), { lang: 'en', text: 'Which floor is the observatory?' }],
     texts: [
@@ -138,7 +138,7 @@ test('[decisions 7] does not speak drafts, nor answer in a language without a te
   await clear()
 })
 
-test('[decisions 7] refuses incomplete answers by field', async () => {
+test('[decisions 7] names what is missing in an incomplete answer by field', async () => {
   const problem = async (wish: object) => JSON.stringify((await post('boss', 'addAnswer', wish)).body.fields)
   assert.equal(await problem({ wordings: [], texts: [] }), '{"texts":"required","wordings":"required"}')
   assert.equal(
@@ -154,7 +154,7 @@ test('[decisions 7] refuses incomplete answers by field', async () => {
   assert.equal((await post('boss', 'getAnswers')).body.total, 0)
 })
 
-test('[decisions 7] refuses the second of two concurrent changes', async () => {
+test('[decisions 7] refuses a change that is based on an outdated version of the answer', async () => {
   const id = await add('x', 'y')
   const { updatedAt } = (await post('boss', 'getAnswers')).body.rows[0]
   const first = await post('boss', 'updateAnswer', { ...answer('x', 'z'), answerId: id, updatedAt })
@@ -168,7 +168,7 @@ test('[decisions 7] refuses the second of two concurrent changes', async () => {
   await clear()
 })
 
-test('[decisions 7] searches the list in any width, page by page', async () => {
+test('[decisions 7] searches the list of answers in any width and case, in pages', async () => {
   for (const name of ['ＡＴＭ', '傘立て', '噴水']) await add(`${name}はどこですか`, 'ここです。')
   const found = await post('boss', 'getAnswers', { text: 'atm' })
   assert.deepEqual([found.body.total, found.body.rows[0].wordings[0].text], [1, 'ＡＴＭはどこですか'])
@@ -177,7 +177,7 @@ test('[decisions 7] searches the list in any width, page by page', async () => {
   await clear()
 })
 
-test("[decisions 7] finds facts by label, speaks them as sentences, a store's only there", async () => {
+test("[decisions 7] finds facts by label and speaks them as sentences, a store's facts only at that store", async () => {
   const facts = [{ lang: 'ja', label: '定員', text: '300名' }]
   assert.equal((await post('boss', 'updateFacts', { storeId, facts })).status, 200)
   assert.equal(await outcome('定員を教えてください', { storeId }), 'answered: 定員は、300名です。')
@@ -199,7 +199,7 @@ test('[decisions 7] finds an indexed exhibit by its title', () => {
   assert.deepEqual(find(), [])
 })
 
-test('[decisions 7] rebuilds the index only when the grams have changed', async () => {
+test('[decisions 7] rebuilds the index at start-up only if the way of splitting texts into n-grams has changed', async () => {
   await add('展望台は何階ですか', '10階です。')
   assert.equal(refreshKnowledge(house.db), false)
   house.db.transaction((tx) => emptyKnowledge(tx, 'of old'))
@@ -210,7 +210,7 @@ test('[decisions 7] rebuilds the index only when the grams have changed', async 
   await clear()
 })
 
-test('[decisions 7] treats words of the query language as plain words', async () => {
+test("[decisions 7] treats operators of the search engine's query language in a question as plain words", async () => {
   await add('AND OR NOT NEAR "quoted" * ^x -y', 'はい。')
   for (const text of ['"', 'scope : c1', '" OR scope : c1 OR "', 'a*', 'NEAR(x y)', ')('])
     assert.equal((await post('boss', 'tryQuestion', { text, lang: 'en' })).status, 200, text)

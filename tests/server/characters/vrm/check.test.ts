@@ -29,7 +29,7 @@ async function facts(bytes: Buffer): Promise<CharacterFacts> {
   assert.ok(typeof found !== 'string', String(found))
   return found
 }
-/** The reason for refusing the file, by the reader or the rules. */
+/** The reason why the reader or the rules refuse this file; undefined if it is accepted. */
 async function faultOf(bytes: Buffer): Promise<string | undefined> {
   const found = await read(bytes)
   return typeof found === 'string' ? found : characterFault(found)
@@ -60,7 +60,7 @@ test('[2.4.4] reads format, triangles, bones, textures and license of VRM 1.0', 
   assert.equal(await faultOf(file), undefined)
 })
 
-test('[2.4.4] recognizes VRM 0.x by its own block', async () => {
+test('[2.4.4] recognizes VRM 0.x by its extension `VRM`', async () => {
   const { format, licence, bones } = await facts(glb(vrm0()))
   assert.deepEqual(
     [format, licence.title, licence.commercialUssageName, bones.length],
@@ -76,7 +76,7 @@ test('[2.4.4] accepts the product’s own character', async () => {
   assert.ok(found.triangles > 10_000 && found.triangles <= 50_000, String(found.triangles))
 })
 
-test('[2.4.4] counts triangles as drawn: by index, strip, fan, and once per node that shows the mesh', async () => {
+test('[2.4.4] counts triangles as they are drawn: by index, as strip or fan, and once per node with the mesh', async () => {
   const more: Gltf = {
     accessors: [
       { componentType: 5126, type: 'VEC3', count: 60 },
@@ -120,7 +120,7 @@ test('[2.4.4] accepts each limit and refuses one step beyond it', async () => {
   for (const [change, fault] of cases) assert.equal(characterFault({ ...good, ...change }), fault)
 })
 
-test('[2.4.4] requires every bone that the engine moves, each with a node', async () => {
+test('[2.4.4] requires every bone that the avatar engine moves, each with a node', async () => {
   for (const bone of REQUIRED_BONES) assert.equal(await faultOf(glb(vrm1({ without: [bone] }))), 'bones')
   const nodes = [{ mesh: 0 }, { name: 'hips' }]
   assert.equal(await faultOf(glb(vrm1({ more: { nodes } }))), 'bones')
@@ -181,8 +181,8 @@ test('[9] rejects indexes and offsets that point outside of the file', async () 
   for (const more of broken) assert.equal(await with_(more), 'broken', JSON.stringify(more).slice(0, 100))
 })
 
-test('[9] opens no image of a file with thousands of them; its JSON is small enough to read at once', async () => {
-  // none of these images lies in the file: opening one would report a broken file
+test('[9] refuses more than 256 images before opening one, and JSON larger than 4 MB', async () => {
+  // these images have no bytes in the file, so opening one would report a broken file
   const pictures = (count: number) =>
     faultOf(glb(vrm1({ more: { images: Array.from({ length: count }, () => ({})) } })))
   assert.deepEqual([await pictures(256), await pictures(257)], ['broken', 'textures'])
@@ -193,7 +193,7 @@ test('[9] opens no image of a file with thousands of them; its JSON is small eno
   assert.deepEqual([await withJson(4 * 1024 ** 2), await withJson(4 * 1024 ** 2 + 4)], [undefined, 'notGlb'])
 })
 
-test('[9] checks sparse accessors too', async () => {
+test('[9] also checks sparse accessors', async () => {
   const accessor = (sparse: Gltf) => ({
     accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 3, sparse }],
   })
@@ -207,7 +207,7 @@ test('[9] checks sparse accessors too', async () => {
   assert.equal(await faultOf(glb(vrm1({ more: accessor(sparse(2, 6)) }))), 'broken')
 })
 
-test('[9] no JSON makes the check throw', async () => {
+test('[9] never throws, whatever JSON the file contains', async () => {
   const json = fc.oneof(
     fc.object({ maxDepth: 4, key: fc.constantFrom('asset', 'extensions', 'nodes', 'meshes', 'VRM', 'x') }),
     fc

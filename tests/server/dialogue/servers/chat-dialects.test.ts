@@ -22,7 +22,7 @@ async function startWith(answer: (asked: ChatAsked) => ChatSaying, models?: read
   return {
     server,
     chatOf: (model: string, key = '') => createChatServer({ url: server.url, key, model }, { memory }),
-    /** The request without its messages. */
+    /** The token limits, temperature and reasoning effort of each request. */
     asked: () =>
       server.asked.map(({ body }) => [
         body.max_tokens,
@@ -41,7 +41,7 @@ async function textOf(chat: ReturnType<typeof createChatServer>): Promise<string
 
 const THINKING = 40 + REASONING_TOKENS
 
-test('[decisions 7] retries without refused parameters, and remembers them', async () => {
+test('[decisions 7] retries without the parameters that the AI server refused, and remembers them', async () => {
   const { chatOf, asked } = await startWith((one) => refusedByReasoningModel(one) ?? { pieces: ['はい。'] })
   const chat = chatOf('gpt-5')
   assert.equal(chat.outputTokensMax(40), 40)
@@ -56,7 +56,7 @@ test('[decisions 7] retries without refused parameters, and remembers them', asy
   ])
 })
 
-test('[decisions 7] remembers them for that model only', async () => {
+test('[decisions 7] remembers refused parameters for that model only', async () => {
   const { chatOf, asked } = await startWith((one) =>
     one.body.model === 'gpt-5'
       ? (refusedByReasoningModel(one) ?? { pieces: ['a'] })
@@ -67,7 +67,7 @@ test('[decisions 7] remembers them for that model only', async () => {
   assert.deepEqual(asked().at(-1), [40, undefined, 0.2, undefined])
 })
 
-test('[decisions 7] finds the parameter in the message if the server names none', async () => {
+test('[decisions 7] finds the refused parameter in the error message if the AI server does not name it', async () => {
   const { chatOf, asked } = await startWith(({ body }) => {
     const unknown = (['max_tokens', 'reasoning_effort'] as const).find((name) => body[name] !== undefined)
     return unknown
@@ -78,14 +78,14 @@ test('[decisions 7] finds the parameter in the message if the server names none'
   assert.deepEqual(asked().at(-1), [undefined, THINKING, 0.2, undefined])
 })
 
-test('[decisions 7] does not retry a 400 about something else, and learns nothing', async () => {
+test('[decisions 7] does not retry a 400 with another cause, and remembers nothing', async () => {
   const error = { message: 'This model does not exist.', param: 'model' }
   const { chatOf, server } = await startWith(() => ({ status: 400, error }))
   await assert.rejects(textOf(chatOf('m')), { reason: 'status', status: 400, detail: error.message })
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] gives up after one retry for each parameter', async () => {
+test('[decisions 7] retries at most once for each parameter that can be left out', async () => {
   const error = { message: 'max_tokens temperature reasoning_effort' }
   const { chatOf, server } = await startWith(() => ({ status: 400, error }))
   const chat = chatOf('m')
@@ -94,7 +94,7 @@ test('[decisions 7] gives up after one retry for each parameter', async () => {
   assert.equal(chat.outputTokensMax(40), 40, 'what did not help is not remembered')
 })
 
-test('[decisions 7] does not retry 401, 404 or 429, and keeps the message without the key', async () => {
+test('[decisions 7] does not retry 401, 404 or 429, and keeps the error message without the key', async () => {
   for (const status of [401, 404, 429]) {
     const { chatOf, server } = await startWith(() => ({
       status,
@@ -107,7 +107,7 @@ test('[decisions 7] does not retry 401, 404 or 429, and keeps the message withou
   }
 })
 
-test("[decisions 7] uses a server's only model, and requires a choice otherwise", async () => {
+test("[decisions 7] uses an AI server's only model, and requires a choice if there are several", async () => {
   const one = await startWith(({ body }) => ({ pieces: [body.model] }), ['qwen'])
   assert.equal(await textOf(one.chatOf('')), 'qwen')
   assert.equal(await one.chatOf('').onlyModel(), 'qwen')

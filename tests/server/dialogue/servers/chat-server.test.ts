@@ -22,7 +22,7 @@ async function talkWith(saying: ChatSaying, options: Parameters<typeof createCha
   return { parts, reason: fault instanceof ChatFault ? fault.reason : fault, asked: server.asked }
 }
 
-test("[decisions 7] speaks OpenAI's protocol: streaming, key, model and usage", async () => {
+test("[decisions 7] speaks OpenAI's protocol: streaming, key, model and token usage", async () => {
   const usage = { prompt_tokens: 12, completion_tokens: 3 }
   const { parts, reason, asked } = await talkWith({ pieces: ['こん', 'にちは'], usage })
   assert.equal(reason, undefined)
@@ -32,7 +32,7 @@ test("[decisions 7] speaks OpenAI's protocol: streaming, key, model and usage", 
   assert.deepEqual([body.model, body.stream, body.max_tokens], ['m', true, 40])
 })
 
-test('[decisions 7] reports an error, a cut stream and silence as faults, in time', async () => {
+test('[decisions 7] reports an error status, a broken stream and a silent server as faults, within the time limit', async () => {
   assert.equal((await talkWith({ status: 500 })).reason, 'status')
   assert.equal((await talkWith({ status: 401 })).reason, 'status')
   const broken = await talkWith({ pieces: ['a'], breaks: true })
@@ -47,12 +47,12 @@ test('[decisions 7] reports an error, a cut stream and silence as faults, in tim
   assert.deepEqual([endless.parts, endless.reason], [[{ text: 'a' }], 'patience'])
 })
 
-test('[decisions 7] reports an unreachable server after one request', async () => {
+test('[decisions 7] reports an unreachable AI server without retrying', async () => {
   const chat = createChatServer({ url: 'http://127.0.0.1:1/v1', key: '', model: 'm' })
   await assert.rejects(chat.ask(WISH).next(), { name: 'ChatFault', reason: 'connection' })
 })
 
-test('[decisions 7] aborts the request when the caller stops reading', async () => {
+test('[decisions 7] aborts the request to the AI server when the caller stops reading', async () => {
   const server = await startChatServer(() => ({ pieces: ['a', 'b'], hangs: true }))
   const parts = createChatServer({ url: server.url, key: '', model: 'm' }).ask(WISH)
   assert.deepEqual((await parts.next()).value, { text: 'a' })
@@ -62,7 +62,7 @@ test('[decisions 7] aborts the request when the caller stops reading', async () 
   await server.close()
 })
 
-test('[decisions 7] requires public addresses for own servers, and follows no redirects', async () => {
+test("[decisions 7] connects to companies' own AI servers at public addresses only, and follows no redirects", async () => {
   const guarded = { fetch: createGuardedFetch([]) }
   assert.equal((await talkWith({ pieces: ['a'] }, guarded)).reason, 'address', 'http, and this machine')
   const named = createChatServer({ url: 'https://localhost:9/v1', key: '', model: 'm' }, guarded)

@@ -12,7 +12,7 @@ const QUESTION = {
 }
 /** Long, because a loaded machine reads slowly: only limits end these requests. */
 const PATIENT = { firstMs: 300_000, wholeMs: 300_000 }
-/** Limit of the stream: 64 KB, and 1 KB for each of 400 tokens. */
+/** The limit of a stream in bytes: 64 KB, and 1 KB for each of the 400 requested tokens. */
 const BYTES_MAX = 65_536 + 400 * 1_024
 
 const servers: { close(): void }[] = []
@@ -20,7 +20,7 @@ after(() => {
   for (const server of servers) server.close()
 })
 
-/** A server that writes as long as the client reads. */
+/** A server that repeats the chunk as long as the client reads, at most `times` times. */
 async function startEndless(chunk: string, times: number) {
   let written = 0
   const server = createServer((_, reply: ServerResponse) => {
@@ -48,7 +48,7 @@ async function startEndless(chunk: string, times: number) {
 const event = (content: string): string =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 
-/** Reads to the end, and reports the most letters within one turn of the event loop. */
+/** Reads to the end. @returns the letters, the most letters within one turn of the event loop, turns and fault */
 async function readAll(chat: ReturnType<typeof createChatServer>) {
   let turns = 0
   let isReading = true
@@ -73,7 +73,7 @@ async function readAll(chat: ReturnType<typeof createChatServer>) {
   return { letters, most: Math.max(0, ...lettersOf.values()), reason, turns }
 }
 
-test('[decisions 7] stops at the limit of 2 MB of letters, at most 200 letters per turn', async () => {
+test('[decisions 7] stops at the letter limit of an endless stream, and reads at most 200 letters per turn of the event loop', async () => {
   for (const content of [',,,,,,,,,,', '[', 'a'.repeat(60_000), '。'.repeat(10_000)]) {
     const chat = await startEndless(event(content), Math.ceil(2e6 / content.length))
     const { letters, most, reason } = await readAll(chat)
@@ -82,7 +82,7 @@ test('[decisions 7] stops at the limit of 2 MB of letters, at most 200 letters p
   }
 })
 
-test('[decisions 7] refuses an event of more than 64 KB, complete or not', async () => {
+test('[decisions 7] refuses a stream event of more than 64 KB, complete or not', async () => {
   for (const chunk of [event('a'.repeat(70_000)), `data: ${'a'.repeat(9_000)}`, 'b'.repeat(9_000)]) {
     const chat = await startEndless(chunk, 400)
     const { letters, reason } = await readAll(chat)
@@ -90,12 +90,12 @@ test('[decisions 7] refuses an event of more than 64 KB, complete or not', async
   }
 })
 
-test('[decisions 7] accepts an event just below 64 KB', async () => {
+test('[decisions 7] accepts a stream event just below 64 KB', async () => {
   const chat = await startEndless(event('a'.repeat(65_400)), 1)
   assert.deepEqual((await readAll(chat)).letters, LETTERS_MAX)
 })
 
-test('[decisions 7] limits the size of a stream besides its letters', async () => {
+test('[decisions 7] limits the bytes of a stream that contains no letters', async () => {
   for (const chunk of ['data: {}\n\n', ': ping\n', '\n', 'data: {"usage":{"prompt_tokens":1}}\n']) {
     const chat = await startEndless(chunk, Math.ceil((2 * BYTES_MAX) / chunk.length))
     const { letters, reason, turns } = await readAll(chat)
@@ -104,7 +104,7 @@ test('[decisions 7] limits the size of a stream besides its letters', async () =
   }
 })
 
-test('[decisions 7] lets the event loop turn between lines that hold nothing', async () => {
+test('[decisions 7] lets the event loop turn while it reads lines without content', async () => {
   for (const line of ['\n', ': ping\n', 'x\n']) {
     const lines = Math.floor(60_000 / line.length)
     const chat = await startEndless(line.repeat(lines), Math.ceil((2 * BYTES_MAX) / 60_000))

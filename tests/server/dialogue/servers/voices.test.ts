@@ -33,10 +33,10 @@ const reasonOf = (made: Promise<unknown>): Promise<string> =>
     () => 'spoken',
     (error: unknown) => (error instanceof SpeechFault ? error.reason : String(error)),
   )
-/** The duration from the WAV. */
+/** The duration of a 24 kHz WAV recording in ms, computed from its size. */
 const durationMsOf = (wav: Buffer): number => Math.round(((wav.length - 44) / 2 / 24_000) * 1_000)
 
-test('[7.5] gets VOICEVOX speech with mouth movements by its moras', async () => {
+test('[7.5] gets speech from VOICEVOX, with a mouth movement for each mora', async () => {
   const { audio, mimeType, mouths } = await createVoicevox(voicevox.base).speak(ja)
   assert.equal(mimeType, 'audio/wav')
   // 0.1 s before, こ 150 ms, ん 100, に 150, ち 150, は 150, 0.1 s after
@@ -51,7 +51,7 @@ test('[7.5] gets VOICEVOX speech with mouth movements by its moras', async () =>
   )
 })
 
-test('[7.5] halves the duration at double speed; devoiced vowels open less, pauses close', async () => {
+test('[7.5] halves the duration at double speed, opens the mouth less for devoiced vowels and closes it in pauses', async () => {
   const { audio, mouths } = await createVoicevox(voicevox.base).speak({ ...ja, text: 'つ、あ', speed: 2 })
   assert.equal(durationMsOf(audio), Math.round((100 + 150 + 300 + 100 + 100) / 2))
   assert.deepEqual(mouths, [
@@ -63,7 +63,7 @@ test('[7.5] halves the duration at double speed; devoiced vowels open less, paus
   ])
 })
 
-test('[7.5] uses VOICEVOX for Japanese only, and reports a refused style', async () => {
+test('[7.5] uses VOICEVOX for Japanese only, and reports a refused voice style', async () => {
   const voice = createVoicevox(voicevox.base)
   assert.equal(await reasonOf(voice.speak({ ...ja, lang: 'en' })), 'refused')
   assert.equal(voicevox.asked.length, 0)
@@ -85,7 +85,7 @@ test("[7.5] sends model, voice and speed to a server with OpenAI's protocol", as
   })
 })
 
-test('[7.5] recognizes a WAV with language and names', async () => {
+test("[7.5] sends a WAV recording for recognition with its language and the company's names", async () => {
   openai.hears('入館証はどこですか')
   const transcriber = createOpenAiTranscriber({ url: `${openai.base}/v1`, key: '', model: 'w1' })
   assert.equal(await transcriber.transcribe(toneWav(500), 'ja', ['入館証']), '入館証はどこですか')
@@ -94,7 +94,7 @@ test('[7.5] recognizes a WAV with language and names', async () => {
     assert.ok(form.includes(part), part)
 })
 
-test('[7.5] tells refusals, failures and missing services apart', async () => {
+test('[7.5] reports a refused request differently from a failing or unreachable speech server', async () => {
   const at = (url: string) => createOpenAiVoice({ url, key: '', model: 'm' })
   openai.fails(400)
   assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'refused')
@@ -106,7 +106,7 @@ test('[7.5] tells refusals, failures and missing services apart', async () => {
   assert.equal(await reasonOf(at('http://127.0.0.1:1/v1').speak(ja)), 'connection')
 })
 
-test("[7.5] calls Google's REST API with the key in a header; reports a wrong key", async () => {
+test("[7.5] calls Google's REST API with the key in a header, and reports a wrong key", async () => {
   const { audio } = await createGoogleVoice('good', google.base).speak({
     ...ja,
     voice: 'en-GB-Neural2-A',
@@ -122,7 +122,7 @@ test("[7.5] calls Google's REST API with the key in a header; reports a wrong ke
   assert.equal(await reasonOf(createGoogleVoice('bad', google.base).speak(ja)), 'refused')
 })
 
-test('[7.5] lists voices by name, without singing ones', async () => {
+test("[7.5] lists the speech server's voices by name, without singing ones", async () => {
   const engine = createVoicevox(voicevox.base)
   assert.deepEqual(await engine.list('ja'), [
     { id: '2', name: '四国めたん（ノーマル）' },
@@ -139,8 +139,8 @@ test('[7.5] lists voices by name, without singing ones', async () => {
   )
 })
 
-test('[7.5] stops reading at 16 MB of sound and 1 MB of JSON', async (t) => {
-  // the bound must end the answer, however long a busy machine takes for 16 MB
+test('[7.5] stops reading a response at 16 MB of sound or 1 MB of JSON', async (t) => {
+  // no time-out: the size limit alone must end the response, however slow the machine
   t.mock.method(AbortSignal, 'timeout', () => new AbortController().signal)
   let written = 0
   const endless = await startLocalServer((_, response) => {

@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('[3] detects the protocol by content; each operator receives only their own phone', async (t) => {
+test("[3] detects the protocol by content, and gives each operator only their own phone's faces", async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   house.gateway.listen(port, [
@@ -104,7 +104,7 @@ test('[3] detects the protocol by content; each operator receives only their own
   )
 })
 
-test('[3] VMC from a program with a socket per message is one sender', async (t) => {
+test('[3] treats a VMC program that opens a new socket for each message as one sender', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
@@ -122,7 +122,7 @@ test('[3] VMC from a program with a socket per message is one sender', async (t)
   assert.ok(house.senders.every(({ isHeard }) => isHeard))
 })
 
-test('[3] a port is open only while it has listeners', async (t) => {
+test('[3] keeps a port open only while operators listen on it', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   const isFree = (): Promise<boolean> =>
@@ -141,7 +141,7 @@ test('[3] a port is open only while it has listeners', async (t) => {
   assert.deepEqual(house.states, ['open', 'open'])
 })
 
-test('[3] reports a port held by another program, and opens it once it is free', async (t) => {
+test('[3] reports a port held by another program, and opens the port once it is free', async (t) => {
   const house = await openGateway(t)
   const other = createSocket('udp4').bind(0, '127.0.0.1')
   await once(other, 'listening')
@@ -157,7 +157,7 @@ test('[3] reports a port held by another program, and opens it once it is free',
   await house.until(() => house.heard.length === 1)
 })
 
-test('[3] sends iFacialMocap’s start message to a phone given by address, not by name', async (t) => {
+test('[3] sends iFacialMocap’s start message to a phone whose address is the subject name', async (t) => {
   const waiting = createSocket('udp4').bind(0, '127.0.0.1')
   await once(waiting, 'listening')
   t.after(() => waiting.close())
@@ -174,7 +174,7 @@ test('[3] sends iFacialMocap’s start message to a phone given by address, not 
   assert.equal(from.port, port, 'its faces arrive at the channel’s port')
 })
 
-test('[3] without a subject name a sender is reported but not accepted; its address lets it in', async (t) => {
+test('[3] reports a sender but does not accept it without a subject name; its address as subject name does', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
@@ -189,7 +189,7 @@ test('[3] without a subject name a sender is reported but not accepted; its addr
   assert.equal(house.heard.length, 1)
 })
 
-test('[3] contacts phones in private networks only', () => {
+test('[3] sends the start message to addresses in private networks only', () => {
   const called = {
     '192.168.1.20': '192.168.1.20',
     ' １９２．１６８．１．２０ ': '192.168.1.20',

@@ -23,11 +23,11 @@ const GOOD: Record<string, Buffer> = {
 }
 
 for (const [name, packet] of Object.entries(GOOD)) {
-  test(`[9] ${name}: truncated anywhere, or with an extra byte, it is malformed`, () => {
+  test(`[9] reports ${name} as malformed when it is truncated anywhere or has an extra byte`, () => {
     assert.notEqual(read(packet), 'malformed')
     const cuts = Array.from({ length: packet.length }, (_, bytes) => packet.subarray(0, bytes))
     const survivors = cuts.filter((cut) => read(cut) !== 'malformed').map((cut) => cut.length)
-    // valid exceptions: Live Link Face without values means no face; a bundle without its last elements is a bundle
+    // valid when cut: Live Link Face without its values (no face), a bundle without its last elements
     const allowed: Record<string, number[]> = {
       'Live Link Face': [1 + 4 + 36 + 4 + 6],
       'VMC bundle': [16, 16 + 40, 16 + 40 + 40],
@@ -41,7 +41,7 @@ for (const [name, packet] of Object.entries(GOOD)) {
   })
 }
 
-test('[9] rejects deeply nested bundles and sizes that point outside', () => {
+test('[9] rejects deeply nested bundles and element sizes that reach outside the bundle', () => {
   let nested = vmcBlend('JawOpen', 1)
   for (let depth = 0; depth < 40; depth++) nested = oscBundle(nested)
   assert.equal(read(nested), 'malformed')
@@ -68,7 +68,7 @@ test('[9] rejects too many messages, too many arguments, unknown tags and unterm
   )
 })
 
-test('[9] skips unused OSC types: the arguments after them are right', () => {
+test('[9] skips OSC arguments of unused types and reads the following ones correctly', () => {
   const packet = Buffer.concat([
     oscText('/a'),
     oscText(',bhTNf'),
@@ -154,7 +154,7 @@ const damaged = fc
   })
 const noise = fc.uint8Array({ maxLength: 1_600 }).map((bytes) => Buffer.from(bytes))
 
-test('[9] no datagram makes a source throw, and every result is a valid frame', () => {
+test('[9] never throws on a datagram, and produces only valid frames', () => {
   const source = new FaceSource()
   fc.assert(
     fc.property(fc.oneof(damaged, noise), (packet) => {

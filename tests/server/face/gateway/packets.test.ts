@@ -37,7 +37,7 @@ test('[3] Live Link Face: reads shapes in order, the name, and the head’s rota
   near(facing(source.frame.head).topToLeft, -Math.sin(0.2))
 })
 
-test('[3] Live Link Face without a face reports it and keeps shapes and head', () => {
+test('[3] Live Link Face: reports a lost face and keeps the last shapes and head', () => {
   const source = new FaceSource()
   source.read(liveLinkFace({ shapes: { jawOpen: 1 } }), 0)
   assert.equal(source.frame.hasTracking, true)
@@ -47,14 +47,14 @@ test('[3] Live Link Face without a face reports it and keeps shapes and head', (
   assert.equal(source.frame.hasTracking, false)
 })
 
-test('[3] iFacialMocap: reads the published sample and both versions of the text', () => {
+test('[3] iFacialMocap: reads the published sample and both versions of its text format', () => {
   const source = new FaceSource()
   assert.equal(source.read(I_FACIAL_MOCAP_SAMPLE, 0), 'face')
   assert.equal(source.protocol, 'iFacialMocap')
   near(shapeOf(source.frame, 'mouthShrugUpper'), 0.26)
   near(shapeOf(source.frame, 'noseSneerLeft'), 0.21)
   near(shapeOf(source.frame, 'mouthLeft'), 0.01)
-  // gaze of the sample: down by 17 of 100, both eyes slightly inwards
+  // the sample's gaze: 17 of 100 down, both eyes slightly inwards
   assert.ok(source.frame.gaze[1] < 0)
   const { toLeft, up } = facing(source.frame.head)
   assert.ok(toLeft < 0 && up > 0, 'head#-21,-6: up, to the right')
@@ -66,7 +66,7 @@ test('[3] iFacialMocap: reads the published sample and both versions of the text
   }
 })
 
-test('[3] iFacialMocap: the position is relative to the head’s first one; a lost face is reported', () => {
+test('[3] iFacialMocap: measures the position from the head’s first one, and reports a lost face', () => {
   const source = new FaceSource()
   source.read(iFacialMocap({ head: [0, 0, 0, 0.1, -0.1, -0.6] }), 0)
   assert.deepEqual(source.frame.position, [0, 0, 0])
@@ -78,7 +78,7 @@ test('[3] iFacialMocap: the position is relative to the head’s first one; a lo
   assert.equal(source.frame.hasTracking, false)
 })
 
-test('[3] VMC: reads the 52 shapes in any spelling, and neck and head together, mirrored from Unity', () => {
+test("[3] VMC: reads the 52 shapes in any spelling, and adds neck to head, mirrored from Unity's axes", () => {
   const source = new FaceSource()
   const half = Math.SQRT1_2
   const turned = vmcFrame(
@@ -97,7 +97,7 @@ test('[3] VMC: reads the 52 shapes in any spelling, and neck and head together, 
   near(facing(source.frame.head).toLeft, Math.sin(0.6))
 })
 
-test('[3] VMC: reads VRM expressions and vowels from senders without the 52 shapes', () => {
+test('[3] VMC: reads VRM expressions and vowels from programs that do not send the 52 shapes', () => {
   const source = new FaceSource()
   source.read(vmcFrame({ A: 0.8, I: 0.1, Blink: 1, Joy: 0.5, 'My own': 1 }), 0)
   near(source.frame.visemes.aa, 0.8)
@@ -110,7 +110,7 @@ test('[3] VMC: reads VRM expressions and vowels from senders without the 52 shap
   assert.deepEqual([source.frame.hasMicrophone, shapeOf(source.frame, 'eyeBlinkLeft')], [false, 0])
 })
 
-test('[3] VMC: a frame in several datagrams is complete at Apply; reports lost tracking', () => {
+test('[3] VMC: completes a frame of several datagrams at the message Apply, and reports lost tracking', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcBlend('JawOpen', 0.6), 0), 'partial')
   assert.equal(source.read(vmcBone('Head', 0, 0, 0, 1), 0), 'partial')
@@ -124,7 +124,7 @@ test('[3] VMC: a frame in several datagrams is complete at Apply; reports lost t
   assert.equal(source.frame.hasTracking, true)
 })
 
-test('[3] VMC: an Apply alone is not a face, one after a head rotation is', () => {
+test('[3] VMC: ignores an Apply without shapes or head before it', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcApply(), 0), 'partial')
   assert.equal(source.read(vmcBone('LeftHand', 0, 0, 0, 1), 0), 'partial')
@@ -136,7 +136,7 @@ test('[3] VMC: an Apply alone is not a face, one after a head rotation is', () =
   assert.equal(source.read(vmcApply(), 0), 'face')
 })
 
-test('[3] drops late datagrams; a restarted app or a clock past midnight is not late', () => {
+test('[3] drops late datagrams, but none after the app restarts or its clock passes midnight', () => {
   const llf = new FaceSource()
   const frames = [600, 599, 600, 601, 590, 3, 4]
   assert.deepEqual(
@@ -151,7 +151,7 @@ test('[3] drops late datagrams; a restarted app or a clock past midnight is not 
   )
 })
 
-test('[3] computes the gaze from the eye shapes: left and up are positive', () => {
+test('[3] computes the gaze from the eye shapes: positive is left and up', () => {
   const source = new FaceSource()
   source.read(
     liveLinkFace({

@@ -6,7 +6,7 @@ import { SourceChoice } from '../../../../server/face/gateway/source-choice.ts'
 const iPhone = { protocol: 'liveLinkFace' as const, address: '192.168.1.20', name: 'iPhone' }
 const nameless = { protocol: 'iFacialMocap' as const, address: '192.168.1.21', name: null }
 
-test('[3] the subject name is the app’s name or the phone’s address, in any width and case', () => {
+test('[3] matches the subject name with the app’s name or the phone’s address, in any width and case', () => {
   const fits = ['', ' ', 'iPhone', ' ｉｐｈｏｎｅ ', '192.168.1.20', '192.168.1.21', 'iPhone 2', 'null'].map(
     (subject) => [fitsSubject(subject, iPhone, true), fitsSubject(subject, nameless, true)],
   )
@@ -22,7 +22,7 @@ test('[3] the subject name is the app’s name or the phone’s address, in any 
   ])
 })
 
-test('[3] accepts a sender on the internet by its address only', () => {
+test('[3] accepts a sender on the internet only if the subject name is its address', () => {
   const abroad = { ...iPhone, address: '198.51.100.7' }
   assert.deepEqual(
     ['iPhone', '198.51.100.7', ''].map((subject) => fitsSubject(subject, abroad, false)),
@@ -30,7 +30,7 @@ test('[3] accepts a sender on the internet by its address only', () => {
   )
 })
 
-/** Input: time in ms and sender; output: the accepted ones. */
+/** Feeds packets, given as time in ms and sender. @returns the accepted ones, each as time and sender */
 function transcript(lines: readonly [number, string][]): string {
   const choice = new SourceChoice()
   return lines
@@ -39,7 +39,7 @@ function transcript(lines: readonly [number, string][]): string {
     .join(' ')
 }
 
-test('[3] a phone with the right name at a new address takes over; the old address is ignored', () => {
+test('[3] accepts a phone with the right name at its new address, and ignores the old address', () => {
   const heard = transcript([
     [0, 'a'],
     [100, 'b'],
@@ -49,11 +49,11 @@ test('[3] a phone with the right name at a new address takes over; the old addre
     [2_121, 'a'],
     [2_130, 'b'],
   ])
-  // b has been silent for 2 s at 2_120: a is accepted again, and b may take over once more
+  // b has been silent for 2 s at 2_120: a is accepted again, and b may replace it once more
   assert.equal(heard, '0a 100b 120b 2121a 2130b')
 })
 
-test('[9] ignores a sender that keeps changing its address under the right name', () => {
+test('[9] ignores a sender that keeps changing its address under the right name after a few changes', () => {
   const lines = Array.from({ length: 50 }, (_, n): [number, string] => [n, `x${n}`])
   assert.equal(transcript(lines).split(' ').length, 9)
 })
