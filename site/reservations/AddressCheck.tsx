@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
@@ -22,14 +22,11 @@ type AddressCheckProps = {
 /** decisions 2: before the first booking the user enters the mailed code once. Not a form element, because it can be inside one. */
 export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps) {
   const texts = useTexts(addressCheckTexts)
-  const common = useTexts(commonTexts)
-  const fields: Record<string, string> = useTexts(fieldTexts)
   const refusals = useTexts(refusalTexts)
   const [check] = useState(() => openAddressCheck(onConfirmed))
   const { status, value: own } = useStore(check.$own)
-  const code = useStore(check.$code)
   const sent = useStore(check.$sent)
-  const { phase, refused } = useStore(check.checking.$submit)
+  const { phase } = useStore(check.checking.$submit)
   const sending = useStore(check.sending.$submit)
   const codeRef = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -41,12 +38,6 @@ export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps
   if (status === 'ready' && own?.address === undefined)
     return <Banner title={texts.title}>{refusals.noAddress}</Banner>
 
-  const problem = refused?.refusal.fields?.['code']
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    void check.check()
-  }
   return (
     <section className={css.card} aria-label={texts.title}>
       <p className={css.title}>{texts.title}</p>
@@ -58,22 +49,7 @@ export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps
           {texts.sent}
         </Banner>
       )}
-      <Field
-        label={texts.code}
-        mark={common.required}
-        required
-        className={css.code}
-        error={problem && (fields[problem] ?? fields['invalid'])}
-      >
-        <TextInput
-          ref={codeRef}
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          onKeyDown={onKeyDown}
-          onChange={(event) => check.type(event.target.value)}
-        />
-      </Field>
+      <CodeField check={check} ref={codeRef} />
       <div className={css.actions}>
         <Button variant="primary" loading={phase === 'sending'} onClick={() => void check.check()}>
           {texts.check}
@@ -83,5 +59,39 @@ export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps
         </Button>
       </div>
     </section>
+  )
+}
+
+type CodeFieldProps = { check: ReturnType<typeof openAddressCheck>; ref: Ref<HTMLInputElement> }
+
+function CodeField({ check, ref }: CodeFieldProps) {
+  const texts = useTexts(addressCheckTexts)
+  const common = useTexts(commonTexts)
+  const fields: Record<string, string> = useTexts(fieldTexts)
+  const code = useStore(check.$code)
+  const { refused } = useStore(check.checking.$submit)
+  const problem = refused?.refusal.fields?.['code']
+  const checkAtEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void check.check()
+  }
+  return (
+    <Field
+      label={texts.code}
+      mark={common.required}
+      required
+      className={css.code}
+      error={problem && (fields[problem] ?? fields['invalid'])}
+    >
+      <TextInput
+        ref={ref}
+        value={code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        onKeyDown={checkAtEnter}
+        onChange={(event) => check.type(event.target.value)}
+      />
+    </Field>
   )
 }

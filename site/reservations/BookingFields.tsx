@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useId } from 'react'
+import { type AriaAttributes, type KeyboardEvent, type Ref, useId } from 'react'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
@@ -29,7 +29,7 @@ export function BookingFields({ entries, problems, timeHelp, titleRef, onChange 
   const common = useTexts(commonTexts)
   const helpId = useId()
   const timeError = problems.time && texts.problems[problems.time]
-  const times = {
+  const ariaOfTimes = {
     'aria-describedby': helpId,
     'aria-invalid': timeError !== undefined || undefined,
   }
@@ -53,30 +53,26 @@ export function BookingFields({ entries, problems, timeHelp, titleRef, onChange 
           <TextInput
             type="date"
             value={entries.startDate}
-            {...times}
+            {...ariaOfTimes}
             onChange={(event) => onChange({ startDate: event.target.value })}
           />
         </Field>
         <div className={css.times}>
-          <Field label={texts.form.start}>
-            <SelectInput
-              value={entries.startTime}
-              {...times}
-              onChange={(event) => onChange({ startTime: event.target.value })}
-            >
-              <TimeOptions times={START_TIMES} chosen={entries.startTime} />
-            </SelectInput>
-          </Field>
+          <TimeSelect
+            label={texts.form.start}
+            times={START_TIMES}
+            value={entries.startTime}
+            aria={ariaOfTimes}
+            onChange={(startTime) => onChange({ startTime })}
+          />
           <span aria-hidden="true">–</span>
-          <Field label={texts.form.end}>
-            <SelectInput
-              value={entries.endTime}
-              {...times}
-              onChange={(event) => onChange({ endTime: event.target.value })}
-            >
-              <TimeOptions times={END_TIMES} chosen={entries.endTime} />
-            </SelectInput>
-          </Field>
+          <TimeSelect
+            label={texts.form.end}
+            times={END_TIMES}
+            value={entries.endTime}
+            aria={ariaOfTimes}
+            onChange={(endTime) => onChange({ endTime })}
+          />
         </div>
         <p id={helpId} className={timeError ? css.wrong : css.help} role={timeError ? 'alert' : undefined}>
           {timeError ?? timeHelp}
@@ -86,12 +82,27 @@ export function BookingFields({ entries, problems, timeHelp, titleRef, onChange 
   )
 }
 
+type TimeSelectProps = {
+  label: string
+  times: readonly string[]
+  value: string
+  /** Which text describes the field, and whether its value is wrong. */
+  aria: Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>
+  onChange: (time: string) => void
+}
+
 /** Also offers the chosen time if it is not in the list, as in an old draft. */
-function TimeOptions({ times, chosen }: { times: readonly string[]; chosen: string }) {
-  const shown = times.includes(chosen) ? times : [chosen, ...times]
-  return shown.map((time) => (
-    <option key={time} value={time}>
-      {time.replace(/^0/, '')}
-    </option>
-  ))
+function TimeSelect({ label, times, value, aria, onChange }: TimeSelectProps) {
+  const shown = times.includes(value) ? times : [value, ...times]
+  return (
+    <Field label={label}>
+      <SelectInput value={value} {...aria} onChange={(event) => onChange(event.target.value)}>
+        {shown.map((time) => (
+          <option key={time} value={time}>
+            {time.replace(/^0/, '')}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
 }

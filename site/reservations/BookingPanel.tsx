@@ -48,11 +48,7 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
           <IconButton icon="close" label={texts.form.close} onClick={booking.close} />
         </header>
         <div className={css.body}>
-          {form.refused?.refusal.key === 'notConfirmed' ? (
-            <AddressCheck isAsked onConfirmed={() => void submit()} />
-          ) : (
-            <FormNotice form={form} />
-          )}
+          <FormNotice form={form} onConfirmed={() => void submit()} />
           <ServerFault code={form.fault} onClose={booking.dismissFault} />
           <BookingFields
             entries={entries}
@@ -66,13 +62,7 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
             chosenId={entries.characterID}
             onChoose={(characterID) => booking.change({ characterID })}
           />
-          <dl className={css.fee}>
-            <dt>
-              {texts.form.fee} <small>{texts.form.rate}</small>
-            </dt>
-            <dd>{minutes === undefined ? '–' : texts.form.yen(amountYen(minutes))}</dd>
-          </dl>
-          <p className={css.note}>{texts.form.freeUses}</p>
+          <Fee minutes={minutes} />
         </div>
         <footer className={css.foot}>
           <Button onClick={booking.close}>{texts.form.close}</Button>
@@ -85,11 +75,27 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
   )
 }
 
-function FormNotice({ form }: { form: BookingForm }) {
+function Fee({ minutes }: { minutes: number | undefined }) {
+  const texts = useTexts(bookingTexts)
+  return (
+    <>
+      <dl className={css.fee}>
+        <dt>
+          {texts.form.fee} <small>{texts.form.rate}</small>
+        </dt>
+        <dd>{minutes === undefined ? '–' : texts.form.yen(amountYen(minutes))}</dd>
+      </dl>
+      <p className={css.note}>{texts.form.freeUses}</p>
+    </>
+  )
+}
+
+function FormNotice({ form, onConfirmed }: { form: BookingForm; onConfirmed: () => void }) {
   const texts = useTexts(bookingTexts)
   const language = useStore($language)
   if (!form.refused) return null
   const { refusal } = form.refused
+  if (refusal.key === 'notConfirmed') return <AddressCheck isAsked onConfirmed={onConfirmed} />
   // Spec 8: has its own text
   const text = refusal.key === 'overlap' ? texts.overlapFailed : refusalText(refusal, language)
   return <Banner tone="danger">{text}</Banner>

@@ -1,4 +1,4 @@
-import FullCalendar, { type EventInput } from '@fullcalendar/react'
+import FullCalendar, { type CalendarOptions, type EventInput } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import ja from '@fullcalendar/react/locales/ja'
@@ -27,6 +27,31 @@ const NO_EVENTS: EventInput[] = []
 const MINUTE_MS = 60_000
 const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
+/** Days, hours and looks that never change. */
+const FIXED: CalendarOptions = {
+  plugins: PLUGINS,
+  timeZone: 'Asia/Tokyo',
+  initialView: 'timeGridWeek',
+  headerToolbar: false,
+  weekends: false,
+  allDaySlot: false,
+  slotMinTime: durationOf(OPEN_MINUTE),
+  slotMaxTime: durationOf(CLOSE_MINUTE),
+  slotDuration: durationOf(SLOT_MINUTES),
+  slotHeaderInterval: '01:00:00',
+  slotHeaderFormat: { hour: 'numeric', minute: '2-digit', hour12: false },
+  slotLaneClass: css.slot,
+  slotMinHeight: SLOT_PX,
+  slotHeaderClass: css.slot,
+  slotHeaderInnerClass: css.hour,
+  dayHeaderInnerClass: css.dayHead,
+  height: 'auto',
+  nowIndicator: true,
+  selectMirror: true,
+  eventDisplay: 'block',
+  columnEventInnerClass: css.inner,
+}
+
 type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reservationId: number) => void }
 
 /** The days of the calendar, in Japan time whatever the browser's zone (FullCalendar 7 with a named zone). */
@@ -34,11 +59,55 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
   const { ref, isMeasured } = useMeasured()
   const texts = useTexts(bookingTexts)
   const language = useStore($language)
+  const form = useStore(booking.$form)
+  const isCancelling = useStore(booking.$isCancelling)
+  const drawn = useDeferredValue(useEvents(booking), NO_EVENTS)
+  return (
+    <div className={css.grid} ref={ref} data-measured={isMeasured}>
+      <FullCalendar
+        ref={view.ref}
+        {...FIXED}
+        locale={language === 'ja' ? ja : 'en-gb'}
+        timedText={texts.timed}
+        now={() => japanZoned(booking.now())}
+        initialDate={japanZoned(firstShownAt(booking.now()))}
+        dayHeaderContent={({ weekdayText, dayNumberText, isToday }) => (
+          <span className={isToday ? css.today : css.day}>
+            <small>{weekdayText}</small> <b>{dayNumberText}</b>
+          </span>
+        )}
+        selectable={!form && !isCancelling && view.name !== 'month'}
+        selectAllow={({ start }) => booking.maySelect(start.getTime())}
+        select={({ startStr, endStr, view: drawn }) => {
+          drawn.calendar.unselect()
+          booking.select({ startAt: Date.parse(startStr), endAt: Date.parse(endStr) })
+        }}
+        dateClick={({ dateStr }) => {
+          if (view.name === 'month') view.showDay(Date.parse(`${dateStr.slice(0, 10)}T09:00:00+09:00`))
+        }}
+        eventClick={({ event }) => {
+          const { reservationId } = event.extendedProps
+          if (typeof reservationId === 'number') onPress(reservationId)
+        }}
+        datesSet={(info) => {
+          view.onDates(info)
+          void booking.show(info.view.activeStart.getTime(), info.view.activeEnd.getTime())
+        }}
+        events={drawn}
+        eventContent={({ event }) => <EventFace title={event.title} {...spanOfEvent(event)} />}
+      />
+    </div>
+  )
+}
+
+/** Closed and full times, own reservations, and the times of the open form. */
+function useEvents(booking: Booking): EventInput[] {
+  const texts = useTexts(bookingTexts)
   const { busy, own, closed } = useStore(booking.$calendar)
   const form = useStore(booking.$form)
   const isCancelling = useStore(booking.$isCancelling)
   const chosen = form && spanOf(form.entries)
-  const events = useMemo(
+  return useMemo(
     () => [
       ...closed.flatMap((span) => closedEvents(span, texts.closed)),
       ...busy.filter((span) => !isOwnSpan(span, own)).map((span) => busyEvent(span, texts.busy)),
@@ -56,63 +125,6 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
       texts.busy,
       texts.closed,
     ],
-  )
-  const drawn = useDeferredValue(events, NO_EVENTS)
-  return (
-    <div className={css.grid} ref={ref} data-measured={isMeasured}>
-      <FullCalendar
-        ref={view.ref}
-        plugins={PLUGINS}
-        locale={language === 'ja' ? ja : 'en-gb'}
-        timedText={texts.timed}
-        timeZone="Asia/Tokyo"
-        now={() => japanZoned(booking.now())}
-        initialDate={japanZoned(firstShownAt(booking.now()))}
-        initialView="timeGridWeek"
-        headerToolbar={false}
-        weekends={false}
-        allDaySlot={false}
-        slotMinTime={durationOf(OPEN_MINUTE)}
-        slotMaxTime={durationOf(CLOSE_MINUTE)}
-        slotDuration={durationOf(SLOT_MINUTES)}
-        slotHeaderInterval="01:00:00"
-        slotHeaderFormat={{ hour: 'numeric', minute: '2-digit', hour12: false }}
-        slotLaneClass={css.slot}
-        slotMinHeight={SLOT_PX}
-        slotHeaderClass={css.slot}
-        slotHeaderInnerClass={css.hour}
-        dayHeaderInnerClass={css.dayHead}
-        dayHeaderContent={({ weekdayText, dayNumberText, isToday }) => (
-          <span className={isToday ? css.today : css.day}>
-            <small>{weekdayText}</small> <b>{dayNumberText}</b>
-          </span>
-        )}
-        height="auto"
-        nowIndicator
-        selectable={!form && !isCancelling && view.name !== 'month'}
-        selectMirror
-        selectAllow={({ start }) => booking.maySelect(start.getTime())}
-        select={({ startStr, endStr, view: drawn }) => {
-          drawn.calendar.unselect()
-          booking.select({ startAt: Date.parse(startStr), endAt: Date.parse(endStr) })
-        }}
-        dateClick={({ dateStr }) => {
-          if (view.name === 'month') view.showDay(Date.parse(`${dateStr.slice(0, 10)}T09:00:00+09:00`))
-        }}
-        eventClick={({ event }) => {
-          const { reservationId } = event.extendedProps
-          if (typeof reservationId === 'number') onPress(reservationId)
-        }}
-        eventDisplay="block"
-        datesSet={(info) => {
-          view.onDates(info)
-          void booking.show(info.view.activeStart.getTime(), info.view.activeEnd.getTime())
-        }}
-        events={drawn}
-        columnEventInnerClass={css.inner}
-        eventContent={({ event }) => <EventFace title={event.title} {...spanOfEvent(event)} />}
-      />
-    </div>
   )
 }
 

@@ -30,23 +30,7 @@ export function CalendarHead({ booking, view, addRef, onAdd }: CalendarHeadProps
   const { own } = useStore(booking.$calendar)
   return (
     <header className={css.head}>
-      <div className={css.move}>
-        <Button size="sm" onClick={() => view.goTo(firstShownAt(booking.now()))}>
-          {texts.today}
-        </Button>
-        <IconButton
-          size="sm"
-          icon="chevron-left"
-          label={texts.earlier[view.name]}
-          onClick={() => view.go('previous')}
-        />
-        <IconButton
-          size="sm"
-          icon="chevron-right"
-          label={texts.later[view.name]}
-          onClick={() => view.go('next')}
-        />
-      </div>
+      <DayMoves view={view} now={booking.now} />
       <h1 aria-live="polite">{view.range ? calendarTitle(view.range, view.name, language) : texts.title}</h1>
       <div className={css.tools}>
         <Segment
@@ -82,5 +66,28 @@ export function CalendarHead({ booking, view, addRef, onAdd }: CalendarHeadProps
         )}
       </div>
     </header>
+  )
+}
+
+function DayMoves({ view, now }: { view: CalendarView; now: () => number }) {
+  const texts = useTexts(bookingTexts)
+  return (
+    <div className={css.move}>
+      <Button size="sm" onClick={() => view.goTo(firstShownAt(now()))}>
+        {texts.today}
+      </Button>
+      <IconButton
+        size="sm"
+        icon="chevron-left"
+        label={texts.earlier[view.name]}
+        onClick={() => view.go('previous')}
+      />
+      <IconButton
+        size="sm"
+        icon="chevron-right"
+        label={texts.later[view.name]}
+        onClick={() => view.go('next')}
+      />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
@@ -53,23 +53,15 @@ export function CalendarPage() {
 function Calendar({ booking }: { booking: Booking }) {
   const texts = useTexts(bookingTexts)
   const common = useTexts(commonTexts)
-  const { status } = useStore(booking.$calendar)
+  const { status, own } = useStore(booking.$calendar)
   const form = useStore(booking.$form)
   // deferred: drawing hundreds of elements must not block the page
   const isReady = useDeferredValue(useStore(booking.$isReady), false)
   const isCancelling = useStore(booking.$isCancelling)
   const view = useCalendarView()
   const [shownId, setShownId] = useState<number>()
-  const { own } = useStore(booking.$calendar)
   const shown = own.find(({ id }) => id === shownId)
-  const addRef = useRef<HTMLButtonElement>(null)
-  const hadForm = useRef(false)
-
-  // after closing the form, focus returns to the button that opened it
-  useEffect(() => {
-    if (hadForm.current && !form) addRef.current?.focus()
-    hadForm.current = form !== undefined
-  }, [form])
+  const addRef = useFocusAfterClosing(form !== undefined)
 
   const press = (id: number) => {
     const reservation = own.find((one) => one.id === id)
@@ -98,21 +90,7 @@ function Calendar({ booking }: { booking: Booking }) {
           <Suspense>{isReady && <CalendarGrid booking={booking} view={view} onPress={press} />}</Suspense>
           <Skeleton shape="block" className={css.skeleton} />
         </div>
-        <footer className={css.legend}>
-          <span>
-            <i className={css.keyOwn} />
-            {texts.legend.own}
-          </span>
-          <span>
-            <i className={css.keyBusy} />
-            {texts.legend.busy}
-          </span>
-          <span>
-            <i className={css.keyNew} />
-            {texts.legend.chosen}
-          </span>
-          <span className={css.hours}>{texts.legend.hours}</span>
-        </footer>
+        <Legend />
       </section>
       {form && <BookingPanel booking={booking} form={form} />}
       {!form && shown && (
@@ -121,5 +99,37 @@ function Calendar({ booking }: { booking: Booking }) {
       <SignInDialog booking={booking} />
       <RemoveDialog booking={booking} />
     </div>
+  )
+}
+
+/** @returns the ref of the button that opens the form: it gets the focus back when the form closes */
+function useFocusAfterClosing(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const ref = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) ref.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return ref
+}
+
+function Legend() {
+  const texts = useTexts(bookingTexts)
+  return (
+    <footer className={css.legend}>
+      <span>
+        <i className={css.keyOwn} />
+        {texts.legend.own}
+      </span>
+      <span>
+        <i className={css.keyBusy} />
+        {texts.legend.busy}
+      </span>
+      <span>
+        <i className={css.keyNew} />
+        {texts.legend.chosen}
+      </span>
+      <span className={css.hours}>{texts.legend.hours}</span>
+    </footer>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import type { ReservationShape } from '#core/reservations/contract.ts'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $now } from '../kit/now.ts'
@@ -7,8 +8,8 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
+import { BookLink } from './BookLink.tsx'
 import { currentRoom, standByForRooms } from './current-room.ts'
 import { EndingSoon } from './EndingSoon.tsx'
 import { LinkCopy } from './LinkCopy.tsx'
@@ -21,14 +22,12 @@ import { today } from './today.ts'
 export function CustomerStandby() {
   const texts = useTexts(reservationTexts)
   const now = useStore($now)
-  const room = useStore(currentRoom.$room)
   const { status, value } = useStore(today.$resource)
   useEffect(() => {
     void today.load()
     return standByForRooms()
   }, [])
   const next = value?.userResult.find((reservation) => reservation.endAt > now)
-  const isOpen = next !== undefined && room?.reservationId === next.id
   return (
     <>
       <PageHead title={texts.customers.title} lead={texts.customers.lead} />
@@ -38,47 +37,49 @@ export function CustomerStandby() {
         {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void today.load()} />}
         {value && !next && (
           <Card label={texts.customers.title}>
-            <Empty
-              icon="calendar"
-              title={texts.customers.none}
-              action={
-                <LinkButton href="/app/reservation/calendar?new=1" variant="primary" icon="plus">
-                  {texts.book}
-                </LinkButton>
-              }
-            />
+            <Empty icon="calendar" title={texts.customers.none} action={<BookLink />} />
           </Card>
         )}
         {next && <NextReservation reservation={next} />}
-        {next && (
-          <Card title={texts.customers.room}>
-            <dl className={css.room}>
-              <div>
-                <dt>{texts.customers.guest}</dt>
-                <dd>
-                  <Badge tone={isOpen && room.isGuestHere ? 'standby' : 'offline'} icon="person">
-                    {isOpen && room.isGuestHere ? texts.customers.here : texts.customers.away}
-                  </Badge>
-                </dd>
-              </div>
-              <div>
-                <dt>{texts.customers.host}</dt>
-                <dd>
-                  <Badge tone={isOpen && room.isHostHere ? 'active' : 'offline'} icon="speech">
-                    {isOpen && room.isHostHere ? texts.customers.hostHere : texts.customers.hostAway}
-                  </Badge>
-                </dd>
-              </div>
-              <div>
-                <dt>{texts.customers.link}</dt>
-                <dd>
-                  <LinkCopy link={next.link} title={next.title} />
-                </dd>
-              </div>
-            </dl>
-          </Card>
-        )}
+        {next && <RoomCard reservation={next} />}
       </div>
     </>
+  )
+}
+
+/** Who is in the room of this reservation, and its link. */
+function RoomCard({ reservation }: { reservation: ReservationShape }) {
+  const texts = useTexts(reservationTexts)
+  const room = useStore(currentRoom.$room)
+  const own = room?.reservationId === reservation.id ? room : undefined
+  const isGuestHere = own?.isGuestHere === true
+  const isHostHere = own?.isHostHere === true
+  return (
+    <Card title={texts.customers.room}>
+      <dl className={css.room}>
+        <div>
+          <dt>{texts.customers.guest}</dt>
+          <dd>
+            <Badge tone={isGuestHere ? 'standby' : 'offline'} icon="person">
+              {isGuestHere ? texts.customers.here : texts.customers.away}
+            </Badge>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.customers.host}</dt>
+          <dd>
+            <Badge tone={isHostHere ? 'active' : 'offline'} icon="speech">
+              {isHostHere ? texts.customers.hostHere : texts.customers.hostAway}
+            </Badge>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.customers.link}</dt>
+          <dd>
+            <LinkCopy link={reservation.link} title={reservation.title} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
   )
 }

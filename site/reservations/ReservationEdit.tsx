@@ -29,8 +29,6 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
   const [edit] = useState(() => openEdit(reservation, onDone))
   const { entries, problems } = useStore(edit.$edit)
   const saving = useStore(edit.saving.$submit)
-  const removing = useStore(edit.removing.$submit)
-  const [isAsked, setAsked] = useState(false)
   const titleRef = useRef<HTMLInputElement>(null)
   const characters = useStore(bookable.$characters)
   const isLocked = !mayStillChange(reservation, useStore($now))
@@ -72,19 +70,32 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
         >
           {common.save}
         </Button>
-        <Button
-          variant="danger-quiet"
-          icon="trash"
-          className={css.spread}
-          loading={removing.phase === 'sending'}
-          onClick={() => setAsked(true)}
-        >
-          {texts.remove}
-        </Button>
+        <RemoveButton title={reservation.title} edit={edit} />
       </EditFoot>
+    </form>
+  )
+}
+
+type RemoveButtonProps = { title: string; edit: ReturnType<typeof openEdit> }
+
+function RemoveButton({ title, edit }: RemoveButtonProps) {
+  const texts = useTexts(reservationTexts)
+  const removing = useStore(edit.removing.$submit)
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button
+        variant="danger-quiet"
+        icon="trash"
+        className={css.spread}
+        loading={removing.phase === 'sending'}
+        onClick={() => setAsked(true)}
+      >
+        {texts.remove}
+      </Button>
       <ConfirmDialog
         open={isAsked}
-        title={texts.removeQuestion(reservation.title)}
+        title={texts.removeQuestion(title)}
         confirmLabel={texts.remove}
         cancelLabel={texts.keep}
         danger
@@ -96,7 +107,7 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
       >
         {texts.removeText}
       </ConfirmDialog>
-    </form>
+    </>
   )
 }
 

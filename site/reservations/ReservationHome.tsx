@@ -18,6 +18,7 @@ import { PageHead } from '../kit/ui/PageHead.tsx'
 import { Pager, pageOf } from '../kit/ui/Pager.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { AddressCheck } from './AddressCheck.tsx'
+import { BookLink } from './BookLink.tsx'
 import { standByForRooms } from './current-room.ts'
 import { EndingSoon } from './EndingSoon.tsx'
 import { EnterRoom } from './EnterRoom.tsx'
@@ -30,8 +31,6 @@ import { today } from './today.ts'
 
 const sayConfirmed = (): void =>
   void toasts.show({ text: pickTexts(addressCheckTexts, $language.get()).confirmed })
-
-const CALENDAR = '/app/reservation/calendar'
 
 /** Spec 2.4.8: today's reservations; the home page of reservation users. */
 export function ReservationHome() {
@@ -52,12 +51,10 @@ export function ReservationHome() {
         lead={dayWords(now, language)}
         actions={
           <>
-            <LinkButton href={CALENDAR} icon="calendar">
+            <LinkButton href="/app/reservation/calendar" icon="calendar">
               {texts.schedule}
             </LinkButton>
-            <LinkButton href={`${CALENDAR}?new=1`} variant="primary" icon="plus">
-              {texts.book}
-            </LinkButton>
+            <BookLink />
           </>
         }
       />
@@ -78,15 +75,7 @@ function NothingToday() {
   const texts = useTexts(reservationTexts)
   return (
     <Card label={texts.title}>
-      <Empty
-        icon="calendar"
-        title={texts.none}
-        action={
-          <LinkButton href={`${CALENDAR}?new=1`} variant="primary" icon="plus">
-            {texts.book}
-          </LinkButton>
-        }
-      >
+      <Empty icon="calendar" title={texts.none} action={<BookLink />}>
         {texts.noneHelp}
       </Empty>
     </Card>
@@ -96,12 +85,7 @@ function NothingToday() {
 function TodaysTable({ reservations, now }: { reservations: readonly ReservationShape[]; now: number }) {
   const texts = useTexts(reservationTexts)
   const common = useTexts(commonTexts)
-  const language = useStore($language)
   const [page, setPage] = useState(1)
-  const stateOf = (reservation: ReservationShape): string => {
-    if (reservation.endAt <= now) return texts.over
-    return isRunning(reservation, now) ? texts.running : texts.opensAt(clockWords(reservation.startAt))
-  }
   return (
     <Card flush label={texts.title}>
       <Table
@@ -116,31 +100,49 @@ function TodaysTable({ reservations, now }: { reservations: readonly Reservation
         ]}
       >
         {pageOf(reservations, page).map((reservation) => (
-          <tr key={reservation.id} className={isRunning(reservation, now) ? css.now : undefined}>
-            <Cell className={css.wide}>{reservations.indexOf(reservation) + 1}</Cell>
-            <Cell>
-              <RowTitle title={reservation.title} sub={stateOf(reservation)} />
-              <div className={css.narrow}>
-                <b>{rangeWords(reservation)}</b>
-                <LinkCopy link={reservation.link} title={reservation.title} />
-              </div>
-            </Cell>
-            <Cell kind="nowrap" className={css.wide}>
-              {dayWords(reservation.startAt, language)}
-            </Cell>
-            <Cell kind="nowrap" className={css.wide}>
-              <b>{rangeWords(reservation)}</b>
-            </Cell>
-            <Cell className={css.wide}>
-              <LinkCopy link={reservation.link} title={reservation.title} />
-            </Cell>
-            <Cell kind="actions">
-              <EnterRoom reservation={reservation} size="sm" />
-            </Cell>
-          </tr>
+          <TodaysRow
+            key={reservation.id}
+            reservation={reservation}
+            number={reservations.indexOf(reservation) + 1}
+            now={now}
+          />
         ))}
       </Table>
       <Pager total={reservations.length} page={page} onPage={setPage} texts={common.pager} />
     </Card>
+  )
+}
+
+type TodaysRowProps = { reservation: ReservationShape; number: number; now: number }
+
+function TodaysRow({ reservation, number, now }: TodaysRowProps) {
+  const texts = useTexts(reservationTexts)
+  const language = useStore($language)
+  const isNow = isRunning(reservation, now)
+  const upcoming = isNow ? texts.running : texts.opensAt(clockWords(reservation.startAt))
+  const state = reservation.endAt <= now ? texts.over : upcoming
+  return (
+    <tr className={isNow ? css.now : undefined}>
+      <Cell className={css.wide}>{number}</Cell>
+      <Cell>
+        <RowTitle title={reservation.title} sub={state} />
+        <div className={css.narrow}>
+          <b>{rangeWords(reservation)}</b>
+          <LinkCopy link={reservation.link} title={reservation.title} />
+        </div>
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        {dayWords(reservation.startAt, language)}
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        <b>{rangeWords(reservation)}</b>
+      </Cell>
+      <Cell className={css.wide}>
+        <LinkCopy link={reservation.link} title={reservation.title} />
+      </Cell>
+      <Cell kind="actions">
+        <EnterRoom reservation={reservation} size="sm" />
+      </Cell>
+    </tr>
   )
 }

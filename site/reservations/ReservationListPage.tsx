@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReservationShape } from '#core/reservations/contract.ts'
 import { dayWords, rangeWords } from '#core/time/japan-words.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
@@ -12,10 +12,10 @@ import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { Cell, Table } from '../kit/ui/Table.tsx'
+import { BookLink } from './BookLink.tsx'
 import { standByForRooms } from './current-room.ts'
 import { EndingSoon } from './EndingSoon.tsx'
 import { EnterRoom } from './EnterRoom.tsx'
@@ -47,14 +47,7 @@ export function ReservationListPage() {
   }, [list])
   return (
     <>
-      <PageHead
-        title={texts.list}
-        actions={
-          <LinkButton href="/app/reservation/calendar?new=1" variant="primary" icon="plus">
-            {texts.book}
-          </LinkButton>
-        }
-      />
+      <PageHead title={texts.list} actions={<BookLink />} />
       <div className={css.toolbar}>
         <MonthPicker month={month} onMonth={list.choose} />
       </div>
@@ -83,7 +76,6 @@ type MonthTableProps = {
 
 function MonthTable({ list, answer }: MonthTableProps) {
   const texts = useTexts(reservationTexts)
-  const language = useStore($language)
   const { rows } = useStore(list.$wish)
   const [edited, setEdited] = useState<number>()
   const columns = [
@@ -104,58 +96,80 @@ function MonthTable({ list, answer }: MonthTableProps) {
     <Card flush label={texts.list}>
       <Table caption={texts.list} columns={columns}>
         {answer.userResult.map((reservation, index) => (
-          <Fragment key={reservation.id}>
-            <tr>
-              <Cell className={css.wide}>{numberOf({ page: answer.page, rows }, index)}</Cell>
-              <Cell>
-                <b>{reservation.title}</b>
-                <div className={css.narrow}>
-                  <LinkCopy link={reservation.link} title={reservation.title} />
-                  <EnterRoom reservation={reservation} size="sm" />
-                </div>
-              </Cell>
-              <Cell kind="nowrap">
-                {dayWords(reservation.startAt, language)}
-                <div className={css.narrow}>{rangeWords(reservation)}</div>
-              </Cell>
-              <Cell kind="nowrap" className={css.wide}>
-                <b>{rangeWords(reservation)}</b>
-              </Cell>
-              <Cell className={css.wide}>
-                <LinkCopy link={reservation.link} title={reservation.title} />
-              </Cell>
-              <Cell className={css.wide}>
-                <EnterRoom reservation={reservation} size="sm" />
-              </Cell>
-              <Cell kind="actions">
-                <Button
-                  size="sm"
-                  icon="pencil"
-                  aria-expanded={edited === reservation.id}
-                  aria-label={texts.editOf(reservation.title)}
-                  onClick={() => setEdited(edited === reservation.id ? undefined : reservation.id)}
-                >
-                  {texts.edit}
-                </Button>
-              </Cell>
-            </tr>
-            {edited === reservation.id && (
-              <tr className={css.editRow}>
-                <td colSpan={columns.length}>
-                  <Suspense fallback={<Skeleton width="long" />}>
-                    <ReservationEdit
-                      reservation={reservation}
-                      onDone={done}
-                      onClose={() => setEdited(undefined)}
-                    />
-                  </Suspense>
-                </td>
-              </tr>
-            )}
-          </Fragment>
+          <MonthRow
+            key={reservation.id}
+            reservation={reservation}
+            number={numberOf({ page: answer.page, rows }, index)}
+            columnCount={columns.length}
+            isOpen={edited === reservation.id}
+            onOpen={(isOpen) => setEdited(isOpen ? reservation.id : undefined)}
+            onDone={done}
+          />
         ))}
       </Table>
       <ListPager pages={list} total={answer.total} />
     </Card>
+  )
+}
+
+type MonthRowProps = {
+  reservation: ReservationShape
+  number: number
+  columnCount: number
+  /** The edit form is open below the row. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onDone: (what: 'saved' | 'removed') => void
+}
+
+function MonthRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: MonthRowProps) {
+  const texts = useTexts(reservationTexts)
+  const language = useStore($language)
+  return (
+    <>
+      <tr>
+        <Cell className={css.wide}>{number}</Cell>
+        <Cell>
+          <b>{reservation.title}</b>
+          <div className={css.narrow}>
+            <LinkCopy link={reservation.link} title={reservation.title} />
+            <EnterRoom reservation={reservation} size="sm" />
+          </div>
+        </Cell>
+        <Cell kind="nowrap">
+          {dayWords(reservation.startAt, language)}
+          <div className={css.narrow}>{rangeWords(reservation)}</div>
+        </Cell>
+        <Cell kind="nowrap" className={css.wide}>
+          <b>{rangeWords(reservation)}</b>
+        </Cell>
+        <Cell className={css.wide}>
+          <LinkCopy link={reservation.link} title={reservation.title} />
+        </Cell>
+        <Cell className={css.wide}>
+          <EnterRoom reservation={reservation} size="sm" />
+        </Cell>
+        <Cell kind="actions">
+          <Button
+            size="sm"
+            icon="pencil"
+            aria-expanded={isOpen}
+            aria-label={texts.editOf(reservation.title)}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {texts.edit}
+          </Button>
+        </Cell>
+      </tr>
+      {isOpen && (
+        <tr className={css.editRow}>
+          <td colSpan={columnCount}>
+            <Suspense fallback={<Skeleton width="long" />}>
+              <ReservationEdit reservation={reservation} onDone={onDone} onClose={() => onOpen(false)} />
+            </Suspense>
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

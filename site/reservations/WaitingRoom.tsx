@@ -24,7 +24,6 @@ import { openDeviceCheck, waitingRoom } from './waiting-wiring.ts'
 export function WaitingRoom() {
   const language = useStore($guestLanguage)
   const texts = pickTexts(guestTexts, language)
-  const common = pickTexts(commonTexts, language)
   const room = useStore(waitingRoom.$room)
   usePageTitle(texts.room)
   const [check] = useState(openDeviceCheck)
@@ -33,18 +32,7 @@ export function WaitingRoom() {
   const failure = FAILURES[room.status as keyof typeof FAILURES]
   return (
     <div className={css.page} lang={language}>
-      <header className={css.header}>
-        <span className={css.brand}>
-          <BrandMark />
-          <b>{common.product}</b>
-        </span>
-        <Segment
-          label={texts.language}
-          value={language}
-          onChange={(next) => $guestLanguage.set(next)}
-          options={LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
-        />
-      </header>
+      <Header />
       <div className={css.hero} aria-hidden="true">
         <i />
         {room.posterUrl && <img src={room.posterUrl} alt="" />}
@@ -75,6 +63,26 @@ export function WaitingRoom() {
         {!failure && <DeviceCheckCard check={check} />}
       </main>
     </div>
+  )
+}
+
+function Header() {
+  const language = useStore($guestLanguage)
+  const texts = pickTexts(guestTexts, language)
+  const common = pickTexts(commonTexts, language)
+  return (
+    <header className={css.header}>
+      <span className={css.brand}>
+        <BrandMark />
+        <b>{common.product}</b>
+      </span>
+      <Segment
+        label={texts.language}
+        value={language}
+        onChange={(next) => $guestLanguage.set(next)}
+        options={LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+      />
+    </header>
   )
 }
 

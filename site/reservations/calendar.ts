@@ -43,21 +43,15 @@ interface Days {
 const touches = ({ from, to }: Days, startAt: number, endAt: number): boolean =>
   japanDay(endAt - 1) >= from && japanDay(startAt) <= to
 
-/** Booked times of the days shown, as far as the user may see them. */
-export function createCalendar({ request, clock }: CalendarDeps) {
-  const $visitor = atom<Visitor>('unknown')
-  let range: Days | undefined
+const firstDays = (now: number): Days => ({
+  from: japanDay(now),
+  to: japanDay(now + FIRST_DAYS * DAY_MS),
+})
 
-  const firstRange = () => {
-    const now = clock.serverNow()
-    return { from: japanDay(now), to: japanDay(now + FIRST_DAYS * DAY_MS) }
-  }
-
-  /** All reservations shown so far, by id: an opened one stays available when other days are shown. */
+/** Loads the user's reservations of some days, and adds them to those loaded before: an opened one stays available. */
+function ownReservations(request: Request) {
   const known = new Map<number, ReservationShape>()
-
-  const loadOwn = async (days: Days): Promise<readonly ReservationShape[]> => {
-    if ($visitor.get() !== 'booker') return []
+  return async (days: Days): Promise<readonly ReservationShape[]> => {
     const reply = await request(getAllReservations, days)
     if (reply.kind === 'ok') {
       for (const { id, startAt, endAt } of known.values()) if (touches(days, startAt, endAt)) known.delete(id)
@@ -65,20 +59,31 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     }
     return [...known.values()].sort((a, b) => a.startAt - b.startAt)
   }
+}
 
-  /** Only a user's company is known; without an answer, the server checks when booking. */
-  const loadClosed = async (days: Days): Promise<readonly Span[]> => {
-    if ($visitor.get() !== 'booker') return []
+/** The times that the user's company is closed. Without an answer, the server checks when booking. */
+const closedTimes =
+  (request: Request) =>
+  async (days: Days): Promise<readonly Span[]> => {
     const reply = await request(getClosedTimes, days)
     return reply.kind === 'ok' ? reply.value.closed : []
   }
 
+/** Booked times of the days shown, as far as the user may see them. */
+export function createCalendar({ request, clock }: CalendarDeps) {
+  const $visitor = atom<Visitor>('unknown')
+  let range: Days | undefined
+
+  const loadOwn = ownReservations(request)
+  const loadClosed = closedTimes(request)
+
   const days = createResourceOf(async () => {
-    range ??= firstRange()
+    range ??= firstDays(clock.serverNow())
+    const isBooker = $visitor.get() === 'booker'
     const [busy, own, closed] = await Promise.all([
       request(anonymousReservations, range),
-      loadOwn(range),
-      loadClosed(range),
+      isBooker ? loadOwn(range) : [],
+      isBooker ? loadClosed(range) : [],
     ])
     return mapped(busy, (answer) => ({ ...answer, own, closed }))
   })

@@ -7,7 +7,7 @@ import type { Request } from '../line/request.ts'
 import { createBookable } from './bookable.ts'
 import type { Visitor } from './calendar.ts'
 import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
-import { type BookingEntries, type StoredDraft, spanOf, zoned } from './stored-draft.ts'
+import { type BookingEntries, type StoredDraft, zoned } from './stored-draft.ts'
 
 export interface BookingForm {
   entries: BookingEntries
@@ -33,28 +33,42 @@ interface BookingFormDeps {
   reload: () => Promise<void>
 }
 
+/** What the user has entered, and its problems. */
+function createFormState(check: (entries: BookingEntries) => BookingProblems) {
+  const $form = atom<BookingForm | undefined>()
+  const edit = (entries: BookingEntries, problems: BookingProblems = {}): void =>
+    $form.set({ entries, problems, phase: 'editing' })
+  return {
+    $form,
+    edit,
+    change(changes: Partial<BookingEntries>): void {
+      const form = $form.get()
+      if (form?.phase !== 'editing') return
+      const entries = { ...form.entries, ...changes }
+      // a reservation ends on its start day
+      if (changes.startDate !== undefined) entries.endDate = changes.startDate
+      const { title, time } = check(entries)
+      // a problem disappears when corrected; new ones appear at the next attempt, except for the time, which is
+      // checked at once
+      edit(entries, { title: form.problems.title && title, time })
+    },
+    /** Dismisses the error; the input stays. */
+    dismissFault(): void {
+      const form = $form.get()
+      if (form) $form.set({ ...form, fault: undefined })
+    },
+  }
+}
+
 /** Spec 4.6: the booking form. Without a sign-in, the draft is kept until the user has signed in. */
 export function createBookingForm(deps: BookingFormDeps) {
   const { request, clock, draft, $visitor, $taken, untilAt, closed, onBooked, reload } = deps
-  const $form = atom<BookingForm | undefined>()
+  const check = (entries: BookingEntries): BookingProblems =>
+    problemsOf(entries, clock.serverNow(), $taken.get(), untilAt(), closed())
+  const { $form, edit, change, dismissFault } = createFormState(check)
   /** The booking waits for a sign-in. */
   const $asksToSignIn = atom(false)
   const characters = createBookable(request)
-
-  const edit = (entries: BookingEntries, problems: BookingProblems = {}): void =>
-    $form.set({ entries, problems, phase: 'editing' })
-
-  function change(changes: Partial<BookingEntries>): void {
-    const form = $form.get()
-    if (form?.phase !== 'editing') return
-    const entries = { ...form.entries, ...changes }
-    // a reservation ends on its start day
-    if (changes.startDate !== undefined) entries.endDate = changes.startDate
-    const { title, time } = problemsOf(entries, clock.serverNow(), $taken.get(), untilAt(), closed())
-    // a problem disappears when corrected; new ones appear at the next attempt, except for the time, which is
-    // checked at once
-    edit(entries, { title: form.problems.title && title, time })
-  }
 
   async function send({ entries }: BookingForm): Promise<void> {
     $form.set({ entries, problems: {}, phase: 'sending' })
@@ -73,7 +87,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   async function submit(): Promise<keyof BookingProblems | undefined> {
     const form = $form.get()
     if (form?.phase !== 'editing') return undefined
-    const problems = problemsOf(form.entries, clock.serverNow(), $taken.get(), untilAt(), closed())
+    const problems = check(form.entries)
     if (problems.title || problems.time) {
       edit(form.entries, problems)
       return problems.title ? 'title' : 'time'
@@ -98,11 +112,7 @@ export function createBookingForm(deps: BookingFormDeps) {
     openForm: (span: Span): void => edit(entriesOf(span, '', characters.proposedId())),
     loadCharacters: (): Promise<void> => characters.load($visitor.get() === 'booker'),
     change,
-    /** Dismisses the error; the input stays. */
-    dismissFault(): void {
-      const form = $form.get()
-      if (form) $form.set({ ...form, fault: undefined })
-    },
+    dismissFault,
     /** @returns the first field with a problem */
     submit,
     /** Spec 4.6: books the draft from before the sign-in; problems appear in the form. */
@@ -118,10 +128,6 @@ export function createBookingForm(deps: BookingFormDeps) {
     stay(): void {
       draft.forget()
       $asksToSignIn.set(false)
-    },
-    spanOf: (): Span | undefined => {
-      const form = $form.get()
-      return form && spanOf(form.entries)
     },
   }
 }

@@ -12,6 +12,19 @@ interface ReservationEdit {
   problems: BookingProblems
 }
 
+const isMoved = (before: BookingEntries, { startDate, startTime, endTime }: BookingEntries): boolean =>
+  startDate !== before.startDate || startTime !== before.startTime || endTime !== before.endTime
+
+/** What the server must be told. */
+function changesOf(before: BookingEntries, entries: BookingEntries) {
+  const { title, startDate, startTime, endDate, endTime, characterID } = entries
+  return {
+    ...(title === before.title ? {} : { title: title.trim() }),
+    ...(isMoved(before, entries) ? { start: zoned(startDate, startTime), end: zoned(endDate, endTime) } : {}),
+    ...(characterID === before.characterID ? {} : { characterID }),
+  }
+}
+
 /** Spec 2.4.9: the form in the row, with its delete mode. */
 function createReservationEdit(
   deps: { request: Request; clock: Pick<Clock, 'serverNow'> },
@@ -25,16 +38,13 @@ function createReservationEdit(
   const removing = createSubmit(request, deleteReservation, () => onDone('removed'))
   // its own time counts as free; the server checks overlaps with others
   const check = (entries: BookingEntries): BookingProblems => problemsOf(entries, clock.serverNow(), [])
-  const isMoved = ({ startDate, startTime, endTime }: BookingEntries): boolean =>
-    startDate !== before.startDate || startTime !== before.startTime || endTime !== before.endTime
-
   return {
     $edit,
     saving,
     removing,
     isChanged: (): boolean => {
       const { entries } = $edit.get()
-      return entries.title !== before.title || entries.characterID !== before.characterID || isMoved(entries)
+      return Object.keys(changesOf(before, entries)).length > 0
     },
     change(changes: Partial<BookingEntries>): void {
       const { entries, problems } = $edit.get()
@@ -46,7 +56,7 @@ function createReservationEdit(
         entries: next,
         problems: {
           ...(title ? { title } : {}),
-          ...(found.time && isMoved(next) ? { time: found.time } : {}),
+          ...(found.time && isMoved(before, next) ? { time: found.time } : {}),
         },
       })
     },
@@ -54,18 +64,12 @@ function createReservationEdit(
     async save(): Promise<keyof BookingProblems | undefined> {
       const { entries } = $edit.get()
       const found = check(entries)
-      const problems = { ...found, ...(isMoved(entries) ? {} : { time: undefined }) }
+      const problems = { ...found, ...(isMoved(before, entries) ? {} : { time: undefined }) }
       if (problems.title || problems.time) {
         $edit.set({ entries, problems: found })
         return problems.title ? 'title' : 'time'
       }
-      const { title, startDate, startTime, endDate, endTime, characterID } = entries
-      await saving.send({
-        id: reservation.id,
-        ...(title === before.title ? {} : { title: title.trim() }),
-        ...(isMoved(entries) ? { start: zoned(startDate, startTime), end: zoned(endDate, endTime) } : {}),
-        ...(characterID === before.characterID ? {} : { characterID }),
-      })
+      await saving.send({ id: reservation.id, ...changesOf(before, entries) })
       return undefined
     },
     remove: (): void => void removing.send({ id: reservation.id }),

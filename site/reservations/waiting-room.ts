@@ -1,10 +1,12 @@
 import { map } from 'nanostores'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import { tokenLogin, tokenStart } from '#core/reservations/contract-tokens.ts'
 import type { Clock } from '../line/clock.ts'
 import type { GuestLink, GuestToken } from '../line/guest-token.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTurn } from '../line/turn.ts'
 
 const LOGIN = '/login'
 const GUEST_VIEW = '/app/signage/view'
@@ -33,52 +35,53 @@ const FAILURES: Record<string, WaitingRoom['status']> = {
   tokenCancelled: 'cancelled',
 }
 
+type Meeting = OutputOf<typeof tokenStart>
+
+const roomOf = (meeting: Meeting, status: WaitingRoom['status']): WaitingRoom => ({
+  status,
+  startAt: meeting.at,
+  title: meeting.title,
+  hostName: meeting.hostName,
+  companyName: meeting.companyName,
+  ...(meeting.posterUrl === null ? {} : { posterUrl: meeting.posterUrl }),
+})
+
 /** Spec 2.2: shows when the meeting starts and then opens the room, by the server's time. */
 export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDeps) {
   const $room = map<WaitingRoom>({ status: 'loading' })
-  let stops: Stop[] = []
-  let isClosed = false
+  const turn = createTurn()
+  let stopTimer: Stop = () => {}
   /** The guest has waited here or has pressed the button. */
   let mayEnter = false
 
   function waitFor(delayMs: number, run: () => Promise<void>): void {
-    stops.push(clock.after(delayMs, () => void run()))
-  }
-
-  function stopWaiting(): void {
-    for (const stop of stops) stop()
-    stops = []
+    stopTimer = clock.after(delayMs, () => void run())
   }
 
   async function look(): Promise<void> {
     const link = guest.read()
     if (!link) return goTo(LOGIN)
-    stopWaiting()
+    stopTimer()
+    const isLatest = turn.take()
     const reply = await request(tokenStart, link)
-    if (isClosed) return
-    if (reply.kind === 'refused' && reply.status < 500) {
+    if (!isLatest()) return
+    if (reply.kind === 'ok') await show(reply.value, link)
+    else if (reply.kind === 'refused' && reply.status < 500) {
       $room.set({ status: FAILURES[reply.refusal.key ?? ''] ?? 'wrong' })
       guest.forget()
-      return
-    }
-    if (reply.kind !== 'ok') {
+    } else {
       $room.setKey('status', 'unreachable')
       waitFor(AUTO_LOGIN_RETRY_MS, look)
-      return
     }
-    const { at, nowAt, title, hostName, companyName, posterUrl } = reply.value
-    clock.setServerNow(nowAt)
-    const leftMs = at - clock.serverNow()
-    $room.set({
-      status: leftMs > 0 ? 'waiting' : mayEnter ? 'entering' : 'open',
-      startAt: at,
-      title,
-      hostName,
-      companyName,
-      ...(posterUrl === null ? {} : { posterUrl }),
-    })
+  }
+
+  async function show(meeting: Meeting, link: GuestLink): Promise<void> {
+    clock.setServerNow(meeting.nowAt)
+    const leftMs = meeting.at - clock.serverNow()
+    $room.set(roomOf(meeting, leftMs > 0 ? 'waiting' : mayEnter ? 'entering' : 'open'))
     if (leftMs > 0) mayEnter = true
-    if (leftMs > 0) waitFor(Math.min(leftMs, REFRESH_MS), leftMs <= REFRESH_MS ? () => enter(link) : look)
+    if (leftMs > REFRESH_MS) waitFor(REFRESH_MS, look)
+    else if (leftMs > 0) waitFor(leftMs, () => enter(link))
     else if (mayEnter) await enter(link)
     // the reservation may end or be canceled meanwhile
     else waitFor(REFRESH_MS, look)
@@ -87,8 +90,9 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
   /** Signs the guest in again with the link, which opens the room only while the reservation runs. */
   async function enter(link: GuestLink): Promise<void> {
     $room.setKey('status', 'entering')
+    const isLatest = turn.take()
     const reply = await request(tokenLogin, link)
-    if (isClosed) return
+    if (!isLatest()) return
     if (reply.kind === 'ok' && reply.value.startAt <= reply.value.nowAt) return goTo(GUEST_VIEW)
     // moved, canceled, over, or no answer: reload the state
     await look()
@@ -101,11 +105,10 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
       await look()
     },
     open(): Stop {
-      isClosed = false
       void look()
       return () => {
-        isClosed = true
-        stopWaiting()
+        turn.end()
+        stopTimer()
       }
     },
   }
