@@ -3,6 +3,7 @@ import type { TalkShape } from '#core/realtime/shapes.ts'
 import type { Line } from '../../line/line.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
 import type { ScreenShare } from '../../webrtc/screen-share.ts'
+import { putTrack } from './put-track.ts'
 
 export type ShareState = 'off' | 'choosing' | 'on'
 
@@ -45,10 +46,7 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
     screen = undefined
     $share.set('off')
     // Remove it from the slot before it ends, so that nobody sees the end.
-    await peer.replaceTrack('screen', null).catch((error: unknown) => {
-      // The connection is being replaced: the next one is offered without it.
-      console.warn('media: the screen could not be taken off', error)
-    })
+    await putTrack(peer, 'screen', null)
     shared?.stop()
     say('closeShareScreen')
     onChange(false)
@@ -68,7 +66,9 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
     opened.onEnded(() => {
       if (screen === opened) void stop()
     })
-    await peer.replaceTrack('screen', opened.track)
+    await putTrack(peer, 'screen', opened.track)
+    // Ended or closed meanwhile.
+    if (screen !== opened) return
     $share.set('on')
     say('shareScreen')
     onChange(true)

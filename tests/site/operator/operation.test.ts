@@ -366,6 +366,53 @@ test('[4.4] empties the slot before the capture ends, and stops the capture even
   assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
 })
 
+test('[4.4] shares a screen although the connection is being replaced', async () => {
+  const line = createFakeLine()
+  const sharing = createSharing({
+    callId: uuid(1),
+    $talk: atom(undefined),
+    line: line.line,
+    peer: { replaceTrack: () => Promise.reject(new Error('the connection is being replaced')) },
+    openScreen: async () => ({ ok: true, track: aTrack('video'), onEnded: () => () => {}, stop() {} }),
+    onChange: () => {},
+  })
+  await sharing.toggle()
+  assert.equal(sharing.$share.get(), 'on')
+  await sharing.toggle()
+  assert.equal(sharing.$share.get(), 'off')
+})
+
+for (const how of ['the browser ends it', 'the call closes'] as const)
+  test(`[4.4] does not share a screen if ${how} while it starts`, async () => {
+    const line = createFakeLine()
+    const started = Promise.withResolvers<void>()
+    let end = () => {}
+    const sharing = createSharing({
+      callId: uuid(1),
+      $talk: atom(undefined),
+      line: line.line,
+      peer: { replaceTrack: (_slot, track) => (track ? started.promise : Promise.resolve()) },
+      openScreen: async () => ({
+        ok: true,
+        track: aTrack('video'),
+        onEnded: (listener) => {
+          end = listener
+          return () => {}
+        },
+        stop() {},
+      }),
+      onChange: () => {},
+    })
+    const toggled = sharing.toggle()
+    await settle()
+    if (how === 'the call closes') sharing.close()
+    else end()
+    started.resolve()
+    await toggled
+    assert.equal(sharing.$share.get(), 'off')
+    assert.equal(names(line.sent).includes('shareScreen'), false)
+  })
+
 test('[4.4] stops a share that a reloaded page no longer has, and repeats unsent changes', async () => {
   const line = createFakeLine()
   const $talk = atom<Pick<TalkShape, 'isSharing'> | undefined>({ isSharing: true })

@@ -1,0 +1,14 @@
+import type { CallPeer, Slot } from '../../webrtc/call-peer.ts'
+
+/** Puts a track into a slot. Does not throw: while the connection is being replaced, the next one is offered with it. */
+export async function putTrack(
+  peer: Pick<CallPeer, 'replaceTrack'>,
+  slot: Slot,
+  track: MediaStreamTrack | null,
+): Promise<void> {
+  try {
+    await peer.replaceTrack(slot, track)
+  } catch (error) {
+    console.warn('media: a track could not be put in', slot, error)
+  }
+}
