@@ -17,7 +17,6 @@ export interface Microphone {
   open(): Promise<MediaStreamTrack | undefined>
   /** Switches to another device: opens it first, so that a call is never without. If that fails nothing changes. */
   change(): Promise<void>
-  close(): void
 }
 
 /** Whether the problem can be fixed while this page is open, so that retrying is useful. */
@@ -85,12 +84,6 @@ export function createMicrophone({ callLack, open, onEnded }: MicrophoneDeps): M
       capture.track.enabled = before.enabled
       take(capture.track)
       before.stop()
-    },
-    close() {
-      forget()
-      $track.get()?.stop()
-      $track.set(undefined)
-      $state.set('unknown')
     },
   }
 }

@@ -41,41 +41,78 @@ interface OperationDeps {
   homePath: () => string
 }
 
-export function createOperation(deps: OperationDeps): Operation {
-  const { self, $config, clock, startCall, startMonitoring, startListening, goTo, homePath } = deps
-  const $call = atom<CallSession | undefined>()
+/** Monitoring and listening: last as long as their page. */
+function createWatching(
+  { startMonitoring, startListening }: Pick<OperationDeps, 'startMonitoring' | 'startListening'>,
+  afterNotice: (run: () => void) => void,
+  onOver: () => void,
+) {
   const $monitor = atom<MonitorSession | undefined>()
   const $listen = atom<ListenSession | undefined>()
-  const $view = computed([$call, $monitor, $listen, self.$self, $config], viewOf)
+
+  function look<Session extends MonitorSession | ListenSession>(
+    $session: WritableAtom<Session | undefined>,
+    session: Session,
+  ): void {
+    $session.set(session)
+    session.$phase.listen((phase) => {
+      if (phase !== 'ended' || $session.get() !== session) return
+      afterNotice(() => {
+        if ($session.get() !== session) return
+        $session.set(undefined)
+        onOver()
+      })
+    })
+  }
+
+  return {
+    $monitor,
+    $listen,
+    open(search: string) {
+      const watched = watchedSignageOf(search, 'Monitoring')
+      const heard = watchedSignageOf(search, 'Listening')
+      if (watched !== undefined) look($monitor, startMonitoring(watched))
+      if (heard !== undefined) look($listen, startListening(heard))
+    },
+    stop() {
+      for (const $session of [$monitor, $listen]) {
+        $session.get()?.close()
+        $session.set(undefined)
+      }
+    },
+  }
+}
+export function createOperation(deps: OperationDeps): Operation {
+  const { self, $config, clock, startCall, goTo, homePath } = deps
+  const $call = atom<CallSession | undefined>()
   let isOpen = false
   let stopWaiting = () => {}
 
-  const backToStandby = () => {
-    $call.set(undefined)
-    if (isOpen) goTo(homePath())
+  /** Runs when the notice of an end has been shown. A new call replaces the notice at once. */
+  const afterNotice = (run: () => void) => {
+    stopWaiting()
+    stopWaiting = clock.after(CLOSED_SHOWN_MS, run)
   }
+  const backToStandby = () => {
+    if (isOpen && !$call.get()) goTo(homePath())
+  }
+  const watching = createWatching(deps, afterNotice, backToStandby)
+  const { $monitor, $listen } = watching
 
   const begin = (talk: TalkShape, rejoined: boolean) => {
     stopWaiting()
-    stopMonitoring()
+    watching.stop()
     $call.get()?.close()
     const call = startCall(talk, rejoined)
     $call.set(call)
     call.$closed.listen((cause) => {
       if (cause === undefined || $call.get() !== call) return
-      stopWaiting()
-      stopWaiting = clock.after(CLOSED_SHOWN_MS, () => {
+      afterNotice(() => {
         call.close()
+        $call.set(undefined)
         backToStandby()
       })
     })
-  }
-
-  const stopMonitoring = () => {
-    for (const $session of [$monitor, $listen]) {
-      $session.get()?.close()
-      $session.set(undefined)
-    }
   }
 
   const follow = (own: OwnOperatorState | undefined, before: OwnOperatorState | undefined) => {
@@ -89,41 +126,21 @@ export function createOperation(deps: OperationDeps): Operation {
   self.$self.listen(follow)
   follow(self.$self.get(), undefined)
 
-  function look<Session extends MonitorSession | ListenSession>(
-    $session: WritableAtom<Session | undefined>,
-    session: Session,
-  ): void {
-    $session.set(session)
-    session.$phase.listen((phase) => {
-      if (phase !== 'ended' || $session.get() !== session) return
-      // A new call replaces the notice at once.
-      stopWaiting()
-      stopWaiting = clock.after(CLOSED_SHOWN_MS, () => {
-        if ($session.get() !== session) return
-        $session.set(undefined)
-        if (isOpen && !$call.get()) goTo(homePath())
-      })
-    })
-  }
-
   return {
-    $view,
+    $view: computed([$call, $monitor, $listen, self.$self, $config], viewOf),
     $call,
     $monitor,
     $listen,
     open(search) {
       isOpen = true
-      const watched = watchedSignageOf(search, 'Monitoring')
-      const heard = watchedSignageOf(search, 'Listening')
-      if (watched !== undefined && !$call.get()) look($monitor, startMonitoring(watched))
-      if (heard !== undefined && !$call.get()) look($listen, startListening(heard))
+      if (!$call.get()) watching.open(search)
       return () => {
         isOpen = false
-        stopMonitoring()
+        watching.stop()
       }
     },
     leaveMonitoring() {
-      stopMonitoring()
+      watching.stop()
       goTo(homePath())
     },
   }

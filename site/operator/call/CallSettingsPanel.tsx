@@ -31,34 +31,8 @@ export function CallSettingsPanel({ session }: { session: CallSession }) {
           onChange={(camera) => void settings.change({ kind: 'camera', camera })}
         />
       </SettingRow>
-      <SettingRow settings={settings} kind="background" label={texts.background}>
-        <Segment<string>
-          block
-          label={texts.background}
-          options={BACKGROUNDS.map((value) => ({ value, label: texts.backgrounds[value] }))}
-          value={applied.background?.background ?? 'wall'}
-          onChange={(value) => {
-            const background = BACKGROUNDS.find((known) => known === value)
-            if (background) void settings.change({ kind: 'background', background })
-          }}
-        />
-      </SettingRow>
-      <SettingRow settings={settings} kind="expression" label={texts.expression}>
-        <SelectInput
-          aria-label={texts.expression}
-          value={applied.expression?.expression ?? 'neutral'}
-          onChange={({ target }) => {
-            const expression = EXPRESSIONS.find((known) => known === target.value)
-            if (expression) void settings.change({ kind: 'expression', expression })
-          }}
-        >
-          {EXPRESSIONS.map((value) => (
-            <option key={value} value={value}>
-              {texts.expressions[value]}
-            </option>
-          ))}
-        </SelectInput>
-      </SettingRow>
+      <BackgroundSetting settings={settings} />
+      <ExpressionSetting settings={settings} />
       <Gestures motions={session.motions} />
       <CharacterSetting session={session} />
       <CaptureSettings settings={settings} />
@@ -72,5 +46,49 @@ export function CallSettingsPanel({ session }: { session: CallSession }) {
         />
       </SettingRow>
     </div>
+  )
+}
+
+type SettingProps = { settings: CallSession['settings'] }
+
+function BackgroundSetting({ settings }: SettingProps) {
+  const texts = useTexts(callSettingsTexts)
+  const { background } = useStore(settings.$applied)
+  return (
+    <SettingRow settings={settings} kind="background" label={texts.background}>
+      <Segment<string>
+        block
+        label={texts.background}
+        options={BACKGROUNDS.map((value) => ({ value, label: texts.backgrounds[value] }))}
+        value={background?.background ?? 'wall'}
+        onChange={(value) => {
+          const chosen = BACKGROUNDS.find((known) => known === value)
+          if (chosen) void settings.change({ kind: 'background', background: chosen })
+        }}
+      />
+    </SettingRow>
+  )
+}
+
+function ExpressionSetting({ settings }: SettingProps) {
+  const texts = useTexts(callSettingsTexts)
+  const { expression } = useStore(settings.$applied)
+  return (
+    <SettingRow settings={settings} kind="expression" label={texts.expression}>
+      <SelectInput
+        aria-label={texts.expression}
+        value={expression?.expression ?? 'neutral'}
+        onChange={({ target }) => {
+          const chosen = EXPRESSIONS.find((known) => known === target.value)
+          if (chosen) void settings.change({ kind: 'expression', expression: chosen })
+        }}
+      >
+        {EXPRESSIONS.map((value) => (
+          <option key={value} value={value}>
+            {texts.expressions[value]}
+          </option>
+        ))}
+      </SelectInput>
+    </SettingRow>
   )
 }

@@ -22,7 +22,6 @@ type MessageTabProps = {
 export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProps) {
   const texts = useTexts(writtenTexts)
   const { notSent } = useTexts(operationTexts)
-  const { value } = useStore(written.$phrases)
   const sent = useStore(written.$sent)
   const text = useStore(written.$draft)
   const [isUnsent, setUnsent] = useState(false)
@@ -30,7 +29,6 @@ export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProp
   useEffect(() => {
     if (focusAsked > 0) field.current?.focus()
   }, [focusAsked])
-  const phrases = inLanguage(value?.phrases ?? [], lang)
   const send = (words: string) => {
     const isOut = written.send(words)
     setUnsent(!isOut)
@@ -51,18 +49,7 @@ export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProp
             {texts.takeAway}
           </Button>
         )}
-        <h2 className={css.heading}>{texts.phrases}</h2>
-        {value?.phrases.length === 0 && <p className={css.quiet}>{texts.noPhrases}</p>}
-        <ul className={css.phrases}>
-          {phrases.map(({ shown, ja }) => (
-            <li key={ja}>
-              <button type="button" disabled={closed} onClick={() => send(shown)}>
-                <span lang={lang}>{shown}</span>
-                {shown !== ja && <small>{ja}</small>}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Phrases written={written} lang={lang} closed={closed} onSend={send} />
       </div>
       <form className={css.compose} onSubmit={submit}>
         <TextInput
@@ -78,6 +65,31 @@ export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProp
           {texts.send}
         </Button>
       </form>
+    </>
+  )
+}
+
+type PhrasesProps = Pick<MessageTabProps, 'written' | 'lang' | 'closed'> & { onSend: (words: string) => void }
+
+/** The company's phrases, in the visitor's language. */
+function Phrases({ written, lang, closed, onSend }: PhrasesProps) {
+  const texts = useTexts(writtenTexts)
+  const { value } = useStore(written.$phrases)
+  const phrases = inLanguage(value?.phrases ?? [], lang)
+  return (
+    <>
+      <h2 className={css.heading}>{texts.phrases}</h2>
+      {value?.phrases.length === 0 && <p className={css.quiet}>{texts.noPhrases}</p>}
+      <ul className={css.phrases}>
+        {phrases.map(({ shown, ja }) => (
+          <li key={ja}>
+            <button type="button" disabled={closed} onClick={() => onSend(shown)}>
+              <span lang={lang}>{shown}</span>
+              {shown !== ja && <small>{ja}</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

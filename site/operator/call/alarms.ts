@@ -28,12 +28,26 @@ interface AlarmsDeps {
   log?: CallLog
 }
 
+function createErrorList() {
+  const $errors = atom<readonly ServerError[]>([])
+  let count = 0
+  return {
+    $errors,
+    /** A repeated refusal moves to the end of the list. */
+    add(error: ClientBody<'Error'>): void {
+      const others = $errors.get().filter(({ key }) => key !== error.key)
+      count += 1
+      $errors.set([...others, { ...error, id: count }])
+    },
+    dismiss: (id: number) => $errors.set($errors.get().filter((error) => error.id !== id)),
+  }
+}
+
 export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarms {
   const $endsAt = atom<number | undefined>()
   const $signageLost = atom<{ lostAt: number; isLong: boolean } | undefined>()
   const $decodeError = atom(false)
-  const $errors = atom<readonly ServerError[]>([])
-  let errorCount = 0
+  const errors = createErrorList()
   let stopWaiting = () => {}
 
   const lose = (lostAt: number) => {
@@ -72,11 +86,7 @@ export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarm
       if (body.signageId === signageId) $decodeError.set(body.on)
     }),
     line.on('Error', (error) => {
-      if (codeNumber(error.code) >= SILENT_FROM) return
-      // A repeated refusal moves to the end of the list.
-      const others = $errors.get().filter(({ key }) => key !== error.key)
-      errorCount += 1
-      $errors.set([...others, { ...error, id: errorCount }])
+      if (codeNumber(error.code) < SILENT_FROM) errors.add(error)
     }),
   ]
 
@@ -84,8 +94,8 @@ export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarm
     $endsAt,
     $signageLost,
     $decodeError,
-    $errors,
-    dismissError: (id) => $errors.set($errors.get().filter((error) => error.id !== id)),
+    $errors: errors.$errors,
+    dismissError: errors.dismiss,
     close() {
       stopWaiting()
       for (const off of offs) off()

@@ -11,11 +11,12 @@ import type { FaceSource } from '../../face/face-source.ts'
 import type { SignageDetails } from '../../kit/details.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Stop } from '../../line/stop.ts'
-import type { CallPeer, Slot } from '../../webrtc/call-peer.ts'
+import type { CallPeer } from '../../webrtc/call-peer.ts'
 import { type FaceSenderOptions, startFaceSender } from '../../webrtc/face-sender.ts'
 import { createPeerRecovery } from '../../webrtc/peer-recovery.ts'
 import type { HostStage } from '../capture/host-stage.ts'
 import { waitForPeer } from '../capture/wait-for-peer.ts'
+import { putTrack } from './put-track.ts'
 import type { CallTransport } from './transport.ts'
 import type { OwnVoice } from './voice.ts'
 
@@ -60,15 +61,6 @@ export interface HostMediaDeps {
 const usesPortraitStage = (signage: SignageShape | undefined): boolean => {
   const active = signage?.templates.find((template) => template.signage_state === 'Active')
   return !active || isPortrait(active)
-}
-
-async function put(peer: CallPeer, slot: Slot, track: MediaStreamTrack | null): Promise<void> {
-  try {
-    await peer.replaceTrack(slot, track)
-  } catch (error) {
-    // The connection is being replaced: the next one is offered with this track.
-    console.warn('media: a track could not be put in', slot, error)
-  }
 }
 
 /** Starts at once: voice first, the avatar once connected. */
@@ -126,7 +118,7 @@ function createVoiceSender({ microphone, voice }: HostMediaDeps, peer: CallPeer)
   }
 
   const stopFollowing = voice.$track.listen(async (track) => {
-    await put(peer, 'voice', track ?? null)
+    await putTrack(peer, 'voice', track ?? null)
     mute($muted.get())
   })
 
@@ -155,9 +147,13 @@ function createAvatarSender(
   const { clock, microphone, stage } = deps
   const $characterId = atom<number | undefined>()
   const $ready = atom<boolean | undefined>()
+  const feed = createAvatarFeed(deps, peer, $isOurs, () => {
+    const characterId = $characterId.get()
+    if (characterId !== undefined) command({ kind: 'avatar', characterId })
+  })
   let closed = false
   let pictures: MediaStream | undefined
-  let stopFaces: Stop | undefined
+  const send = (way: Transport) => feed.send(way, pictures)
 
   const bring = async () => {
     const signage = await deps.details.find(call.signageId)
@@ -174,28 +170,6 @@ function createAvatarSender(
     stage.setVoice(microphone.$track.get())
     await send($transport.get())
     $ready.set($transport.get() === 'local' || pictures !== undefined)
-  }
-
-  const startFaces = (): Stop => {
-    const stop = startFaceSender({
-      face: deps.face,
-      send: (bytes) => peer.sendMessage(bytes),
-      every: deps.everyTick,
-      now: deps.now,
-    })
-    const characterId = $characterId.get()
-    if (characterId !== undefined) command({ kind: 'avatar', characterId })
-    return stop
-  }
-
-  /** Sends either pictures or faces. */
-  const send = async (way: Transport) => {
-    if (way === 'local' && (stopFaces || !$isOurs.get())) return
-    stopFaces?.()
-    stopFaces = undefined
-    stage.setOnlyPreview(way === 'local')
-    if (way === 'local') stopFaces = startFaces()
-    await put(peer, 'camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
   }
 
   const offs = [
@@ -219,8 +193,33 @@ function createAvatarSender(
     bring,
     stop() {
       closed = true
-      stopFaces?.()
+      feed.stop()
       for (const off of offs) off()
     },
+  }
+}
+
+/** Sends either pictures of the avatar, or the faces from which the kiosk draws it. */
+function createAvatarFeed(
+  { face, everyTick, now, stage }: HostMediaDeps,
+  peer: CallPeer,
+  $isOurs: ReadableAtom<boolean>,
+  /** Tells the kiosk which character to draw. */
+  sendCharacter: () => void,
+) {
+  let stopFaces: Stop | undefined
+  return {
+    async send(way: Transport, pictures: MediaStream | undefined): Promise<void> {
+      if (way === 'local' && (stopFaces || !$isOurs.get())) return
+      stopFaces?.()
+      stopFaces = undefined
+      stage.setOnlyPreview(way === 'local')
+      if (way === 'local') {
+        stopFaces = startFaceSender({ face, send: (bytes) => peer.sendMessage(bytes), every: everyTick, now })
+        sendCharacter()
+      }
+      await putTrack(peer, 'camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
+    },
+    stop: () => stopFaces?.(),
   }
 }

@@ -6,6 +6,7 @@ import type { TalkShape } from '#core/realtime/shapes.ts'
 import type { CallCaptions, OpenCaptionRecognizer } from '../../captions/captions.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
+import type { Stop } from '../../line/stop.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
 import { reportUnreached } from '../../webrtc/peer-recovery.ts'
@@ -116,19 +117,26 @@ export interface CallDeps extends HostMediaDeps {
   command: (command: AvatarCommand) => SentCommand
 }
 
-/** `rejoined`: the call was running before this page was loaded. */
-export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boolean): CallSession {
+/** What a call holds, in the order in which it must be made. */
+function createParts(
+  deps: CallDeps,
+  talk: TalkShape,
+  rejoined: boolean,
+  onOver: (cause: ClosedCause) => void,
+) {
   const { line, clock } = deps
   const { callId, signageId } = talk
   const { $talk, $taking, $isOurs } = ownTalk(deps, callId)
-  const $ending = atom(false)
-  const $closed = atom<ClosedCause | undefined>()
   const log = createCallLog(clock.serverNow)
   noteBeginning(log, talk, rejoined)
   const peer = deps.createPeer()
   const transport = createCallTransport(peer)
-  const { $transport } = transport
-  const commands = createCallCommands({ peer, clock, $transport, own: deps.command })
+  const commands = createCallCommands({
+    peer,
+    clock,
+    $transport: transport.$transport,
+    own: deps.command,
+  })
   const { command } = commands
   const view = openVisitorView(deps, peer, log)
   const alarms = createAlarms({ signageId, line, clock, log })
@@ -137,12 +145,34 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     deps.openSocketFallback,
   )
   const link = createLinkFacts({ signageId, line, view, $isSocket: transportSwitch.$isSocket })
-  const { motions, sharing, settings } = createTools(deps, { callId, $talk, peer, command, log })
+  const tools = createTools(deps, { callId, $talk, peer, command, log })
   const media = createHostMedia(deps, peer, talk, transport, command, $isOurs)
-  const handOver = createHandOver({ callId, line, $talk, $taking, media, onOver: (cause) => finish(cause) })
+  const handOver = createHandOver({ callId, line, $talk, $taking, media, onOver })
   const captions = openCaptions(deps, $talk, media)
+  const shown = { view, media, log, alarms, link, transport, transportSwitch, handOver, captions, ...tools }
+  const { motions, sharing } = tools
+  const closing = [captions, transportSwitch, handOver, motions, sharing, alarms, link, commands]
+  return {
+    shown,
+    peer,
+    $talk,
+    $isOurs,
+    close() {
+      for (const part of [...closing, transport, media, view]) part.close()
+    },
+  }
+}
 
-  const offs = [
+/** Reports to the server, and follows the line, until the call ends. @returns what to stop then */
+function followCall(
+  deps: CallDeps,
+  callId: string,
+  { shown, peer, $talk, $isOurs }: ReturnType<typeof createParts>,
+  $ending: WritableAtom<boolean>,
+): readonly Stop[] {
+  const { line, clock } = deps
+  const { media, log, settings, sharing, transportSwitch } = shown
+  return [
     line.on('Error', () => $ending.set(false)),
     followLine(line, log, $ending),
     startOnce($isOurs, () => announceCall(callId, line, clock)),
@@ -155,43 +185,42 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
       if (isSocket && sharing.$share.get() === 'on') void sharing.toggle()
     }),
   ]
-  const parts = [captions, transportSwitch, handOver, motions, sharing, alarms, link, commands]
+}
+
+/** `rejoined`: the call was running before this page was loaded. */
+export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boolean): CallSession {
+  const { line } = deps
+  const $ending = atom(false)
+  const $closed = atom<ClosedCause | undefined>()
+  const parts = createParts(deps, talk, rejoined, (cause) => finish(cause))
+  const { shown, $talk } = parts
+  const { log, alarms, media, transport } = shown
+  const stops = followCall(deps, talk.callId, parts, $ending)
 
   const finish = (cause: ClosedCause) => {
     if ($closed.get()) return $closed.set(cause)
     $closed.set(cause)
     log.add({ kind: 'closed', cause })
-    for (const off of offs) off()
-    for (const part of [...parts, transport, media, view]) part.close()
+    for (const stop of stops) stop()
+    parts.close()
   }
 
   // Stays after the other subscriptions: the cause may arrive just after the state says that the call has ended.
   const stopListening = line.on('serviceClosed', (body) => {
-    if (body.callId === callId) finish(body.cause)
+    if (body.callId === talk.callId) finish(body.cause)
   })
 
   return {
     talk,
-    ...talkFacts(deps, talk, $talk, $transport),
-    view,
-    media,
-    log,
-    alarms,
-    link,
-    motions,
-    transport,
-    settings,
-    sharing,
-    handOver,
-    captions,
+    ...talkFacts(deps, talk, $talk, transport.$transport),
+    ...shown,
     $spoken: deps.$spoken,
     $tab: atom<CallTab>('talk'),
-    transportSwitch,
     ...listedErrors(alarms, media),
     $ending,
     $closed,
     end() {
-      const isSent = sendEnd(line, talk, $transport.get())
+      const isSent = sendEnd(line, talk, transport.$transport.get())
       $ending.set(isSent)
       return isSent
     },

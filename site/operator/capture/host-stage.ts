@@ -62,39 +62,17 @@ interface HostStageDeps extends StageKeeperDeps {
 export function createHostStage(deps: HostStageDeps): HostStage {
   const $state = atom<HostStageState>('off')
   const $canDraw = atom(true)
-  const $engine = atom<EngineState | undefined>()
-  const $canvas = atom<HTMLCanvasElement | undefined>()
   const $resting = atom(false)
-  /** The stage that is drawing for a call. */
-  let running: BuiltStage | undefined
-  let playedBefore = 0
   const drawing = createDrawing($resting)
+  const running = createRunning(deps.face, drawing)
   /** Replaced by each begin and end. */
   const turn = createTurn()
-
-  const show = (state: EngineState) =>
-    $engine.set({ ...state, motionsPlayed: state.motionsPlayed - playedBefore })
-
-  const { kept, obtain } = createStageKeeper(deps, (stage, state) => {
-    if (running === stage) show(state)
-  })
-
+  const { kept, obtain } = createStageKeeper(deps, running.show)
   const lips = createStageLips(deps, () => kept()?.engine)
 
   const load = async (stage: BuiltStage, url: string, isLast: () => boolean) => {
     const stands = await loadCharacter(stage, url)
     if (isLast()) $state.set(stands ? 'ready' : 'failed')
-  }
-
-  const start = (stage: BuiltStage, url: string, isLast: () => boolean): MediaStream => {
-    running = stage
-    playedBefore = stage.engine.state().motionsPlayed
-    show(stage.engine.state())
-    $canvas.set(stage.engine.canvas)
-    stage.engine.setPerformance(deps.face)
-    drawing.start(stage)
-    void load(stage, url, isLast)
-    return stage.pictures
   }
 
   const begin = async ({ portrait, characterUrl }: StagePlan) => {
@@ -103,7 +81,10 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     $state.set('loading')
     try {
       const stage = await obtain(portrait)
-      return isLast() ? start(stage, characterUrl, isLast) : undefined
+      if (!isLast()) return undefined
+      running.start(stage)
+      void load(stage, characterUrl, isLast)
+      return stage.pictures
     } catch (error) {
       console.error('the avatar cannot be drawn here', error)
       if (isLast()) $state.set('failed')
@@ -114,8 +95,8 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   return {
     $state,
     $canDraw,
-    $engine,
-    $canvas,
+    $engine: running.$engine,
+    $canvas: running.$canvas,
     $resting,
     async prepare(plan) {
       const renderer = deps.renderer()
@@ -123,26 +104,56 @@ export function createHostStage(deps: HostStageDeps): HostStage {
       if (renderer === 'none') return
       // Loading the engine blocks the page; with software rendering building it takes seconds.
       await deps.quiet(renderer)
-      if (!running) await warmUp(plan, obtain, () => running !== undefined)
+      if (!running.now()) await warmUp(plan, obtain, () => running.now() !== undefined)
     },
     begin,
     apply(command) {
-      if (command.kind === 'avatar') return changeCharacter(deps, () => running, command.characterId)
-      return running?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' }
+      if (command.kind === 'avatar') return changeCharacter(deps, running.now, command.characterId)
+      return running.now()?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' }
     },
     lips: lips.now,
-    setOnlyPreview: (on) => drawing.setOnlyPreview(on, running),
-    setVoice: (track) => lips.follow(track, running?.engine),
+    setOnlyPreview: (on) => drawing.setOnlyPreview(on, running.now()),
+    setVoice: (track) => lips.follow(track, running.now()?.engine),
     end() {
       turn.end()
       lips.rest()
       drawing.reset()
+      running.stop()
+      $state.set('off')
+    },
+  }
+}
+
+/** The stage that is drawing for a call, if any. */
+function createRunning(face: PerformanceSource | undefined, drawing: ReturnType<typeof createDrawing>) {
+  const $engine = atom<EngineState | undefined>()
+  const $canvas = atom<HTMLCanvasElement | undefined>()
+  let running: BuiltStage | undefined
+  let playedBefore = 0
+
+  const show = (stage: BuiltStage, state: EngineState) => {
+    if (running === stage) $engine.set({ ...state, motionsPlayed: state.motionsPlayed - playedBefore })
+  }
+
+  return {
+    $engine,
+    $canvas,
+    now: () => running,
+    show,
+    start(stage: BuiltStage) {
+      running = stage
+      playedBefore = stage.engine.state().motionsPlayed
+      show(stage, stage.engine.state())
+      $canvas.set(stage.engine.canvas)
+      stage.engine.setPerformance(face)
+      drawing.start(stage)
+    },
+    stop() {
       running?.engine.setPerformance(undefined)
       running?.engine.stop()
       running = undefined
       $canvas.set(undefined)
       $engine.set(undefined)
-      $state.set('off')
     },
   }
 }

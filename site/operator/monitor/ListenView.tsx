@@ -23,69 +23,92 @@ type ListenViewProps = { session: ListenSession; leave: () => void }
 
 /** 聞く: both sides of a running talk. The only keys are 担当者に話す and 聞くのをやめる. */
 export function ListenView({ session, leave }: ListenViewProps) {
-  const texts = useTexts(handOverTexts)
-  const operation = useTexts(operationTexts)
-  const { scenes } = useTexts(commonTexts)
-  const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
-  const phase = useStore(session.$phase)
-  const whispering = useStore(session.$whispering)
   return (
     <PageRoot view={session.view} mode="listening">
-      <header className={css.head}>
-        <div className={css.who}>
-          <SceneBadge scene="Active" word={scenes.Active} />
-          <h1>{entry?.name ?? texts.listening}</h1>
-          <p>{entry?.storeName ?? ''}</p>
-        </div>
-        {entry?.hostName && (
-          <p className={css.fact}>
-            <span>{texts.host}</span>
-            <b>{entry.hostName}</b>
-          </p>
-        )}
-        {entry?.state === 'Active' && <TalkTime since={entry.since} />}
-        <LinkFact link={session.link} />
-        <div className={css.end} data-row>
-          <Button
-            variant={whispering ? 'soft' : 'primary'}
-            size="lg"
-            icon={whispering ? 'microphone' : 'speech'}
-            aria-pressed={whispering}
-            disabled={phase !== 'watching'}
-            onClick={() => void session.whisper(!whispering)}
-          >
-            {whispering ? texts.whispering : texts.whisper}
-          </Button>
-          <Button size="lg" onClick={leave}>
-            {texts.leave}
-          </Button>
-        </div>
-      </header>
+      <ListenHead session={session} leave={leave} />
       <div className={css.grid} data-mode="monitoring">
-        <div className={css.banners}>
-          {phase === 'refused' && <Banner tone="warning">{texts.refused}</Banner>}
-          {phase === 'ended' && (
-            <Banner tone="success" title={texts.ended}>
-              {operation.goingBack}
-            </Banner>
-          )}
-          {phase === 'watching' &&
-            (whispering ? (
-              <Banner tone="warning" title={texts.whisperOn}>
-                {texts.whisperOnText}
-              </Banner>
-            ) : (
-              <Banner>{texts.seen}</Banner>
-            ))}
-          <UnheardBanner link={session.link} />
-          <AlarmBanners alarms={session.alarms} />
-          <SoundBanner />
-          <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
-        </div>
+        <ListenBanners session={session} />
         <VisitorCamera view={session.view} signageId={session.signageId} />
         <MonitorPreview signageId={session.signageId} />
       </div>
     </PageRoot>
+  )
+}
+
+function ListenHead({ session, leave }: ListenViewProps) {
+  const texts = useTexts(handOverTexts)
+  const { scenes } = useTexts(commonTexts)
+  const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
+  return (
+    <header className={css.head}>
+      <div className={css.who}>
+        <SceneBadge scene="Active" word={scenes.Active} />
+        <h1>{entry?.name ?? texts.listening}</h1>
+        <p>{entry?.storeName ?? ''}</p>
+      </div>
+      {entry?.hostName && (
+        <p className={css.fact}>
+          <span>{texts.host}</span>
+          <b>{entry.hostName}</b>
+        </p>
+      )}
+      {entry?.state === 'Active' && <TalkTime since={entry.since} />}
+      <LinkFact link={session.link} />
+      <div className={css.end} data-row>
+        <WhisperKey session={session} />
+        <Button size="lg" onClick={leave}>
+          {texts.leave}
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+/** 担当者に話す */
+function WhisperKey({ session }: { session: ListenSession }) {
+  const texts = useTexts(handOverTexts)
+  const phase = useStore(session.$phase)
+  const whispering = useStore(session.$whispering)
+  return (
+    <Button
+      variant={whispering ? 'soft' : 'primary'}
+      size="lg"
+      icon={whispering ? 'microphone' : 'speech'}
+      aria-pressed={whispering}
+      disabled={phase !== 'watching'}
+      onClick={() => void session.whisper(!whispering)}
+    >
+      {whispering ? texts.whispering : texts.whisper}
+    </Button>
+  )
+}
+
+function ListenBanners({ session }: { session: ListenSession }) {
+  const texts = useTexts(handOverTexts)
+  const { goingBack } = useTexts(operationTexts)
+  const phase = useStore(session.$phase)
+  const whispering = useStore(session.$whispering)
+  return (
+    <div className={css.banners}>
+      {phase === 'refused' && <Banner tone="warning">{texts.refused}</Banner>}
+      {phase === 'ended' && (
+        <Banner tone="success" title={texts.ended}>
+          {goingBack}
+        </Banner>
+      )}
+      {phase === 'watching' &&
+        (whispering ? (
+          <Banner tone="warning" title={texts.whisperOn}>
+            {texts.whisperOnText}
+          </Banner>
+        ) : (
+          <Banner>{texts.seen}</Banner>
+        ))}
+      <UnheardBanner link={session.link} />
+      <AlarmBanners alarms={session.alarms} />
+      <SoundBanner />
+      <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
+    </div>
   )
 }
 

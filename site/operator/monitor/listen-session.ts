@@ -6,6 +6,7 @@ import type { CallPeer } from '../../webrtc/call-peer.ts'
 import type { VisitorSound } from '../../webrtc/visitor-sound.ts'
 import { type Alarms, createAlarms } from '../call/alarms.ts'
 import { createLinkFacts, type LinkFacts } from '../call/link-quality.ts'
+import { putTrack } from '../call/put-track.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from '../call/visitor-view.ts'
 import type { MonitorPhase } from './monitor-session.ts'
 import { onAdmitted } from './on-admitted.ts'
@@ -38,27 +39,20 @@ interface ListenDeps {
 export function createListenSession(deps: ListenDeps, signageId: number): ListenSession {
   const { line, clock, createPeer, measure, qualityOf, sound, hostSound, microphone } = deps
   const $phase = atom<MonitorPhase>('asking')
-  const $whispering = atom(false)
   let callId: string | undefined
   const peer = createPeer()
   const view = createVisitorView({ peer, sound, measure, qualityOf })
   const alarms = createAlarms({ signageId, line, clock })
   const link = createLinkFacts({ signageId, line, view })
 
+  const whisper = createWhisper({
+    line,
+    peer,
+    microphone,
+    callId: () => ($phase.get() === 'watching' ? callId : undefined),
+  })
+
   const ask = (on: boolean) => line.send({ type: 'listen', signageId, on })
-
-  const speak = async (track: MediaStreamTrack | null) => {
-    await peer.replaceTrack('whisper', track).catch((error: unknown) => {
-      // The connection is being replaced: the next one is offered with this track.
-      console.warn('media: the whisper could not be put in', error)
-    })
-  }
-
-  const fallSilent = () => {
-    if (!$whispering.get()) return
-    $whispering.set(false)
-    void speak(null)
-  }
 
   const stop = () => {
     for (const off of offs) off()
@@ -66,7 +60,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     link.close()
     view.close()
     hostSound.stop()
-    $whispering.set(false)
+    whisper.$on.set(false)
   }
 
   const offs = [
@@ -74,7 +68,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
       if (body.signageId !== signageId) return
       callId = body.callId
       // Listening again after a lost connection: the server has ended the whisper.
-      fallSilent()
+      whisper.fallSilent()
       if ($phase.get() === 'watching' && peer.state() === 'connected') return
       $phase.set('watching')
       const send = { whisper: null }
@@ -87,7 +81,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     }),
     line.on('Error', ({ key }) => {
       if ($phase.get() === 'asking') $phase.set('refused')
-      if (key === 'whisperTaken' || key === 'noCall') fallSilent()
+      if (key === 'whisperTaken' || key === 'noCall') whisper.fallSilent()
     }),
     onAdmitted(line, () => ask(true)),
     peer.onStream('whisper', hostSound.play),
@@ -100,20 +94,41 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     alarms,
     link,
     $phase,
-    $whispering,
-    async whisper(on) {
-      if (callId === undefined || $phase.get() !== 'watching') return
-      const track = on ? await microphone.open() : null
-      if (track === undefined || $phase.get() !== 'watching') return
-      if (!line.send({ type: 'whisper', callId, on })) return
-      $whispering.set(on)
-      await speak(track)
-    },
+    $whispering: whisper.$on,
+    whisper: whisper.change,
     close() {
       if ($phase.get() === 'ended') return
       $phase.set('ended')
       ask(false)
       stop()
+    },
+  }
+}
+
+interface WhisperDeps extends Pick<ListenDeps, 'line' | 'microphone'> {
+  peer: CallPeer
+  /** The talk that is heard now. */
+  callId: () => string | undefined
+}
+
+/** The supervisor's voice, which only the operator hears. */
+function createWhisper({ line, peer, microphone, callId }: WhisperDeps) {
+  const $on = atom(false)
+  return {
+    $on,
+    async change(on: boolean): Promise<void> {
+      if (callId() === undefined) return
+      const track = on ? await microphone.open() : null
+      const id = callId()
+      if (track === undefined || id === undefined) return
+      if (!line.send({ type: 'whisper', callId: id, on })) return
+      $on.set(on)
+      await putTrack(peer, 'whisper', track)
+    },
+    fallSilent(): void {
+      if (!$on.get()) return
+      $on.set(false)
+      void putTrack(peer, 'whisper', null)
     },
   }
 }

@@ -19,22 +19,7 @@ export function CardActions({ card, standby }: CardActionsProps) {
   const listening = useTexts(handOverTexts)
   const { entry, answer } = card
   if (entry.state === 'Logout') return <CheckAction card={card} standby={standby} />
-  if (answer) {
-    return (
-      <div className={css.actions}>
-        <Button
-          size="sm"
-          variant="primary"
-          icon="phone"
-          disabled={!answer.enabled}
-          title={answer.enabled ? undefined : texts.cannotAnswer}
-          onClick={() => standby.answer(answer.callId)}
-        >
-          {texts.answer}
-        </Button>
-      </div>
-    )
-  }
+  if (answer) return <AnswerAction card={card} standby={standby} />
   if (card.hostIsMe) {
     return (
       <div className={css.actions}>
@@ -78,6 +63,27 @@ export function CardActions({ card, standby }: CardActionsProps) {
         <span className={css.label}>{texts.monitor}</span>
       </Button>
     </div>
+  )
+}
+
+/** 応対する: a visitor waits. */
+function AnswerAction({ card: { answer }, standby }: CardActionsProps) {
+  const texts = useTexts(standbyTexts).signages
+  return (
+    answer && (
+      <div className={css.actions}>
+        <Button
+          size="sm"
+          variant="primary"
+          icon="phone"
+          disabled={!answer.enabled}
+          title={answer.enabled ? undefined : texts.cannotAnswer}
+          onClick={() => standby.answer(answer.callId)}
+        >
+          {texts.answer}
+        </Button>
+      </div>
+    )
   )
 }
 

@@ -13,13 +13,11 @@ type SignageFiltersProps = {
   isSearched: boolean
 }
 
-/** Filters by state, store and name; the store filter is hidden for a company with one store. */
+/** Filters by state, store and name. */
 export function SignageFilters({ standby, isSearched }: SignageFiltersProps) {
   const texts = useTexts(standbyTexts).signages
   const counts = useStore(standby.$counts)
   const filter = useStore(standby.$filter)
-  const stores = useStore(standby.$stores)
-  const storeId = useStore(standby.$storeId)
   const text = useStore(standby.$text)
   return (
     <>
@@ -46,25 +44,32 @@ export function SignageFilters({ standby, isSearched }: SignageFiltersProps) {
           />
         </div>
       )}
-      {stores.length > 1 && (
-        <div className={css.store}>
-          <SelectInput
-            size="sm"
-            aria-label={texts.store}
-            value={storeId ?? ''}
-            onChange={({ target }) =>
-              standby.showStore(target.value === '' ? undefined : Number(target.value))
-            }
-          >
-            <option value="">{texts.allStores}</option>
-            {stores.map((store) => (
-              <option key={store.id} value={store.id}>
-                {store.name ?? texts.noStore}
-              </option>
-            ))}
-          </SelectInput>
-        </div>
-      )}
+      <StoreFilter standby={standby} />
     </>
+  )
+}
+
+/** Hidden for a company with one store. */
+function StoreFilter({ standby }: { standby: Standby }) {
+  const texts = useTexts(standbyTexts).signages
+  const stores = useStore(standby.$stores)
+  const storeId = useStore(standby.$storeId)
+  if (stores.length <= 1) return null
+  return (
+    <div className={css.store}>
+      <SelectInput
+        size="sm"
+        aria-label={texts.store}
+        value={storeId ?? ''}
+        onChange={({ target }) => standby.showStore(target.value === '' ? undefined : Number(target.value))}
+      >
+        <option value="">{texts.allStores}</option>
+        {stores.map((store) => (
+          <option key={store.id} value={store.id}>
+            {store.name ?? texts.noStore}
+          </option>
+        ))}
+      </SelectInput>
+    </div>
   )
 }

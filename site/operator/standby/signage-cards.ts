@@ -95,6 +95,24 @@ const FILTERS: Record<CardFilter, (card: SignageCard) => boolean> = {
 export const matching = (cards: readonly SignageCard[], filter: CardFilter): readonly SignageCard[] =>
   cards.filter(FILTERS[filter])
 
+export const countsOf = (cards: readonly SignageCard[]): Record<CardFilter, number> => ({
+  all: cards.length,
+  receiving: matching(cards, 'receiving').length,
+  urgent: matching(cards, 'urgent').length,
+})
+
+/** 0: signages without a store. */
+export interface Store {
+  id: number
+  name: string | null
+}
+
+/** The stores of these signages, each once, by id. */
+export function storesOf(signages: readonly SignageEntry[]): readonly Store[] {
+  const byId = new Map(signages.map(({ storeId, storeName }) => [storeId, { id: storeId, name: storeName }]))
+  return [...byId.values()].sort((a, b) => a.id - b.id)
+}
+
 /** `storeId` undefined: all stores; 0: signages without a store. */
 export const ofStore = (
   cards: readonly SignageCard[],

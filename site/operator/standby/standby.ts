@@ -9,20 +9,17 @@ import type { AiWords } from './ai-words.ts'
 import {
   type CardFilter,
   cardOf,
+  countsOf,
   matching,
   named,
   ofStore,
   type SignageCard,
+  type Store,
   sorted,
+  storesOf,
   type Viewer,
 } from './signage-cards.ts'
 import type { TodaysFigures } from './todays-figures.ts'
-
-export interface StandbyCounts {
-  all: number
-  receiving: number
-  urgent: number
-}
 
 /** 受付スタンバイ: the operator's signages and today's numbers. */
 export interface Standby extends SignageCommands {
@@ -33,11 +30,11 @@ export interface Standby extends SignageCommands {
   $arrived: ReadableAtom<boolean>
   /** Whether there are any signages, ignoring filters. */
   $any: ReadableAtom<boolean>
-  $counts: ReadableAtom<StandbyCounts>
+  $counts: ReadableAtom<Record<CardFilter, number>>
   $filter: ReadableAtom<CardFilter>
   /** undefined: all stores. */
   $storeId: ReadableAtom<number | undefined>
-  $stores: ReadableAtom<readonly { id: number; name: string | null }[]>
+  $stores: ReadableAtom<readonly Store[]>
   /** Search text: part of a signage's or store's name. */
   $text: ReadableAtom<string>
   search(text: string): void
@@ -82,29 +79,16 @@ export function createStandby(deps: StandbyDeps): Standby {
     named(ofStore(cards, storeId), text),
   )
   const $cards = computed([$ofStore, $filter], matching)
-  const $counts = computed($ofStore, (cards) => ({
-    all: cards.length,
-    receiving: matching(cards, 'receiving').length,
-    urgent: matching(cards, 'urgent').length,
-  }))
-  const $stores = computed(board.$signages, (signages) =>
-    [
-      ...new Map(
-        signages.map(({ storeId, storeName }) => [storeId, { id: storeId, name: storeName }]),
-      ).values(),
-    ].sort((a, b) => a.id - b.id),
-  )
-
   return {
     ...commands,
     $cards,
     $aiWords: deps.$aiWords,
     $arrived: board.$arrived,
     $any: computed(board.$signages, (signages) => signages.length > 0),
-    $counts,
+    $counts: computed($ofStore, countsOf),
     $filter,
     $storeId,
-    $stores,
+    $stores: computed(board.$signages, storesOf),
     $text,
     search: (text) => $text.set(text),
     filterBy: (filter) => $filter.set(filter),
