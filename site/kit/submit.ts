@@ -27,12 +27,12 @@ const confirmOf = (value: unknown): Submit['confirm'] => {
 
 /**
  * The OK / Confirm / Error flow of every form (Spec 4.2): send, confirm if asked, show refusals.
- * @param onDone called after OK, with the answer
+ * @param onDone called after OK, with the answer and what was sent
  */
 export function createSubmit<C extends Endpoint>(
   request: Request,
   endpoint: C,
-  onDone: (value: OutputOf<C>) => void | Promise<void>,
+  onDone: (value: OutputOf<C>, input: InputOf<C>) => void | Promise<void>,
 ) {
   const $submit = map<Submit>(IDLE)
   let last: { input: InputOf<C>; form: FormData | undefined } | undefined
@@ -61,7 +61,7 @@ export function createSubmit<C extends Endpoint>(
     $submit.set({ phase: 'done' })
     // lets the page draw the saved state first, so that leaving in onDone does not ask about unsaved input
     await Promise.resolve()
-    await onDone(reply.value)
+    await onDone(reply.value, input)
   }
 
   return {

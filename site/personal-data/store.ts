@@ -48,7 +48,21 @@ function targetOf(query: URLSearchParams): PersonalTarget | undefined {
   return call !== null && /^[0-9a-f-]{36}$/i.test(call) ? { callId: call } : undefined
 }
 
-function createPersonalData({ ask, search, keep, saveFile, onErased }: PersonalDataDeps): PersonalData {
+function searchOf(text: string, target: PersonalTarget | undefined): string {
+  const query = new URLSearchParams()
+  if (text !== '') query.set('q', text)
+  if (target && 'userId' in target) query.set('user', String(target.userId))
+  if (target && 'callId' in target) query.set('call', target.callId)
+  return query.size === 0 ? '' : `?${query}`
+}
+
+export function createPersonalData({
+  ask,
+  search,
+  keep,
+  saveFile,
+  onErased,
+}: PersonalDataDeps): PersonalData {
   const query = new URLSearchParams(search)
   const $text = atom(query.get('q') ?? '')
   const $target = atom(targetOf(query))
@@ -61,10 +75,9 @@ function createPersonalData({ ask, search, keep, saveFile, onErased }: PersonalD
   })
   const list = createResource(ask, listPersonalData, { input: () => $target.get() ?? {} })
 
-  const saving = createSubmit(ask, getPersonalData, (value) => {
-    const target = $target.get()
-    const name = target && 'callId' in target ? target.callId.slice(0, 8) : String(userId() ?? '')
-    saveFile(`personal-data-${name}.json`, JSON.stringify(value, null, 2))
+  // named by what was asked for: another person may have been chosen meanwhile
+  const saving = createSubmit(ask, getPersonalData, (value, { userId, callId }) => {
+    saveFile(`personal-data-${callId?.slice(0, 8) ?? userId}.json`, JSON.stringify(value, null, 2))
   })
   const erasing = createSubmit(ask, erasePersonalData, () => {
     onErased()
@@ -72,15 +85,7 @@ function createPersonalData({ ask, search, keep, saveFile, onErased }: PersonalD
     void list.load()
   })
 
-  function remember(): void {
-    const target = $target.get()
-    const next = new URLSearchParams()
-    if ($text.get() !== '') next.set('q', $text.get())
-    if (target && 'userId' in target) next.set('user', String(target.userId))
-    if (target && 'callId' in target) next.set('call', target.callId)
-    const text = next.toString()
-    keep(text === '' ? '' : `?${text}`)
-  }
+  const remember = (): void => keep(searchOf($text.get(), $target.get()))
 
   return {
     $text,
