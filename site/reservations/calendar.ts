@@ -69,6 +69,24 @@ const closedTimes =
     return reply.kind === 'ok' ? reply.value.closed : []
   }
 
+const calendarOf = ({ status, value }: Resource<Omit<Calendar, 'status'>>): Calendar => ({
+  status,
+  busy: value?.busy ?? [],
+  own: value?.own ?? [],
+  closed: value?.closed ?? [],
+  untilAt: value?.untilAt,
+})
+
+/** @returns `unknown` if the server did not answer */
+async function visitorOf(request: Request): Promise<Visitor> {
+  const session = await request(checkAuth, {})
+  if (session.kind !== 'ok') return 'unknown'
+  if (!session.value.auth) return 'nobody'
+  const own = await request(getAllReservations, { page: 1, limit: 1 })
+  if (own.kind === 'ok') return 'booker'
+  return own.kind === 'refused' && own.status < 500 ? 'other' : 'unknown'
+}
+
 /** Booked times of the days shown, as far as the user may see them. */
 export function createCalendar({ request, clock }: CalendarDeps) {
   const $visitor = atom<Visitor>('unknown')
@@ -90,24 +108,12 @@ export function createCalendar({ request, clock }: CalendarDeps) {
   days.$resource.listen(({ value }, before) => {
     if (value && value !== before?.value) clock.setServerNow(value.nowAt)
   })
-  const $calendar = computed(
-    days.$resource,
-    ({ status, value }): Calendar => ({
-      status,
-      busy: value?.busy ?? [],
-      own: value?.own ?? [],
-      closed: value?.closed ?? [],
-      untilAt: value?.untilAt,
-    }),
-  )
+  const $calendar = computed(days.$resource, calendarOf)
   /** Includes the user's own reservations, which may not overlap. */
   const $taken: ReadableAtom<readonly Span[]> = computed($calendar, ({ busy, own }) => [...busy, ...own])
 
   async function findVisitor(): Promise<void> {
-    const reply = await request(checkAuth, {})
-    if (reply.kind !== 'ok' || !reply.value.auth) return $visitor.set('nobody')
-    const own = await request(getAllReservations, { page: 1, limit: 1 })
-    $visitor.set(own.kind === 'ok' ? 'booker' : 'other')
+    $visitor.set(await visitorOf(request))
   }
 
   async function learnTime(): Promise<void> {
@@ -120,7 +126,10 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     $visitor,
     $calendar,
     $taken,
-    load: days.load,
+    async load(): Promise<void> {
+      if ($visitor.get() === 'unknown') await findVisitor()
+      await days.load()
+    },
     /** Loads the user and the server's time before anything is shown. */
     begin: () => Promise.all([findVisitor(), learnTime()]),
     /** The period shown: [fromAt, toAt). */

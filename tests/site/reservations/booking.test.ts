@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBooking } from '../../../site/reservations/booking.ts'
 import { createStoredDraft } from '../../../site/reservations/stored-draft.ts'
-import { answering, ok, refused } from '../../support/answers.ts'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
 const at = (text: string): number => Date.parse(`${text}:00+09:00`)
@@ -244,4 +244,37 @@ test('[2.4.11] loads own reservations of the shown days; keeps others, drops del
     [2, 10],
     [3, 12],
   ])
+})
+
+test('[4.6] finds out again who books if the server did not answer at first', async () => {
+  const own = [reservation(1, span('15:00', '16:00'))]
+  const { booking } = await open(
+    'booker',
+    {
+      '/api/check-auth': [unreachable, unreachable, ok({ auth: true })],
+      '/reservation/anonymous': [unreachable, unreachable, ok({ busy: [], nowAt: NOW })],
+      '/token/get/all': [ok({ userResult: own }), ok({ userResult: own })],
+    },
+    storage(),
+  )
+  assert.equal(booking.$visitor.get(), 'unknown')
+  await booking.load()
+  assert.equal(booking.$visitor.get(), 'booker')
+  assert.deepEqual(
+    booking.$calendar.get().own.map(({ id }) => id),
+    [1],
+  )
+})
+
+test('[4.6] takes a user who may not book for another one, but not while the server fails', async () => {
+  const refusing = async (status: number) => {
+    const answer = refused('forbidden', 'SVER-11', undefined, status)
+    const { booking } = await open('booker', {
+      '/api/check-auth': [ok({ auth: true }), ok({ auth: true })],
+      '/token/get/all': [answer, answer],
+    })
+    return booking.$visitor.get()
+  }
+  assert.equal(await refusing(403), 'other')
+  assert.equal(await refusing(500), 'unknown')
 })
