@@ -1,12 +1,5 @@
 import { useStore } from '@nanostores/react'
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type FormEvent,
-  type RefObject,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type ChangeEvent, type FocusEvent, type FormEvent, type RefObject, useRef } from 'react'
 import { kioskSetupTexts } from '../kiosk/texts-setup.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -23,18 +16,10 @@ import { PasswordControl } from './PasswordControl.tsx'
 import type { createSignIn } from './sign-in.ts'
 import type { EntryError, EntryName } from './sign-in-entries.ts'
 import { loginTexts } from './texts-login.ts'
+import { useListening } from './use-listening.ts'
 
 const USERNAME_ID = 'login-id'
 const PASSWORD_ID = 'login-password'
-
-/** False in the static HTML and until React listens. Clicks before that would be lost. */
-function useListening(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
-}
 
 type SignInStore = { signIn: ReturnType<typeof createSignIn> }
 
@@ -42,7 +27,6 @@ type SignInStore = { signIn: ReturnType<typeof createSignIn> }
 export function LoginForm({ signIn }: SignInStore) {
   const { phase, demo } = useStore(signIn.$signIn)
   const texts = useTexts(loginTexts)
-  const setup = useTexts(kioskSetupTexts)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const remember = useRef<HTMLInputElement>(null)
@@ -87,13 +71,24 @@ export function LoginForm({ signIn }: SignInStore) {
         </Button>
       </form>
       <PasskeyEntry signIn={signIn} isRemember={() => remember.current?.checked ?? false} />
+      <OtherPages />
+      {demo && <DemoAccounts onPick={fill} />}
+    </>
+  )
+}
+
+/** For new users, and for a device that becomes a kiosk. */
+function OtherPages() {
+  const texts = useTexts(loginTexts)
+  const setup = useTexts(kioskSetupTexts)
+  return (
+    <>
       <p className={css.newHere}>
         {texts.newHere} <TextLink href="/test/register">{texts.register}</TextLink>
       </p>
       <p className={css.newHere}>
         <TextLink href="/kiosk">{setup.toKiosk}</TextLink>
       </p>
-      {demo && <DemoAccounts onPick={fill} />}
     </>
   )
 }

@@ -40,9 +40,8 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
   const texts = useTexts(profileTexts)
   const words = useTexts(passwordTexts)
   const common = useTexts(commonTexts)
-  const language = useStore($language, { ssr: 'initial' })
   const { isAskingPassword } = useStore($profile)
-  const { phase, refused, confirm } = useStore(submit.$submit)
+  const { phase, refused } = useStore(submit.$submit)
   const [picture, setPicture] = useState<File>()
   const entry = useEntryForm<ProfileEntries>(schema, entriesOf(user), submit)
   const isDirty = entry.form.formState.isDirty || picture !== undefined
@@ -52,7 +51,6 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
     if (!profile.save(entry.form.getValues(), picture))
       toasts.show({ text: texts.nothingChanged, tone: 'info' })
   })
-  const inside = isAskingPassword && refused && isShownInside(refused)
   const errors = entry.summary([
     ['login_id', texts.loginId],
     ['name', texts.name],
@@ -81,13 +79,24 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
           <CharacterCard user={user} />
         </div>
       </form>
-      <PasswordDialog
-        open={isAskingPassword && confirm === undefined && phase !== 'done'}
-        onClose={profile.cancelPassword}
-        onGive={(password) => void profile.giveCurrentPassword(password)}
-        busy={phase === 'sending'}
-        error={inside ? refusalText(refused.refusal, language) : undefined}
-      />
+      <CurrentPassword profile={profile} />
     </>
+  )
+}
+
+/** Asks for the current password before a change that needs it. */
+function CurrentPassword({ profile }: Pick<ProfileFormProps, 'profile'>) {
+  const language = useStore($language, { ssr: 'initial' })
+  const { isAskingPassword } = useStore(profile.$profile)
+  const { phase, refused, confirm } = useStore(profile.submit.$submit)
+  const inside = isAskingPassword && refused && isShownInside(refused)
+  return (
+    <PasswordDialog
+      open={isAskingPassword && confirm === undefined && phase !== 'done'}
+      onClose={profile.cancelPassword}
+      onGive={(password) => void profile.giveCurrentPassword(password)}
+      busy={phase === 'sending'}
+      error={inside ? refusalText(refused.refusal, language) : undefined}
+    />
   )
 }

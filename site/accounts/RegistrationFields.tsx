@@ -11,13 +11,14 @@ import css from './registration.module.css'
 import type { Entries } from './registration.ts'
 import { registrationTexts } from './texts-registration.ts'
 
+type RegistrationFieldsProps = { entry: EntryForm<Entries> }
+
 /** Spec 2.4.2: kana is asked for in Japanese only; in English the name is used instead. */
-export function RegistrationFields({ entry }: { entry: EntryForm<Entries> }) {
-  const { field, control, form } = entry
+export function RegistrationFields({ entry }: RegistrationFieldsProps) {
+  const { field, control } = entry
   const texts = useTexts(registrationTexts)
   const common = useTexts(commonTexts)
   const language = useStore($language, { ssr: 'initial' })
-  const password = form.watch('user.password') ?? ''
   return (
     <>
       <div className={css.two}>
@@ -57,17 +58,26 @@ export function RegistrationFields({ entry }: { entry: EntryForm<Entries> }) {
           <TextInput {...control('user.address')} autoComplete="address-line1" />
         </Field>
       </div>
-      <div className={css.withRules}>
-        <Field
-          {...field('user.password')}
-          label={texts.password}
-          mark={common.optional}
-          help={texts.passwordHelp}
-        >
-          <PasswordControl {...control('user.password')} autoComplete="new-password" />
-        </Field>
-        {password !== '' && <PasswordRules password={password} />}
-      </div>
+      <PasswordFields entry={entry} />
     </>
+  )
+}
+
+function PasswordFields({ entry: { field, control, form } }: RegistrationFieldsProps) {
+  const texts = useTexts(registrationTexts)
+  const common = useTexts(commonTexts)
+  const password = form.watch('user.password') ?? ''
+  return (
+    <div className={css.withRules}>
+      <Field
+        {...field('user.password')}
+        label={texts.password}
+        mark={common.optional}
+        help={texts.passwordHelp}
+      >
+        <PasswordControl {...control('user.password')} autoComplete="new-password" />
+      </Field>
+      {password !== '' && <PasswordRules password={password} />}
+    </div>
   )
 }

@@ -29,7 +29,6 @@ export function RegistrationForm({ registration }: { registration: ReturnType<ty
   const common = useTexts(commonTexts)
   const { phase } = useStore(submit.$submit)
   const { isAdmin } = useStore($registration)
-  const isListening = useListening()
   const [agreed, setAgreed] = useState<Agreed>({ terms: false, fees: false })
   const entry = useEntryForm<Entries>(registerNewAccount.input, EMPTY, submit)
   const mayRegister = agreed.terms && agreed.fees
@@ -55,29 +54,37 @@ export function RegistrationForm({ registration }: { registration: ReturnType<ty
       />
       <RegistrationFields entry={entry} />
       <Agreement agreed={agreed} onAgree={setAgreed} />
-      <div className={css.send}>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          disabled={!isListening || !mayRegister}
-          aria-describedby={mayRegister ? undefined : WHY_ID}
-          loading={phase === 'sending'}
-        >
-          {texts.submit}
-        </Button>
-        {!mayRegister && (
-          <p className={css.why} id={WHY_ID}>
-            {texts.needsBoth}
-          </p>
-        )}
-      </div>
+      <RegisterButton mayRegister={mayRegister} isSending={phase === 'sending'} />
       {!isAdmin && (
         <p className={css.aside}>
           {texts.haveAccount} <TextLink href="/login">{texts.login}</TextLink>
         </p>
       )}
     </form>
+  )
+}
+
+function RegisterButton({ mayRegister, isSending }: { mayRegister: boolean; isSending: boolean }) {
+  const texts = useTexts(registrationTexts)
+  const isListening = useListening()
+  return (
+    <div className={css.send}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        disabled={!isListening || !mayRegister}
+        aria-describedby={mayRegister ? undefined : WHY_ID}
+        loading={isSending}
+      >
+        {texts.submit}
+      </Button>
+      {!mayRegister && (
+        <p className={css.why} id={WHY_ID}>
+          {texts.needsBoth}
+        </p>
+      )}
+    </div>
   )
 }

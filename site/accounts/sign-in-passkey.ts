@@ -1,10 +1,12 @@
 import { atom } from 'nanostores'
 import { askPasskeySignIn, signInByPasskey } from '#core/accounts/contract-passkeys.ts'
+import type { InputOf } from '#core/http/define-endpoint.ts'
 import { PASSKEY_MS } from '#core/limits.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTurn } from '../line/turn.ts'
 import type { Outcome } from './automatic-attempts.ts'
 import type { PasskeyPort } from './passkey-port.ts'
 
@@ -39,34 +41,32 @@ export function createPasskeySignIn(
 ) {
   const $state = atom<PasskeyState>('unknown')
   let isRemember = () => false
-  /** Counts requests; only the answer of the latest one is used. */
-  let turn = 0
+  /** Only the answer of the latest request is used. */
+  const turn = createTurn()
   let stopTimer: Stop | undefined
 
-  const next = (): number => {
+  const next = (): (() => boolean) => {
     stopTimer?.()
-    return ++turn
+    return turn.take()
   }
 
-  async function send(passkey: Parameters<typeof give>[0]): Promise<void> {
-    const reply = await give(passkey)
+  async function send(passkey: InputOf<typeof signInByPasskey>['passkey']): Promise<void> {
+    const reply = await request(signInByPasskey, { passkey, isRemember: isRemember(), lang: language() })
     hooks.take(reply)
     if (reply.kind !== 'ok') void offerIfPossible()
   }
-  const give = (passkey: Parameters<typeof request<typeof signInByPasskey>>[1]['passkey']) =>
-    request(signInByPasskey, { passkey, isRemember: isRemember(), lang: language() })
 
   async function offer(): Promise<void> {
-    const mine = next()
+    const isLatest = next()
     const reply = await request(askPasskeySignIn, {})
-    if (mine !== turn) return
+    if (!isLatest()) return
     if (reply.kind !== 'ok') {
       if (reply.kind === 'refused' && reply.refusal.key === 'passkeyNotHere') $state.set('absent')
       return
     }
     stopTimer = clock.after(RENEWED_MS, () => void offer())
     const answer = await passkeys.get(reply.value.options, true)
-    if (mine !== turn) return
+    if (!isLatest()) return
     if (answer.kind === 'notHere') $state.set('absent')
     if (answer.kind !== 'ok' || !hooks.begin()) return
     next()
@@ -74,8 +74,8 @@ export function createPasskeySignIn(
   }
 
   async function offerIfPossible(): Promise<void> {
-    const mine = next()
-    if ((await passkeys.areFilledIn()) && mine === turn) await offer()
+    const isLatest = next()
+    if ((await passkeys.areFilledIn()) && isLatest()) await offer()
   }
 
   return {
@@ -90,12 +90,12 @@ export function createPasskeySignIn(
     /** The user pressed the passkey button. */
     async press(): Promise<void> {
       if (!hooks.begin()) return
-      const mine = next()
+      const isLatest = next()
       const reply = await request(askPasskeySignIn, {})
-      if (mine !== turn) return
+      if (!isLatest()) return
       if (reply.kind !== 'ok') return hooks.take(reply)
       const answer = await passkeys.get(reply.value.options, false)
-      if (mine !== turn) return
+      if (!isLatest()) return
       if (answer.kind === 'ok') return send(answer.passkey)
       $state.set(answer.kind === 'notHere' ? 'absent' : 'none')
       hooks.rest()

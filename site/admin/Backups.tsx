@@ -36,21 +36,7 @@ export function Backups({ answer, onChanged }: BackupsProps) {
   const isChecking = useStore(checking.$submit).phase === 'sending'
   return (
     <>
-      {answer.lastFault && (
-        <Banner tone="danger" className={css.tabs}>
-          {texts.failed(dayTime(answer.lastFault.at), answer.lastFault.text)}
-        </Banner>
-      )}
-      {answer.standby?.fault && (
-        <Banner tone="danger" className={css.tabs}>
-          {faultOf(answer.standby.place, answer.standby.fault, texts)}
-        </Banner>
-      )}
-      {answer.isBesideData && (
-        <Banner live={false} tone="warning" className={css.tabs}>
-          {texts.beside}
-        </Banner>
-      )}
+      <BackupBanners answer={answer} />
       <Card
         flush
         title={texts.title}
@@ -78,6 +64,29 @@ export function Backups({ answer, onChanged }: BackupsProps) {
           />
         )}
       </Card>
+    </>
+  )
+}
+
+function BackupBanners({ answer }: Pick<BackupsProps, 'answer'>) {
+  const texts = useTexts(backupTexts)
+  return (
+    <>
+      {answer.lastFault && (
+        <Banner tone="danger" className={css.tabs}>
+          {texts.failed(dayTime(answer.lastFault.at), answer.lastFault.text)}
+        </Banner>
+      )}
+      {answer.standby?.fault && (
+        <Banner tone="danger" className={css.tabs}>
+          {faultOf(answer.standby.place, answer.standby.fault, texts)}
+        </Banner>
+      )}
+      {answer.isBesideData && (
+        <Banner live={false} tone="warning" className={css.tabs}>
+          {texts.beside}
+        </Banner>
+      )}
     </>
   )
 }

@@ -3,12 +3,12 @@ import type { CompanyRow } from '#core/admin/contract.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
+import { NoMatch } from '../kit/lists/NoMatch.tsx'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import css from './admin.module.css'
@@ -46,13 +46,7 @@ export function Companies({ list, answer: { rows, total }, onChanged }: Companie
       <div className={css.filters}>
         <ListSearch pages={list} label={texts.search} />
       </div>
-      {total === 0 && (
-        <Empty
-          icon="search"
-          title={texts.noMatch}
-          action={<Button onClick={list.clear}>{texts.clear}</Button>}
-        />
-      )}
+      {total === 0 && <NoMatch title={texts.noMatch} clearLabel={texts.clear} onClear={list.clear} />}
       {total > 0 && (
         <CompanyTable
           rows={rows}

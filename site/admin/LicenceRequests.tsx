@@ -24,7 +24,6 @@ type LicenceRequestsProps = {
 
 export function LicenceRequests({ list, answer: { rows, total }, onChanged }: LicenceRequestsProps) {
   const texts = useTexts(adminTexts)
-  const common = useTexts(commonTexts)
   const [form] = useState(() =>
     openAnswer(() => {
       toasts.show({ text: texts.answered })
@@ -38,8 +37,6 @@ export function LicenceRequests({ list, answer: { rows, total }, onChanged }: Li
         <Empty icon="list" title={texts.noRequests} />
       </Card>
     )
-  const answer = (requestId: number, word: 'accepted' | 'declined') => () =>
-    void form.send({ requestId, answer: word })
   return (
     <Card flush label={texts.tabs.requests}>
       <SubmitNotices submit={form} />
@@ -53,43 +50,57 @@ export function LicenceRequests({ list, answer: { rows, total }, onChanged }: Li
         ]}
       >
         {rows.map((request) => (
-          <tr key={request.id}>
-            <Cell>
-              <RowTitle
-                title={shownCompanyName(request.companyName) || (request.userName ?? common.none)}
-                sub={request.note}
-              />
-            </Cell>
-            <Cell kind="number">{request.count}</Cell>
-            <Cell kind="nowrap">
-              {dayTime(request.createdAt)}
-              <div>{request.userName ?? common.none}</div>
-            </Cell>
-            <Cell kind="actions">
-              {request.answer === 'open' ? (
-                <>
-                  <Button size="sm" disabled={phase === 'sending'} onClick={answer(request.id, 'declined')}>
-                    {texts.decline}
-                  </Button>
-                  <Button
-                    size="sm"
-                    variant="primary"
-                    disabled={phase === 'sending'}
-                    onClick={answer(request.id, 'accepted')}
-                  >
-                    {texts.accept}
-                  </Button>
-                </>
-              ) : (
-                <Badge tone={request.answer === 'accepted' ? 'standby' : 'plain'}>
-                  {texts.answers[request.answer]}
-                </Badge>
-              )}
-            </Cell>
-          </tr>
+          <RequestRow
+            key={request.id}
+            request={request}
+            isSending={phase === 'sending'}
+            onAnswer={(answer) => void form.send({ requestId: request.id, answer })}
+          />
         ))}
       </Table>
       <ListPager pages={list} total={total} />
     </Card>
+  )
+}
+
+type RequestRowProps = {
+  request: LicenceRequestRow
+  isSending: boolean
+  onAnswer: (answer: 'accepted' | 'declined') => void
+}
+
+function RequestRow({ request, isSending, onAnswer }: RequestRowProps) {
+  const texts = useTexts(adminTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <tr>
+      <Cell>
+        <RowTitle
+          title={shownCompanyName(request.companyName) || (request.userName ?? common.none)}
+          sub={request.note}
+        />
+      </Cell>
+      <Cell kind="number">{request.count}</Cell>
+      <Cell kind="nowrap">
+        {dayTime(request.createdAt)}
+        <div>{request.userName ?? common.none}</div>
+      </Cell>
+      <Cell kind="actions">
+        {request.answer === 'open' ? (
+          <>
+            <Button size="sm" disabled={isSending} onClick={() => onAnswer('declined')}>
+              {texts.decline}
+            </Button>
+            <Button size="sm" variant="primary" disabled={isSending} onClick={() => onAnswer('accepted')}>
+              {texts.accept}
+            </Button>
+          </>
+        ) : (
+          <Badge tone={request.answer === 'accepted' ? 'standby' : 'plain'}>
+            {texts.answers[request.answer]}
+          </Badge>
+        )}
+      </Cell>
+    </tr>
   )
 }

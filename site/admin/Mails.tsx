@@ -55,25 +55,7 @@ export function Mails({ list, answer: { rows, total, hasKept } }: MailsProps) {
           ]}
         >
           {rows.map((mail) => (
-            <tr key={mail.id}>
-              <Cell>
-                <RowTitle title={mail.subject} sub={mail.error ? `${mail.to}: ${mail.error}` : mail.to} />
-                <RowDetails facts={[[texts.columns.time, dayTime(mail.sentAt ?? mail.createdAt)]]} />
-              </Cell>
-              <Cell kind="nowrap" className={css.wide}>
-                {dayTime(mail.sentAt ?? mail.createdAt)}
-              </Cell>
-              <Cell>
-                <Badge tone={TONES[mail.state]}>{texts.states[mail.state]}</Badge>
-              </Cell>
-              <Cell kind="actions">
-                {mail.text !== null && (
-                  <Button size="sm" onClick={() => setRead(mail)}>
-                    {texts.read}
-                  </Button>
-                )}
-              </Cell>
-            </tr>
+            <MailLine key={mail.id} mail={mail} onRead={() => setRead(mail)} />
           ))}
         </Table>
         <ListPager pages={list} total={total} />
@@ -88,5 +70,30 @@ export function Mails({ list, answer: { rows, total, hasKept } }: MailsProps) {
         <pre className={css.mail}>{read?.text}</pre>
       </Dialog>
     </>
+  )
+}
+
+function MailLine({ mail, onRead }: { mail: MailRow; onRead: () => void }) {
+  const texts = useTexts(adminTexts)
+  return (
+    <tr>
+      <Cell>
+        <RowTitle title={mail.subject} sub={mail.error ? `${mail.to}: ${mail.error}` : mail.to} />
+        <RowDetails facts={[[texts.columns.time, dayTime(mail.sentAt ?? mail.createdAt)]]} />
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        {dayTime(mail.sentAt ?? mail.createdAt)}
+      </Cell>
+      <Cell>
+        <Badge tone={TONES[mail.state]}>{texts.states[mail.state]}</Badge>
+      </Cell>
+      <Cell kind="actions">
+        {mail.text !== null && (
+          <Button size="sm" onClick={onRead}>
+            {texts.read}
+          </Button>
+        )}
+      </Cell>
+    </tr>
   )
 }

@@ -70,10 +70,6 @@ type NodeTableProps = { nodes: readonly RelayNodeRow[]; onDrain: (node: RelayNod
 function NodeTable({ nodes, onDrain }: NodeTableProps) {
   const texts = useTexts(relayTexts)
   const { columns } = texts
-  const loadOf = ({ rooms, participants, seats }: RelayNodeRow): string =>
-    texts.loadOf(rooms, participants, seats)
-  const workOf = ({ packetsPerSecond, cpu }: RelayNodeRow): string =>
-    texts.workOf(packetsPerSecond.toFixed(0), (cpu * 100).toFixed(0))
   return (
     <Table
       caption={texts.title}
@@ -86,46 +82,56 @@ function NodeTable({ nodes, onDrain }: NodeTableProps) {
       ]}
     >
       {nodes.map((node) => (
-        <tr key={node.id}>
-          <Cell>
-            <RowTitle
-              title={node.name}
-              sub={[texts.since(dayTime(node.startedAt)), node.region && texts.region(node.region)]
-                .filter(Boolean)
-                .join(' · ')}
-            />
-            <RowDetails
-              facts={[
-                [columns.load, loadOf(node)],
-                [columns.work, workOf(node)],
-              ]}
-            />
-          </Cell>
-          <Cell kind="nowrap" className={css.wide}>
-            {loadOf(node)}
-          </Cell>
-          <Cell kind="nowrap" className={css.wide}>
-            {workOf(node)}
-          </Cell>
-          <Cell>
-            {node.isDraining ? (
-              <Badge tone="crowded">{texts.draining}</Badge>
-            ) : (
-              <Badge tone="standby">{texts.open}</Badge>
-            )}
-          </Cell>
-          <Cell kind="actions">
-            <Button
-              size="sm"
-              disabled={node.isDraining}
-              aria-label={texts.drainNamed(node.name)}
-              onClick={() => onDrain(node)}
-            >
-              {texts.drain}
-            </Button>
-          </Cell>
-        </tr>
+        <NodeRow key={node.id} node={node} onDrain={() => onDrain(node)} />
       ))}
     </Table>
+  )
+}
+
+function NodeRow({ node, onDrain }: { node: RelayNodeRow; onDrain: () => void }) {
+  const texts = useTexts(relayTexts)
+  const { columns } = texts
+  const load = texts.loadOf(node.rooms, node.participants, node.seats)
+  const work = texts.workOf(node.packetsPerSecond.toFixed(0), (node.cpu * 100).toFixed(0))
+  return (
+    <tr>
+      <Cell>
+        <RowTitle
+          title={node.name}
+          sub={[texts.since(dayTime(node.startedAt)), node.region && texts.region(node.region)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+        <RowDetails
+          facts={[
+            [columns.load, load],
+            [columns.work, work],
+          ]}
+        />
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        {load}
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        {work}
+      </Cell>
+      <Cell>
+        {node.isDraining ? (
+          <Badge tone="crowded">{texts.draining}</Badge>
+        ) : (
+          <Badge tone="standby">{texts.open}</Badge>
+        )}
+      </Cell>
+      <Cell kind="actions">
+        <Button
+          size="sm"
+          disabled={node.isDraining}
+          aria-label={texts.drainNamed(node.name)}
+          onClick={onDrain}
+        >
+          {texts.drain}
+        </Button>
+      </Cell>
+    </tr>
   )
 }

@@ -7,10 +7,10 @@ import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
 import { CursorPager } from '../kit/lists/CursorPager.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { NoMatch } from '../kit/lists/NoMatch.tsx'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Field } from '../kit/ui/Field.tsx'
@@ -41,9 +41,7 @@ export function AuditLog({ log, withCompany = false }: { log: AuditLogStore; wit
 function Filters({ log }: { log: AuditLogStore }) {
   const texts = useTexts(auditTexts)
   const { subjects } = AUDIT_TEXTS[useAuditLanguage()]
-  const { from, to, actorId, subject } = useStore(log.$filters)
-  const actors = useStore(log.$actors).value ?? []
-  const isMissing = actorId !== undefined && !actors.some(({ accountId }) => accountId === actorId)
+  const { from, to, subject } = useStore(log.$filters)
   return (
     <div className={css.filters}>
       <Field label={texts.from}>
@@ -62,22 +60,7 @@ function Filters({ log }: { log: AuditLogStore }) {
           onChange={({ target }) => target.value && log.choose({ to: target.value })}
         />
       </Field>
-      <Field label={texts.actor}>
-        <SelectInput
-          value={actorId ?? ''}
-          onChange={({ target }) =>
-            log.choose({ actorId: target.value === '' ? undefined : Number(target.value) })
-          }
-        >
-          <option value="">{texts.all}</option>
-          {isMissing && <option value={actorId}>…</option>}
-          {actors.map(({ accountId, name }) => (
-            <option key={accountId} value={accountId}>
-              {name}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
+      <ActorFilter log={log} />
       <Field label={texts.subject}>
         <SelectInput
           value={subject ?? ''}
@@ -97,6 +80,31 @@ function Filters({ log }: { log: AuditLogStore }) {
   )
 }
 
+function ActorFilter({ log }: { log: AuditLogStore }) {
+  const texts = useTexts(auditTexts)
+  const { actorId } = useStore(log.$filters)
+  const actors = useStore(log.$actors).value ?? []
+  const isMissing = actorId !== undefined && !actors.some(({ accountId }) => accountId === actorId)
+  return (
+    <Field label={texts.actor}>
+      <SelectInput
+        value={actorId ?? ''}
+        onChange={({ target }) =>
+          log.choose({ actorId: target.value === '' ? undefined : Number(target.value) })
+        }
+      >
+        <option value="">{texts.all}</option>
+        {isMissing && <option value={actorId}>…</option>}
+        {actors.map(({ accountId, name }) => (
+          <option key={accountId} value={accountId}>
+            {name}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
+}
+
 function Entries({ log, withCompany }: { log: AuditLogStore; withCompany: boolean }) {
   const texts = useTexts(auditTexts)
   const { status, value, refused } = useStore(log.$entries)
@@ -108,11 +116,7 @@ function Entries({ log, withCompany }: { log: AuditLogStore; withCompany: boolea
     return (
       <Card label={texts.title}>
         {log.isNarrowed() ? (
-          <Empty
-            icon="search"
-            title={texts.noMatch}
-            action={<Button onClick={log.widen}>{texts.clear}</Button>}
-          />
+          <NoMatch title={texts.noMatch} clearLabel={texts.clear} onClear={log.widen} />
         ) : (
           <Empty icon="list" title={texts.empty}>
             {texts.emptyHelp}

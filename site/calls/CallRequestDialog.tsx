@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { ariaKeysOf } from '../kit/shortcut-table.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { DialogFrame } from '../kit/ui/DialogFrame.tsx'
 import { useShortcut } from '../kit/use-shortcut.ts'
+import { AnswerKeys } from './AnswerKeys.tsx'
 import { CallFacts } from './CallFacts.tsx'
 import { CallHead } from './CallHead.tsx'
 import { CallNote } from './CallNote.tsx'
@@ -45,45 +45,41 @@ export function CallRequestDialog({ calls }: { calls: Calls }) {
       className={css.call}
     >
       <CallHead calls={calls} />
-      {soundBlocked && (
-        <Banner
-          tone="warning"
-          className={css.blocked}
-          action={
-            <Button size="sm" icon="sound" onClick={calls.unlockSound}>
-              {texts.soundOn}
-            </Button>
-          }
-        >
-          {texts.soundBlocked}
-        </Banner>
-      )}
+      {soundBlocked && <SoundBlocked onUnlock={calls.unlockSound} />}
       <CallFacts request={request} />
       {request.talk && <PriorDialogue talk={request.talk} />}
       <CallNote calls={calls} request={request} more={Math.max(0, requests.length - 1)} />
-      <footer className={css.foot}>
-        <Button
-          size="xl"
-          aria-keyshortcuts={ariaKeysOf('decline')}
-          disabled={answering === request.requestId}
-          onClick={() => calls.reject()}
-        >
-          {texts.reject}
-        </Button>
-        <Button
-          ref={accept}
-          className={css.accept}
-          size="xl"
-          variant="primary"
-          icon="phone"
-          aria-keyshortcuts={ariaKeysOf('answer')}
-          loading={answering === request.requestId}
-          onClick={() => calls.accept(request.requestId)}
-        >
-          {texts.accept}
-          <EnterKey />
-        </Button>
-      </footer>
+      <AnswerKeys
+        decline={{ label: texts.reject, press: calls.reject }}
+        accept={{
+          label: (
+            <>
+              {texts.accept}
+              <EnterKey />
+            </>
+          ),
+          press: () => calls.accept(request.requestId),
+        }}
+        isSent={answering === request.requestId}
+        acceptRef={accept}
+      />
     </DialogFrame>
+  )
+}
+
+function SoundBlocked({ onUnlock }: { onUnlock: () => void }) {
+  const texts = useTexts(callsTexts)
+  return (
+    <Banner
+      tone="warning"
+      className={css.blocked}
+      action={
+        <Button size="sm" icon="sound" onClick={onUnlock}>
+          {texts.soundOn}
+        </Button>
+      }
+    >
+      {texts.soundBlocked}
+    </Banner>
   )
 }

@@ -2,14 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import type { HandOverOffer } from '#core/realtime/shapes.ts'
 import { $now } from '../kit/now.ts'
-import { ariaKeysOf } from '../kit/shortcut-table.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { clockFace } from '../kit/time-words.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { classes } from '../kit/ui/classes.ts'
 import { DialogFrame, DialogTitle } from '../kit/ui/DialogFrame.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { useShortcut } from '../kit/use-shortcut.ts'
+import { AnswerKeys } from './AnswerKeys.tsx'
 import css from './call-dialog.module.css'
 import type { HandOvers } from './hand-overs.ts'
 import { callsTexts } from './texts.ts'
@@ -22,7 +21,6 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   const words = texts.handOver
   const current = useStore(handOvers.$current)
   const answering = useStore(handOvers.$answering)
-  const left = useStore(handOvers.$left)
   const accept = useRef<HTMLButtonElement>(null)
   // Keep the content while the dialog fades out.
   const last = useRef(current)
@@ -41,12 +39,34 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
       initialFocus={accept}
       className={css.call}
     >
+      <HandOverHead handOvers={handOvers} fromName={offer.fromName} />
+      <div className={css.handOver}>
+        <OfferFacts offer={offer} />
+        <p>{words.text}</p>
+      </div>
+      <AnswerKeys
+        decline={{ label: words.refuse, press: () => handOvers.answer('refuse') }}
+        accept={{ label: words.accept, press: () => handOvers.answer('accept') }}
+        isSent={answering}
+        acceptRef={accept}
+      />
+    </DialogFrame>
+  )
+}
+
+/** Who asks, and how long the request stays open. */
+function HandOverHead({ handOvers, fromName }: { handOvers: HandOvers; fromName: string }) {
+  const texts = useTexts(callsTexts)
+  const words = texts.handOver
+  const left = useStore(handOvers.$left)
+  return (
+    <>
       <header className={classes(css.head, css.colleague)}>
         <span className={css.bell}>
           <Icon name="people" size={24} />
         </span>
         <DialogTitle className={css.title}>{words.title}</DialogTitle>
-        <p className={css.lead}>{words.lead(offer.fromName)}</p>
+        <p className={css.lead}>{words.lead(fromName)}</p>
         <p className={css.wait}>
           <b>{left.seconds}</b>
           <small>{texts.second}</small>
@@ -56,33 +76,7 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
       <div className={classes(css.left, css.colleague)} aria-hidden="true">
         <i style={{ transform: `scaleX(${left.ratio})` }} />
       </div>
-      <div className={css.handOver}>
-        <OfferFacts offer={offer} />
-        <p>{words.text}</p>
-      </div>
-      <footer className={css.foot}>
-        <Button
-          size="xl"
-          aria-keyshortcuts={ariaKeysOf('decline')}
-          disabled={answering}
-          onClick={() => handOvers.answer('refuse')}
-        >
-          {words.refuse}
-        </Button>
-        <Button
-          ref={accept}
-          className={css.accept}
-          size="xl"
-          variant="primary"
-          icon="phone"
-          aria-keyshortcuts={ariaKeysOf('answer')}
-          loading={answering}
-          onClick={() => handOvers.answer('accept')}
-        >
-          {words.accept}
-        </Button>
-      </footer>
-    </DialogFrame>
+    </>
   )
 }
 

@@ -54,12 +54,10 @@ export function createCalls(deps: CallsDeps): Calls {
   const { line, ring, clock, $now, ringingTitle, goToOperation, notify } = deps
   const $requests = atom<readonly CallRequest[]>([])
   const $current = computed($requests, (requests) => requests[0])
-  const $answering = atom<string | undefined>()
   const $unanswered = atom(0)
   const countUnanswered = () => $unanswered.set($unanswered.get() + 1)
   const ringing = createRinging(ring, $current, ringingTitle)
-  /** Requests rejected by this operator, who need not be told about their end. */
-  const declined = new Set<string>()
+  const { $answering, declined, answer } = createAnswering({ line, notify, countUnanswered })
 
   line.on('submitReceptionUser', ({ requests }) => {
     const known = new Set($requests.get().map((request) => request.requestId))
@@ -99,6 +97,32 @@ export function createCalls(deps: CallsDeps): Calls {
     else stopWaiting = clock.after(LOST_NOTICE_MS, forgetAll)
   })
 
+  return {
+    $requests,
+    $current,
+    $waitingSeconds: computed([$current, $now], waitingSecondsOf),
+    $left: computed([$current, $now], leftOf),
+    $answering,
+    $unanswered,
+    $alertPlaying: ring.$playing,
+    $soundBlocked: ring.$blocked,
+    accept: (requestId = $current.get()?.requestId) => answer('acceptRequest', requestId),
+    reject: () => answer('rejectRequest', $current.get()?.requestId),
+    muteSound: ringing.mute,
+    unlockSound: () => ring.unlock(),
+  }
+}
+
+interface AnsweringDeps extends Pick<CallsDeps, 'line' | 'notify'> {
+  countUnanswered: () => void
+}
+
+/** Sends this operator's answers; undone if the server does not hear of one. */
+function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
+  const $answering = atom<string | undefined>()
+  /** Requests rejected by this operator, who need not be told about their end. */
+  const declined = new Set<string>()
+
   const answer = (eventType: 'acceptRequest' | 'rejectRequest', requestId: string | undefined) => {
     if (requestId === undefined || $answering.get() === requestId) return
     $answering.set(requestId)
@@ -122,20 +146,7 @@ export function createCalls(deps: CallsDeps): Calls {
     else if (eventType === 'rejectRequest') countUnanswered()
   }
 
-  return {
-    $requests,
-    $current,
-    $waitingSeconds: computed([$current, $now], waitingSecondsOf),
-    $left: computed([$current, $now], leftOf),
-    $answering,
-    $unanswered,
-    $alertPlaying: ring.$playing,
-    $soundBlocked: ring.$blocked,
-    accept: (requestId = $current.get()?.requestId) => answer('acceptRequest', requestId),
-    reject: () => answer('rejectRequest', $current.get()?.requestId),
-    muteSound: ringing.mute,
-    unlockSound: () => ring.unlock(),
-  }
+  return { $answering, declined, answer }
 }
 
 /** Rings for the current request. Muted until another request comes. */

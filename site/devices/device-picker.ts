@@ -48,7 +48,7 @@ const isConnected = (kind: ChosenKind, devices: DeviceList, deviceId: string | u
 export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
   const { chosen, microphone } = deps
   const $list = atom<DeviceList>(NO_DEVICES)
-  const $toneFailed = atom(false)
+  const tone = createTestTone(() => deps.playTone(chosen.$chosen.get().speaker))
   const preview = createCameraPreview(() => deps.openCamera(chosen.$chosen.get().camera))
   let isOpen = false
 
@@ -74,22 +74,14 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
     $choices: computed([$list, chosen.$chosen], choicesOf),
     $camera: preview.$camera,
     $preview: preview.$state,
-    $toneFailed,
+    $toneFailed: tone.$failed,
     choose(kind, deviceId) {
       chosen.choose(kind, deviceId)
       if (kind === 'microphone') void microphone.change()
       if (kind === 'camera' && preview.$state.get() !== 'off') void showCamera()
     },
     showCamera,
-    async playTone() {
-      try {
-        await deps.playTone(chosen.$chosen.get().speaker)
-        $toneFailed.set(false)
-      } catch (error) {
-        console.warn('media: the test tone could not be played', error)
-        $toneFailed.set(true)
-      }
-    },
+    playTone: tone.play,
     open() {
       isOpen = true
       const stop = deps.onDeviceChange(() => void list())
@@ -103,6 +95,22 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
         stop()
         preview.hide()
         $list.set(NO_DEVICES)
+      }
+    },
+  }
+}
+
+function createTestTone(play: () => Promise<void>) {
+  const $failed = atom(false)
+  return {
+    $failed,
+    async play(): Promise<void> {
+      try {
+        await play()
+        $failed.set(false)
+      } catch (error) {
+        console.warn('media: the test tone could not be played', error)
+        $failed.set(true)
       }
     },
   }

@@ -74,26 +74,14 @@ const wholeNumber = (text: string | null, among: (value: number) => boolean, oth
   return Number.isSafeInteger(value) && among(value) ? value : otherwise
 }
 
-export function createPages<C extends Endpoint, Key extends string>(
-  { request, clock, address }: PagesParts,
-  endpoint: C,
-  { start, rows = PAGE_ROWS, input }: PagesHow<C, Key>,
-): Pages<OutputOf<C>, Key> {
+/** Page, rows and filters, read from the address and kept in it. */
+function createKeptOptions<Key extends string>(
+  address: Address | undefined,
+  start: Narrowing<Key>,
+  rows: number,
+) {
   const keys = Object.keys(start) as Key[]
   const $wish = atom<PagesOptions<Key>>(read())
-  let stopWaiting: Stop | undefined
-
-  const list = createResource(request, endpoint, {
-    input: () => {
-      const { page, rows: limit } = $wish.get()
-      return { ...input($wish.get()), page, limit } as InputOf<C>
-    },
-  })
-  list.$resource.listen(({ status, value }) => {
-    // if the list became shorter, the server answers with its last page
-    const { page } = (value ?? $wish.get()) as { page: number }
-    if (status === 'ready' && page < $wish.get().page) set({ page } as Partial<PagesOptions<Key>>)
-  })
 
   function read(): PagesOptions<Key> {
     const query = address?.query() ?? new URLSearchParams()
@@ -122,16 +110,38 @@ export function createPages<C extends Endpoint, Key extends string>(
     address.keep(query)
   }
 
+  return { keys, $wish, set }
+}
+
+export function createPages<C extends Endpoint, Key extends string>(
+  { request, clock, address }: PagesParts,
+  endpoint: C,
+  { start, rows = PAGE_ROWS, input }: PagesHow<C, Key>,
+): Pages<OutputOf<C>, Key> {
+  const kept = createKeptOptions(address, start, rows)
+  const { $wish, set } = kept
+  let stopWaiting: Stop = () => {}
+
+  const list = createResource(request, endpoint, {
+    input: () => {
+      const { page, rows: limit } = $wish.get()
+      return { ...input($wish.get()), page, limit } as InputOf<C>
+    },
+  })
+  list.$resource.listen(({ status, value }) => {
+    // if the list became shorter, the server answers with its last page
+    const { page } = (value ?? $wish.get()) as { page: number }
+    if (status === 'ready' && page < $wish.get().page) set({ page } as Partial<PagesOptions<Key>>)
+  })
+
   async function load(): Promise<void> {
-    stopWaiting?.()
-    stopWaiting = undefined
+    stopWaiting()
     await list.load()
   }
 
   function narrow(changes: Partial<Narrowing<Key>>, how: 'typed' | 'chosen' = 'chosen'): void {
     set({ ...changes, page: 1 } as Partial<PagesOptions<Key>>)
-    stopWaiting?.()
-    stopWaiting = undefined
+    stopWaiting()
     if (how === 'chosen') void load()
     else stopWaiting = clock.after(TYPED_MS, () => void load())
   }
@@ -139,9 +149,9 @@ export function createPages<C extends Endpoint, Key extends string>(
   return {
     $list: list.$resource,
     $wish,
-    isNarrowed: () => keys.some((key) => $wish.get()[key] !== start[key]),
+    isNarrowed: () => kept.keys.some((key) => $wish.get()[key] !== start[key]),
     narrow,
-    clear: () => narrow(Object.fromEntries(keys.map((key) => [key, ''])) as Narrowing<Key>),
+    clear: () => narrow(Object.fromEntries(kept.keys.map((key) => [key, ''])) as Narrowing<Key>),
     turnTo(page) {
       set({ page } as Partial<PagesOptions<Key>>)
       void load()
@@ -149,8 +159,9 @@ export function createPages<C extends Endpoint, Key extends string>(
     showRows(wanted) {
       // keeps the first visible row visible
       const { page, rows: before } = $wish.get()
-      const first = (page - 1) * before
-      set({ rows: wanted, page: Math.floor(first / wanted) + 1 } as Partial<PagesOptions<Key>>)
+      set({ rows: wanted, page: Math.floor(((page - 1) * before) / wanted) + 1 } as Partial<
+        PagesOptions<Key>
+      >)
       void load()
     },
     load,
@@ -159,7 +170,7 @@ export function createPages<C extends Endpoint, Key extends string>(
       if (value !== undefined) list.put(change(value))
     },
     forget: list.forget,
-    close: () => stopWaiting?.(),
+    close: () => stopWaiting(),
   }
 }
 

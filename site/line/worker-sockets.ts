@@ -1,4 +1,3 @@
-import type { ToServer } from '#core/realtime/to-server.ts'
 import type { LineSocket } from './line-socket.ts'
 import type { SocketTiming } from './line-types.ts'
 import type { FromWorker, ToWorker } from './worker-side.ts'
@@ -46,12 +45,16 @@ export function createWorkerSockets(createWorker: () => SocketWorker): WorkerSoc
     if (message.kind === 'lost') lose()
   }
 
+  function giveUp(reason: unknown): void {
+    console.warn('realtime: no worker keeps the line, the page does it itself', reason)
+    isBroken = true
+  }
+
   function start(): SocketWorker {
     const fresh = createWorker()
     fresh.onmessage = ({ data }) => handle(data)
     fresh.onerror = (event) => {
-      console.warn('realtime: no worker keeps the line, the page does it itself', event.message)
-      isBroken = true
+      giveUp(event.message)
       fresh.terminate()
       worker = undefined
       lose()
@@ -65,8 +68,7 @@ export function createWorkerSockets(createWorker: () => SocketWorker): WorkerSoc
       try {
         worker ??= start()
       } catch (error) {
-        console.warn('realtime: no worker keeps the line, the page does it itself', error)
-        isBroken = true
+        giveUp(error)
         return undefined
       }
       const keeper = worker
@@ -76,27 +78,31 @@ export function createWorkerSockets(createWorker: () => SocketWorker): WorkerSoc
       const { pingMs, silentMs, answerMs } = timing
       keeper.postMessage({ kind: 'open', id, url, timing: { pingMs, silentMs, answerMs } })
       const isOpen = (): boolean => current?.id === id && worker === keeper
-      const send = (message: ToServer): boolean => {
-        if (!isOpen()) return false
-        keeper.postMessage({ kind: 'send', id, message })
-        return true
-      }
-      return {
-        send,
-        sendBytes(bytes) {
-          if (!isOpen()) return false
-          keeper.postMessage({ kind: 'bytes', id, bytes })
-          return true
-        },
-        probe: (n) => {
-          if (isOpen()) keeper.postMessage({ kind: 'probe', id, n })
-        },
-        close() {
-          if (!isOpen()) return
-          current = undefined
-          keeper.postMessage({ kind: 'close', id })
-        },
-      }
+      return socketThrough(keeper, id, isOpen, () => {
+        current = undefined
+      })
+    },
+  }
+}
+
+/** One socket that the worker keeps. Does nothing unless it is open. */
+function socketThrough(
+  keeper: SocketWorker,
+  id: number,
+  isOpen: () => boolean,
+  onClosed: () => void,
+): LineSocket {
+  const post = (message: ToWorker): boolean => {
+    if (!isOpen()) return false
+    keeper.postMessage(message)
+    return true
+  }
+  return {
+    send: (message) => post({ kind: 'send', id, message }),
+    sendBytes: (bytes) => post({ kind: 'bytes', id, bytes }),
+    probe: (n) => void post({ kind: 'probe', id, n }),
+    close() {
+      if (post({ kind: 'close', id })) onClosed()
     },
   }
 }

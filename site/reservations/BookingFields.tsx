@@ -35,19 +35,7 @@ export function BookingFields({ entries, problems, timeHelp, titleRef, onChange 
   }
   return (
     <>
-      <Field
-        label={texts.form.name}
-        mark={common.required}
-        required
-        error={problems.title && texts.problems[problems.title]}
-      >
-        <TextInput
-          ref={titleRef}
-          value={entries.title}
-          autoComplete="off"
-          onChange={(event) => onChange({ title: event.target.value })}
-        />
-      </Field>
+      <TitleField entries={entries} problems={problems} titleRef={titleRef} onChange={onChange} />
       <div className={css.when}>
         <Field label={texts.form.date} mark={common.required} required>
           <TextInput
@@ -79,6 +67,26 @@ export function BookingFields({ entries, problems, timeHelp, titleRef, onChange 
         </p>
       </div>
     </>
+  )
+}
+
+function TitleField({ entries, problems, titleRef, onChange }: Omit<BookingFieldsProps, 'timeHelp'>) {
+  const texts = useTexts(bookingTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <Field
+      label={texts.form.name}
+      mark={common.required}
+      required
+      error={problems.title && texts.problems[problems.title]}
+    >
+      <TextInput
+        ref={titleRef}
+        value={entries.title}
+        autoComplete="off"
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+    </Field>
   )
 }
 

@@ -24,7 +24,6 @@ type ReservationEditProps = {
 
 /** Spec 2.4.9: the form in the row, with its delete mode. */
 export function ReservationEdit({ reservation, onDone, onClose }: ReservationEditProps) {
-  const texts = useTexts(reservationTexts)
   const common = useTexts(commonTexts)
   const [edit] = useState(() => openEdit(reservation, onDone))
   const { entries, problems } = useStore(edit.$edit)
@@ -36,13 +35,7 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
   useEffect(() => void bookable.load(true), [])
   // Spec 4.6: closing the form discards the draft
   useEffect(() => forgetDraft, [])
-  if (isLocked)
-    return (
-      <div className={css.edit}>
-        <p className={css.help}>{texts.locked}</p>
-        <EditFoot reservation={reservation} onClose={onClose} />
-      </div>
-    )
+  if (isLocked) return <LockedEdit reservation={reservation} onClose={onClose} />
   return (
     <form
       className={css.edit}
@@ -73,6 +66,17 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
         <RemoveButton title={reservation.title} edit={edit} />
       </EditFoot>
     </form>
+  )
+}
+
+/** The reservation has begun or is over. */
+function LockedEdit(props: EditFootProps) {
+  const texts = useTexts(reservationTexts)
+  return (
+    <div className={css.edit}>
+      <p className={css.help}>{texts.locked}</p>
+      <EditFoot {...props} />
+    </div>
   )
 }
 

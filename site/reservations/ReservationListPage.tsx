@@ -162,14 +162,27 @@ function MonthRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: 
         </Cell>
       </tr>
       {isOpen && (
-        <tr className={css.editRow}>
-          <td colSpan={columnCount}>
-            <Suspense fallback={<Skeleton width="long" />}>
-              <ReservationEdit reservation={reservation} onDone={onDone} onClose={() => onOpen(false)} />
-            </Suspense>
-          </td>
-        </tr>
+        <EditRow
+          reservation={reservation}
+          columnCount={columnCount}
+          onDone={onDone}
+          onClose={() => onOpen(false)}
+        />
       )}
     </>
+  )
+}
+
+type EditRowProps = Pick<MonthRowProps, 'reservation' | 'columnCount' | 'onDone'> & { onClose: () => void }
+
+function EditRow({ reservation, columnCount, onDone, onClose }: EditRowProps) {
+  return (
+    <tr className={css.editRow}>
+      <td colSpan={columnCount}>
+        <Suspense fallback={<Skeleton width="long" />}>
+          <ReservationEdit reservation={reservation} onDone={onDone} onClose={onClose} />
+        </Suspense>
+      </td>
+    </tr>
   )
 }

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { listCompanyNames } from '#core/admin/contract.ts'
 import { shownCompanyName } from '#core/company/name.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { adminTexts } from '../admin/texts.ts'
 import { chooseCompanyAndReload, openCompanyNames } from '../company/company-choice.ts'
 import { organisationTexts } from '../company/texts.ts'
@@ -34,6 +36,9 @@ export function CompanyGate({ children }: { children: ReactNode }) {
 /** With this many companies, a field filters the list. */
 const LONG = 8
 
+const nameOf = ({ companyName, contactName }: OutputOf<typeof listCompanyNames>[number]): string =>
+  shownCompanyName(companyName) || contactName
+
 function CompanyList() {
   const texts = useTexts(organisationTexts)
   const admin = useTexts(adminTexts)
@@ -43,11 +48,7 @@ function CompanyList() {
   useEffect(() => void companies.load(), [companies])
   if (status === 'failed') return <LoadFailed title={admin.failed} onAgain={() => void companies.load()} />
   if (!value) return <ListSkeleton />
-  const named = value.map(({ companyId, companyName, contactName }) => ({
-    companyId,
-    name: shownCompanyName(companyName) || contactName,
-  }))
-  const found = named.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const found = value.filter((company) => nameOf(company).toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
     <Card label={texts.noCompany}>
       <Empty
@@ -76,10 +77,10 @@ function CompanyList() {
         </div>
       )}
       <ul className={css.companies}>
-        {found.map(({ companyId, name }) => (
-          <li key={companyId}>
-            <Button icon="company" block onClick={() => void chooseCompanyAndReload(companyId)}>
-              {name}
+        {found.map((company) => (
+          <li key={company.companyId}>
+            <Button icon="company" block onClick={() => void chooseCompanyAndReload(company.companyId)}>
+              {nameOf(company)}
             </Button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { NoMatch } from '../kit/lists/NoMatch.tsx'
 import { openStoreNames } from '../kit/store-names.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -30,14 +31,11 @@ type OperatorCandidatesProps = {
 export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCandidatesProps) {
   const texts = useTexts(signageTexts)
   const { status, value } = useStore(candidates.$list)
-  const [stores] = useState(openStoreNames)
-  const { value: names = [] } = useStore(stores.$resource)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     void candidates.load()
-    void stores.load()
     return candidates.close
-  }, [candidates, stores])
+  }, [candidates])
   const toggle = (userId: number) => {
     const next = new Set(chosen)
     if (!next.delete(userId)) next.add(userId)
@@ -46,45 +44,18 @@ export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCan
   if (status === 'failed' && !value)
     return <LoadFailed title={texts.failed} onAgain={() => void candidates.load()} />
   if (!value) return <ListSkeleton />
-  if (value.total === 0 && !candidates.isNarrowed())
-    return (
-      <Card label={texts.addOperator}>
-        <Empty icon="people" title={texts.noCandidates}>
-          {texts.noCandidatesHelp}
-        </Empty>
-      </Card>
-    )
+  if (value.total === 0 && !candidates.isNarrowed()) return <NoCandidates />
   return (
     <>
       <Card flush label={texts.addOperator}>
         <div className={css.bar}>
           <ListSearch pages={candidates} label={texts.searchPeople} />
-          <StoreFilter candidates={candidates} names={names} />
+          <StoreFilter candidates={candidates} />
         </div>
         {value.total === 0 ? (
-          <Empty
-            icon="search"
-            title={texts.noCandidates}
-            action={<Button onClick={candidates.clear}>{texts.clear}</Button>}
-          />
+          <NoMatch title={texts.noCandidates} clearLabel={texts.clear} onClear={candidates.clear} />
         ) : (
-          <Table
-            caption={texts.addOperator}
-            columns={[
-              { name: texts.person },
-              { name: texts.role },
-              { name: texts.store, className: css.wide ?? '' },
-            ]}
-          >
-            {value.rows.map((person) => (
-              <CandidateRow
-                key={person.userId}
-                person={person}
-                isChosen={chosen.has(person.userId)}
-                onToggle={() => toggle(person.userId)}
-              />
-            ))}
-          </Table>
+          <CandidateTable people={value.rows} chosen={chosen} onToggle={toggle} />
         )}
         <ListPager pages={candidates} total={value.total} />
       </Card>
@@ -103,10 +74,22 @@ export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCan
   )
 }
 
-type StoreFilterProps = { candidates: Candidates; names: readonly { id: number; name: string }[] }
-
-function StoreFilter({ candidates, names }: StoreFilterProps) {
+function NoCandidates() {
   const texts = useTexts(signageTexts)
+  return (
+    <Card label={texts.addOperator}>
+      <Empty icon="people" title={texts.noCandidates}>
+        {texts.noCandidatesHelp}
+      </Empty>
+    </Card>
+  )
+}
+
+function StoreFilter({ candidates }: { candidates: Candidates }) {
+  const texts = useTexts(signageTexts)
+  const [stores] = useState(openStoreNames)
+  const { value: names = [] } = useStore(stores.$resource)
+  useEffect(() => void stores.load(), [stores])
   const wish = useStore(candidates.$wish)
   return (
     <SelectInput
@@ -151,5 +134,34 @@ function CandidateRow({ person, isChosen, onToggle }: CandidateRowProps) {
       <Cell>{common.roles[person.role]}</Cell>
       <Cell className={css.wide}>{person.storeName ?? common.none}</Cell>
     </tr>
+  )
+}
+
+type CandidateTableProps = {
+  people: readonly UserRow[]
+  chosen: ReadonlySet<number>
+  onToggle: (userId: number) => void
+}
+
+function CandidateTable({ people, chosen, onToggle }: CandidateTableProps) {
+  const texts = useTexts(signageTexts)
+  return (
+    <Table
+      caption={texts.addOperator}
+      columns={[
+        { name: texts.person },
+        { name: texts.role },
+        { name: texts.store, className: css.wide ?? '' },
+      ]}
+    >
+      {people.map((person) => (
+        <CandidateRow
+          key={person.userId}
+          person={person}
+          isChosen={chosen.has(person.userId)}
+          onToggle={() => onToggle(person.userId)}
+        />
+      ))}
+    </Table>
   )
 }

@@ -27,24 +27,27 @@ type SignageFormProps = {
   storeId: string
 }
 
+const newSignage = (storeId: string, password = ''): SignageEntries => ({
+  ...NEW_SIGNAGE,
+  storeId,
+  password,
+  passwordConfirm: password,
+})
+
 export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
-  const fields: Record<string, string> = useTexts(fieldTexts)
-  const { signage, randomPassword = '' } = useStore(form.$form)
-  const { phase, refused } = useStore(form.submit.$submit)
+  const { signage, randomPassword } = useStore(form.$form)
+  const { phase } = useStore(form.submit.$submit)
   const [picture, setPicture] = useState<File>()
   const entry = useEntryForm<SignageEntries>(
     (isNew ? addSignage : updateSignage).input,
-    signage
-      ? entriesOf(signage)
-      : { ...NEW_SIGNAGE, storeId, password: randomPassword, passwordConfirm: randomPassword },
+    signage ? entriesOf(signage) : newSignage(storeId, randomPassword),
     form.submit,
     // the schema of an update requires the id
     signage ? { signageId: signage.id } : {},
   )
   useLeaveGuard((entry.form.formState.isDirty || picture !== undefined) && phase !== 'done', texts.leave)
-  const imageError = refused?.refusal.fields?.['image']
 
   function save(event: React.FormEvent) {
     // the password of a new signage is shown in plain text: no second entry needed
@@ -73,16 +76,7 @@ export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
       <Card title={texts.account}>
         <div className={css.form}>
           <AccountFields entry={entry} isNew={isNew} newPassword={form.newPassword} />
-          <PictureField
-            label={texts.picture}
-            help={texts.pictureHelp}
-            chooseLabel={texts.choosePicture}
-            mark={common.optional}
-            name={signage?.name ?? ''}
-            imageUrl={signage?.image ?? undefined}
-            onChoose={setPicture}
-            error={imageError && (fields[imageError] ?? imageError)}
-          />
+          <SignagePicture form={form} onChoose={setPicture} />
         </div>
       </Card>
       <Card title={texts.place}>
@@ -91,12 +85,43 @@ export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
       <Card title={texts.suspended}>
         <VisitorTexts entry={entry} />
       </Card>
-      <div className={css.foot}>
-        <Button type="submit" variant="primary" loading={phase === 'sending'}>
-          {isNew ? texts.add : common.save}
-        </Button>
-        <LinkButton href="/app/signage/list">{common.cancel}</LinkButton>
-      </div>
+      <SignageFormFoot isNew={isNew} isSending={phase === 'sending'} />
     </form>
+  )
+}
+
+function SignageFormFoot({ isNew, isSending }: { isNew: boolean; isSending: boolean }) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <div className={css.foot}>
+      <Button type="submit" variant="primary" loading={isSending}>
+        {isNew ? texts.add : common.save}
+      </Button>
+      <LinkButton href="/app/signage/list">{common.cancel}</LinkButton>
+    </div>
+  )
+}
+
+type SignagePictureProps = Pick<SignageFormProps, 'form'> & { onChoose: (picture: File) => void }
+
+function SignagePicture({ form, onChoose }: SignagePictureProps) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const fields: Record<string, string> = useTexts(fieldTexts)
+  const { signage } = useStore(form.$form)
+  const { refused } = useStore(form.submit.$submit)
+  const error = refused?.refusal.fields?.['image']
+  return (
+    <PictureField
+      label={texts.picture}
+      help={texts.pictureHelp}
+      chooseLabel={texts.choosePicture}
+      mark={common.optional}
+      name={signage?.name ?? ''}
+      imageUrl={signage?.image ?? undefined}
+      onChoose={onChoose}
+      error={error && (fields[error] ?? error)}
+    />
   )
 }

@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { may } from '#core/accounts/permissions.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
+import type { SignageRow as ListedSignage } from '#core/signages/contract.ts'
 import { kioskSetupTexts } from '../kiosk/texts-setup.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { NoMatch } from '../kit/lists/NoMatch.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
@@ -72,7 +73,6 @@ type SignageTableProps = { list: SignageList; all: readonly SignageEntry[]; mayW
 function SignageTable({ list, all, mayWrite }: SignageTableProps) {
   const texts = useTexts(signageTexts)
   const { status, value } = useStore(list.$list)
-  const known = useLooks(value?.rows)
   if (all.length === 0)
     return (
       <Card label={texts.list}>
@@ -89,46 +89,46 @@ function SignageTable({ list, all, mayWrite }: SignageTableProps) {
       {value && (
         <Card flush label={texts.list}>
           {value.total === 0 ? (
-            <Empty
-              icon="search"
-              title={texts.noMatch}
-              action={<Button onClick={list.clear}>{texts.clear}</Button>}
-            />
+            <NoMatch title={texts.noMatch} clearLabel={texts.clear} onClear={list.clear} />
           ) : (
-            <Table
-              caption={texts.list}
-              columns={[
-                { name: texts.columns.signage },
-                { name: texts.columns.status, className: css.wide ?? '' },
-                { name: texts.columns.operators, className: css.wide ?? '' },
-                { name: texts.columns.monitoring, className: css.wide ?? '' },
-                {
-                  name: texts.columns.actions,
-                  align: 'end',
-                  className: (mayWrite ? '' : css.narrowCell) ?? '',
-                },
-              ]}
-            >
-              {value.rows.map((row) => {
-                // the board may have changed after this page of the list was loaded
-                const entry = all.find(({ id }) => id === row.id)
-                return (
-                  entry && (
-                    <SignageRow
-                      key={row.id}
-                      entry={entry}
-                      row={row}
-                      look={known.get(row.id)}
-                      mayWrite={mayWrite}
-                    />
-                  )
-                )
-              })}
-            </Table>
+            <SignageRows rows={value.rows} all={all} mayWrite={mayWrite} />
           )}
           <ListPager pages={list} total={value.total} />
         </Card>
       )}
     </>
+  )
+}
+
+type SignageRowsProps = Pick<SignageTableProps, 'all' | 'mayWrite'> & { rows: readonly ListedSignage[] }
+
+function SignageRows({ rows, all, mayWrite }: SignageRowsProps) {
+  const texts = useTexts(signageTexts)
+  const known = useLooks(rows)
+  return (
+    <Table
+      caption={texts.list}
+      columns={[
+        { name: texts.columns.signage },
+        { name: texts.columns.status, className: css.wide ?? '' },
+        { name: texts.columns.operators, className: css.wide ?? '' },
+        { name: texts.columns.monitoring, className: css.wide ?? '' },
+        {
+          name: texts.columns.actions,
+          align: 'end',
+          className: (mayWrite ? '' : css.narrowCell) ?? '',
+        },
+      ]}
+    >
+      {rows.map((row) => {
+        // the board may have changed after this page of the list was loaded
+        const entry = all.find(({ id }) => id === row.id)
+        return (
+          entry && (
+            <SignageRow key={row.id} entry={entry} row={row} look={known.get(row.id)} mayWrite={mayWrite} />
+          )
+        )
+      })}
+    </Table>
   )
 }

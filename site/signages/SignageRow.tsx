@@ -34,26 +34,8 @@ type SignageRowProps = {
 export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
-  const listening = useTexts(handOverTexts)
-  const now = mayNow(entry)
   const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
-  const { user } = useStore($session)
-  const hears = now.listen && user !== undefined && may(user.role, 'call.listen') && entry.hostId !== user.id
-  const monitor = hears ? (
-    <Button size="sm" icon="sound" onClick={() => signageCommands.listen(entry.id)}>
-      {listening.listen}
-    </Button>
-  ) : (
-    <Button
-      size="sm"
-      icon="eye"
-      disabled={!now.monitor}
-      title={now.monitor ? undefined : texts.monitorHelp}
-      onClick={() => signageCommands.monitor(entry.id)}
-    >
-      {texts.monitor}
-    </Button>
-  )
+  const monitor = <MonitorButton entry={entry} />
   const operators = <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
   const [template] = (look ?? row).templates
   const turned = template && otherScreen(entry.shown?.screen, template)
@@ -134,5 +116,29 @@ function OperatorNames({ signageId, names }: { signageId: number; names: readonl
       {names.length === 0 && common.none}
       {names.length > NAMES_SHOWN ? texts.more(shown) : shown}
     </TextLink>
+  )
+}
+
+/** Listens to another operator's talk if this role may; monitors otherwise. */
+function MonitorButton({ entry }: { entry: SignageEntry }) {
+  const texts = useTexts(signageTexts)
+  const listening = useTexts(handOverTexts)
+  const now = mayNow(entry)
+  const { user } = useStore($session)
+  const hears = now.listen && user !== undefined && may(user.role, 'call.listen') && entry.hostId !== user.id
+  return hears ? (
+    <Button size="sm" icon="sound" onClick={() => signageCommands.listen(entry.id)}>
+      {listening.listen}
+    </Button>
+  ) : (
+    <Button
+      size="sm"
+      icon="eye"
+      disabled={!now.monitor}
+      title={now.monitor ? undefined : texts.monitorHelp}
+      onClick={() => signageCommands.monitor(entry.id)}
+    >
+      {texts.monitor}
+    </Button>
   )
 }

@@ -131,23 +131,25 @@ export interface SignageFormParts {
   onDone: (what: 'added' | 'saved' | 'removed', name: string) => void
 }
 
+async function loadForm(request: Request, signageId: number | undefined) {
+  const [signage, stores, characters, random] = await Promise.all([
+    signageId === undefined ? NONE : request(getSignage, { targetId: signageId }),
+    request(getStoreNames, {}),
+    request(getCharacters, {}),
+    signageId === undefined ? request(getSignageRandomPassword, {}) : NONE,
+  ])
+  return mapped(together(signage, stores, characters), ([found, allStores, allCharacters]) => ({
+    signage: found,
+    stores: allStores,
+    characters: allCharacters.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default })),
+    // if the server gives none, the user types one
+    randomPassword: random.kind === 'ok' ? random.value?.createPassword : undefined,
+  }))
+}
+
 /** The form of one signage (Spec 2.4.18). @param signageId undefined for a new one */
 export function createSignageForm(parts: SignageFormParts, signageId: number | undefined) {
-  const parted = createResourceOf(async () => {
-    const [signage, stores, characters, random] = await Promise.all([
-      signageId === undefined ? NONE : parts.request(getSignage, { targetId: signageId }),
-      parts.request(getStoreNames, {}),
-      parts.request(getCharacters, {}),
-      signageId === undefined ? parts.request(getSignageRandomPassword, {}) : NONE,
-    ])
-    return mapped(together(signage, stores, characters), ([found, allStores, allCharacters]) => ({
-      signage: found,
-      stores: allStores,
-      characters: allCharacters.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default })),
-      // if the server gives none, the user types one
-      randomPassword: random.kind === 'ok' ? random.value?.createPassword : undefined,
-    }))
-  })
+  const parted = createResourceOf(() => loadForm(parts.request, signageId))
   const $form = computed(parted.$resource, (resource): SignageForm => {
     const status = isMissing(resource) ? 'notFound' : resource.status
     return { status, stores: [], characters: [], ...resource.value }

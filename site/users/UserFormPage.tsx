@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { UserShape } from '#core/accounts/contract-self.ts'
 import { may } from '#core/accounts/permissions.ts'
 import { passkeyTexts } from '../accounts/texts-passkeys.ts'
 import { secondFactorTexts } from '../accounts/texts-second-factor.ts'
@@ -35,9 +36,6 @@ const backToList: UserFormParts['onDone'] = (what, name) => {
 /** Spec 2.4.13: adding a user, or (`?id=`) the settings of a user. */
 export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(userTexts)
-  const factorTexts = useTexts(secondFactorTexts).user
-  const keyTexts = useTexts(passkeyTexts).user
-  const personal = useTexts(personalDataTexts)
   const [query] = useState(() => new URLSearchParams(location.search))
   const [form] = useState(() => openUserForm(backToList, isNew ? undefined : Number(query.get('id'))))
   const { status, user } = useStore(form.$form)
@@ -58,9 +56,21 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
         </Card>
       )}
       {status === 'ready' && <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
-      {status === 'ready' && user && <UserVouching form={form} user={user} />}
-      {status === 'ready' && user && !user.isOwnConfig && <UserReset reset={form.passwordReset} />}
-      {status === 'ready' && user && !user.isOwnConfig && user.role === 'companyAdmin' && (
+      {status === 'ready' && user && <UserTasks form={form} user={user} />}
+    </>
+  )
+}
+
+/** What an administrator can do for a user, below the form. */
+function UserTasks({ form, user }: { form: ReturnType<typeof openUserForm>; user: UserShape }) {
+  const factorTexts = useTexts(secondFactorTexts).user
+  const keyTexts = useTexts(passkeyTexts).user
+  const personal = useTexts(personalDataTexts)
+  return (
+    <>
+      <UserVouching form={form} user={user} />
+      {!user.isOwnConfig && <UserReset reset={form.passwordReset} />}
+      {!user.isOwnConfig && user.role === 'companyAdmin' && (
         <UserKeyReset
           submit={form.factorReset}
           texts={factorTexts}
@@ -68,7 +78,7 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
           onReset={form.resetFactor}
         />
       )}
-      {status === 'ready' && user && !user.isOwnConfig && may(user.role, 'passkey.own') && (
+      {!user.isOwnConfig && may(user.role, 'passkey.own') && (
         <UserKeyReset
           submit={form.passkeyReset}
           texts={keyTexts}
@@ -76,15 +86,13 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
           onReset={form.resetPasskeys}
         />
       )}
-      {status === 'ready' && user && (
-        <Card title={personal.link} className={forms.after}>
-          <div className={forms.danger}>
-            <p>{personal.linkHelp}</p>
-            <LinkButton href={`/app/personal-data?user=${user.userId}`}>{personal.link}</LinkButton>
-          </div>
-        </Card>
-      )}
-      {status === 'ready' && user && <UserRemoval form={form} user={user} />}
+      <Card title={personal.link} className={forms.after}>
+        <div className={forms.danger}>
+          <p>{personal.linkHelp}</p>
+          <LinkButton href={`/app/personal-data?user=${user.userId}`}>{personal.link}</LinkButton>
+        </div>
+      </Card>
+      <UserRemoval form={form} user={user} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { NoMatch } from '../kit/lists/NoMatch.tsx'
 import { openStoreNames } from '../kit/store-names.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -156,9 +157,7 @@ function NothingShown({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => v
         {texts.noneHelp}
       </Empty>
     )
-  return (
-    <Empty icon="search" title={texts.noMatch} action={<Button onClick={onClear}>{texts.clear}</Button>} />
-  )
+  return <NoMatch title={texts.noMatch} clearLabel={texts.clear} onClear={onClear} />
 }
 
 type UserRowProps = { person: ListedUser; mayWrite: boolean; onAway: (userId: number) => void }
@@ -182,17 +181,7 @@ function UserRow({ person, mayWrite, onAway }: UserRowProps) {
   return (
     <tr>
       <Cell>
-        <div className={css.person}>
-          <Face name={person.userName} imageUrl={person.image ?? undefined} />
-          <div>
-            <div className={css.name}>
-              {person.userName}
-              {person.role === 'companyAdmin' && <Badge tone="admin">{common.roles.companyAdmin}</Badge>}
-              {person.role === 'webReservationUser' && <Badge>{common.roles.webReservationUser}</Badge>}
-            </div>
-            <div className={css.sub}>{person.login_id}</div>
-          </div>
-        </div>
+        <Person person={person} />
         <RowDetails
           facts={mayWrite ? [ofState, [texts.columns.store, storeName], ofCharacter] : [ofState, ofCharacter]}
         />
@@ -216,5 +205,22 @@ function UserRow({ person, mayWrite, onAway }: UserRowProps) {
         </Cell>
       )}
     </tr>
+  )
+}
+
+function Person({ person }: { person: ListedUser }) {
+  const common = useTexts(commonTexts)
+  return (
+    <div className={css.person}>
+      <Face name={person.userName} imageUrl={person.image ?? undefined} />
+      <div>
+        <div className={css.name}>
+          {person.userName}
+          {person.role === 'companyAdmin' && <Badge tone="admin">{common.roles.companyAdmin}</Badge>}
+          {person.role === 'webReservationUser' && <Badge>{common.roles.webReservationUser}</Badge>}
+        </div>
+        <div className={css.sub}>{person.login_id}</div>
+      </div>
+    </div>
   )
 }

@@ -87,23 +87,25 @@ export interface UserFormParts {
   onDone: (what: 'added' | 'addedMailed' | 'saved' | 'removed', name: string) => void
 }
 
+async function loadForm(request: Request, userId: number | undefined) {
+  const [user, ...lists] = await Promise.all([
+    userId === undefined ? NOBODY : request(getUser, { targetUserId: userId }),
+    request(getStoreNames, {}),
+    request(getChannelNames, {}),
+    request(getCharacters, {}),
+  ])
+  return mapped(together(user, ...lists), ([found, stores, channels, characters]) => ({
+    user: found,
+    stores,
+    channels,
+    characters,
+  }))
+}
+
 /** State of the user form (Spec 2.4.13). @param userId undefined: a new user */
 export function createUserForm(parts: UserFormParts, userId: number | undefined) {
   const { onDone } = parts
-  const parted = createResourceOf(async () => {
-    const [user, ...lists] = await Promise.all([
-      userId === undefined ? NOBODY : parts.request(getUser, { targetUserId: userId }),
-      parts.request(getStoreNames, {}),
-      parts.request(getChannelNames, {}),
-      parts.request(getCharacters, {}),
-    ])
-    return mapped(together(user, ...lists), ([found, stores, channels, characters]) => ({
-      user: found,
-      stores,
-      channels,
-      characters,
-    }))
-  })
+  const parted = createResourceOf(() => loadForm(parts.request, userId))
   const $form = computed(parted.$resource, (resource): UserForm => {
     const status = isMissing(resource) ? 'notFound' : resource.status
     return { status, stores: [], channels: [], characters: [], ...resource.value }
@@ -118,6 +120,9 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   const factorReset = createSubmit(parts.request, resetSecondFactor, () => undefined)
   const passkeyReset = createSubmit(parts.request, resetPasskeys, () => undefined)
   const removing = createSubmit(parts.request, deleteUser, () => onDone('removed', name))
+  const forUser = (submit: { send: (input: { targetUserId: number }) => Promise<void> }): void => {
+    if (userId !== undefined) void submit.send({ targetUserId: userId })
+  }
 
   return {
     $form,
@@ -129,13 +134,9 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     factorReset,
     passkeyReset,
     /** decisions 2: for a user who has lost the second factor. */
-    resetFactor(): void {
-      if (userId !== undefined) void factorReset.send({ targetUserId: userId })
-    },
+    resetFactor: (): void => forUser(factorReset),
     /** decisions 2: for a user who has lost a device. */
-    resetPasskeys(): void {
-      if (userId !== undefined) void passkeyReset.send({ targetUserId: userId })
-    },
+    resetPasskeys: (): void => forUser(passkeyReset),
     /** @returns false if nothing has changed (Spec 5: only changed fields are sent) */
     save(entries: UserEntries, picture: File | undefined): boolean {
       name = entries.name
@@ -150,12 +151,10 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
       return true
     },
     /** decisions 2: confirms the address by hand, without a code. */
-    vouch(): void {
-      if (userId !== undefined) void vouching.send({ targetUserId: userId })
-    },
+    vouch: (): void => forUser(vouching),
     remove(): void {
       name = $form.get().user?.userName ?? ''
-      if (userId !== undefined) void removing.send({ targetUserId: userId })
+      forUser(removing)
     },
   }
 }

@@ -61,25 +61,33 @@ export function ColumnChart({ name, columns, texts }: ColumnChartProps) {
       </div>
       <details className={css.details}>
         <summary>{texts.asTable}</summary>
-        <Table
-          caption={name}
-          columns={[
-            { name: texts.columns },
-            ...used.map((part) => ({ name: texts.parts[part], align: 'end' as const })),
-          ]}
-        >
-          {columns.map((column) => (
-            <tr key={column.name}>
-              <Cell kind="nowrap">{column.name}</Cell>
-              {used.map((part) => (
-                <Cell key={part} kind="number">
-                  {column.parts[part]}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </Table>
+        <ChartTable name={name} columns={columns} texts={texts} used={used} />
       </details>
     </figure>
+  )
+}
+
+type ChartTableProps = ColumnChartProps & { used: readonly (typeof PARTS)[number][] }
+
+function ChartTable({ name, columns, texts, used }: ChartTableProps) {
+  return (
+    <Table
+      caption={name}
+      columns={[
+        { name: texts.columns },
+        ...used.map((part) => ({ name: texts.parts[part], align: 'end' as const })),
+      ]}
+    >
+      {columns.map((column) => (
+        <tr key={column.name}>
+          <Cell kind="nowrap">{column.name}</Cell>
+          {used.map((part) => (
+            <Cell key={part} kind="number">
+              {column.parts[part]}
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -28,6 +28,32 @@ interface AlarmsDeps {
   log?: CallLog
 }
 
+function createSignageLoss({ clock, log }: Pick<AlarmsDeps, 'clock' | 'log'>) {
+  const $lost = atom<{ lostAt: number; isLong: boolean } | undefined>()
+  let stopWaiting = () => {}
+
+  const forget = () => {
+    stopWaiting()
+    $lost.set(undefined)
+  }
+
+  return {
+    $lost,
+    begin(lostAt: number): void {
+      if ($lost.get()) return
+      $lost.set({ lostAt, isLong: false })
+      log?.add({ kind: 'signage', back: false }, lostAt)
+      stopWaiting = clock.after(LOST_NOTICE_MS, () => $lost.set({ lostAt, isLong: true }))
+    },
+    over(): void {
+      if ($lost.get()) log?.add({ kind: 'signage', back: true })
+      forget()
+    },
+    forget,
+    stop: () => stopWaiting(),
+  }
+}
+
 function createErrorList() {
   const $errors = atom<readonly ServerError[]>([])
   let count = 0
@@ -45,32 +71,14 @@ function createErrorList() {
 
 export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarms {
   const $endsAt = atom<number | undefined>()
-  const $signageLost = atom<{ lostAt: number; isLong: boolean } | undefined>()
   const $decodeError = atom(false)
   const errors = createErrorList()
-  let stopWaiting = () => {}
-
-  const lose = (lostAt: number) => {
-    if ($signageLost.get()) return
-    $signageLost.set({ lostAt, isLong: false })
-    log?.add({ kind: 'signage', back: false }, lostAt)
-    stopWaiting = clock.after(LOST_NOTICE_MS, () => $signageLost.set({ lostAt, isLong: true }))
-  }
-
-  const forgetLoss = () => {
-    stopWaiting()
-    $signageLost.set(undefined)
-  }
-
-  const comeBack = () => {
-    if ($signageLost.get()) log?.add({ kind: 'signage', back: true })
-    forgetLoss()
-  }
+  const loss = createSignageLoss({ clock, log })
 
   const offs = [
     // While this page was disconnected, the server's report that the signage is back may have been missed.
     line.onState((state) => {
-      if (state !== 'open') forgetLoss()
+      if (state !== 'open') loss.forget()
     }),
     line.on('homeButtonOnline', (body) => {
       if (body.signageId !== signageId) return
@@ -79,8 +87,8 @@ export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarm
     }),
     line.on('signageConnectionLosted', (body) => {
       if (body.signageId !== signageId) return
-      if (body.back) comeBack()
-      else lose(body.lostAt)
+      if (body.back) loss.over()
+      else loss.begin(body.lostAt)
     }),
     line.on('signageDecodeError', (body) => {
       if (body.signageId === signageId) $decodeError.set(body.on)
@@ -92,12 +100,12 @@ export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarm
 
   return {
     $endsAt,
-    $signageLost,
+    $signageLost: loss.$lost,
     $decodeError,
     $errors: errors.$errors,
     dismissError: errors.dismiss,
     close() {
-      stopWaiting()
+      loss.stop()
       for (const off of offs) off()
     },
   }

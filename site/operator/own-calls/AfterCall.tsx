@@ -59,12 +59,8 @@ function Asked({ call, results }: { call: OwnCall; results: readonly string[] })
           onSave={() => void save(false)}
           actions={
             <>
-              <p className={css.closes}>
-                {!isInUse && (
-                  <i key={`${draft.result} ${draft.note}`} className={css.ring} aria-hidden="true" />
-                )}
-                {texts.closes}
-              </p>
+              {/* the ring starts again with every change */}
+              <ClosesSoon runs={!isInUse} key={`${draft.result} ${draft.note}`} />
               <Button variant="quiet" onClick={skip}>
                 {texts.skip}
               </Button>
@@ -73,6 +69,16 @@ function Asked({ call, results }: { call: OwnCall; results: readonly string[] })
         />
       </div>
     </Card>
+  )
+}
+
+function ClosesSoon({ runs }: { runs: boolean }) {
+  const texts = useTexts(ownCallTexts)
+  return (
+    <p className={css.closes}>
+      {runs && <i className={css.ring} aria-hidden="true" />}
+      {texts.closes}
+    </p>
   )
 }
 

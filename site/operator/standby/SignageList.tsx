@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { useState } from 'react'
+import { NoMatch } from '../../kit/lists/NoMatch.tsx'
 import { commonTexts } from '../../kit/texts/common.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Banner } from '../../kit/ui/Banner.tsx'
@@ -75,11 +76,7 @@ function Cards({ standby, $now }: SignageListProps) {
   if (cards.length === 0) {
     return (
       <Card flush>
-        <Empty
-          icon="search"
-          title={texts.noneMatch}
-          action={<Button onClick={standby.clearFilters}>{texts.clear}</Button>}
-        />
+        <NoMatch title={texts.noneMatch} clearLabel={texts.clear} onClear={standby.clearFilters} />
       </Card>
     )
   }
