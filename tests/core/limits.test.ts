@@ -3,27 +3,27 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as limits from '#core/limits.ts'
 
-test('[9] the hours of a day hold whole slots, and the shortest reservation has five minutes before its end', () => {
+test('[9] fits whole slots into the bookable hours; the warning before the end fits the shortest reservation', () => {
   assert.equal((limits.CLOSE_MINUTE - limits.OPEN_MINUTE) % limits.SLOT_MINUTES, 0)
   const shortestMs = limits.SLOT_MINUTES * 60_000
   assert.ok(limits.ENDING_SOON_MS < shortestMs)
-  // a changed clock of the machine is noticed before the warning is over
+  // A changed system clock is noticed before the warning is over.
   assert.ok(limits.CLOCK_WAKE_MS < limits.ENDING_SOON_MS)
 })
 
-test('[7.6] one ping that is lost is no loss, and a grace is long enough to come back in', () => {
+test('[7.6] tolerates one lost ping, and leaves a lost page enough time to reconnect', () => {
   assert.ok(limits.SILENT_IS_LOST_MS >= 2 * limits.SERVER_PING_MS)
   assert.ok(limits.TAKEOVER_PROBE_MS < limits.SILENT_IS_LOST_MS)
   assert.ok(limits.LOST_NOTICE_MS < limits.GRACE_MS)
   assert.ok(limits.PEER_RETRIES * limits.PEER_RETRY_MS < limits.GRACE_MS)
 })
 
-test('[5] one file of each kind fits where it goes', () => {
+test('[5] allows no media file above the media quota, and no poster as large as a character file', () => {
   assert.ok(limits.MEDIA_FILE_MAX_BYTES <= limits.MEDIA_QUOTA_BYTES)
   assert.ok(limits.CHARACTER_POSTER_MAX_BYTES < limits.CHARACTER_MAX_BYTES)
 })
 
-/** A page of docs, with the pages of its folder if it has one. */
+/** Text of a page in docs, including the pages of the folder with the same name. */
 function wordsOf(name: string): string {
   const folder = new URL(`../../docs/${name}/`, import.meta.url)
   const parts = existsSync(folder) ? readdirSync(folder).map((file) => new URL(file, folder)) : []
@@ -48,7 +48,7 @@ function assertWritten(document: string, sentences: readonly string[]): void {
     assert.ok(words.includes(sentence), `${document} does not say: ${sentence}`)
 }
 
-test('[9] the table of numbers and the code say the same', () => {
+test('[9] matches the table of numbers in the specification', () => {
   const l = limits
   assertWritten('specification', [
     `password ${l.PASSWORD_MIN}–${l.PASSWORD_MAX}; name ${l.NAME_MIN}; phone ${l.PHONE_MIN};`,
@@ -76,7 +76,7 @@ test('[9] the table of numbers and the code say the same', () => {
   ])
 })
 
-test('[realtime liveness] what is said of silence, grace and waiting is what the server does', () => {
+test('[realtime liveness] matches the times for silence, reconnecting and calling in docs/realtime.md', () => {
   const l = limits
   assertWritten('realtime', [
     `every ${seconds(l.REALTIME_PING_MS)} s and hears`,
@@ -97,7 +97,7 @@ test('[realtime liveness] what is said of silence, grace and waiting is what the
   assert.equal(l.DECODE_ZERO_REPORTS, 3)
 })
 
-test('[decisions 2] limits of sessions, sign-ins and sizes are documented', () => {
+test('[decisions 2] matches the documented limits of sessions, sign-ins and sizes', () => {
   const l = limits
   assertWritten('decisions', [
     `valid for ${hours(l.SESSION_MS)} h, with remember-me ${hours(l.REMEMBERED_SESSION_MS / 24)} days`,
@@ -128,7 +128,7 @@ test('[decisions 2] limits of sessions, sign-ins and sizes are documented', () =
   assert.equal(l.MEDIA_FILE_MAX_BYTES, 1024 ** 3, 'a gigabyte')
 })
 
-test('[decisions 6] limits of booking, codes and mails are documented', () => {
+test('[decisions 6] matches the documented limits of bookings, codes and mails', () => {
   const l = limits
   assertWritten('operations', [
     `\`BOOKING_HOURS_PER_DAY\` | ${l.BOOKING_DAYS_AHEAD}, ${l.BOOKINGS_OPEN_MAX}, ${l.BOOKING_HOURS_PER_DAY} |`,
@@ -140,7 +140,7 @@ test('[decisions 6] limits of booking, codes and mails are documented', () => {
   assert.deepEqual([l.CODE_DIGITS, l.CHANGES_TOLD_AFTER_MS], [6, 5 * 60_000], 'six digits, five minutes')
 })
 
-test('[decisions 3] limits of sockets, addresses and accounts are documented', () => {
+test('[decisions 3] matches the documented limits of sockets, addresses and accounts', () => {
   const l = limits
   assertWritten('realtime', [
     `at most **${l.SOCKETS_OF_ACCOUNT_MAX} sockets**`,
@@ -159,16 +159,17 @@ test('[decisions 3] limits of sockets, addresses and accounts are documented', (
   assert.deepEqual([l.MESSAGES_WAITING_MAX, l.MESSAGES_WAITING_MAX_BYTES], [1_000, 256 * 1024])
 })
 
-test('[9] six touch buttons, a reminder half an hour before, and how long something late still counts', () => {
+test('[9] allows six touch buttons, reminds half an hour before, and accepts late data for a minute', () => {
   const l = limits
   assert.equal(l.TOUCH_BUTTONS_MAX, 6)
   assert.equal(l.REMINDER_MS, 30 * 60_000)
-  // a minute each: the clock is looked at, a picture comes after its call, a talk outlives its session
+  // A minute each: checking for a changed clock, accepting a late visitor's picture, checking a call that outlives its
+  // session.
   assert.deepEqual([l.CLOCK_WAKE_MS, l.VISITOR_PICTURE_LATE_MS, l.SESSION_TALK_MS], [60_000, 60_000, 60_000])
   assert.deepEqual([l.FACE_FRAMES_PER_SECOND, l.FACE_SILENT_MS], [30, 2_000])
 })
 
-test('[9] what lists, hand-overs, alerts and notes take at most is what their pages say', () => {
+test('[9] fixes the limits of lists, hand-overs, alerts, webhooks and notes', () => {
   const l = limits
   assert.deepEqual([l.LIST_ROWS_MAX, l.FPS_POOR], [50, 12])
   assert.deepEqual([l.HAND_OVER_OFFER_MS, l.HAND_OVER_TAKE_MS], [30_000, 20_000])

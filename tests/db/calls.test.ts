@@ -31,7 +31,7 @@ function call(requestedAt = 1_000): string {
 const answer = (id: string, hostId: number | undefined, at: number) =>
   updateAnswered(db, id, { at, hostId: hostId ?? 0, characterId: null })
 
-test('[4.4] stores the first answer of a call and refuses the second', () => {
+test("[4.4] stores the first operator's answer to a call and refuses every later one", () => {
   const id = call()
   assert.equal(answer(id, people[0], 2_000), true)
   assert.equal(answer(id, people[1], 2_001), false)
@@ -39,7 +39,7 @@ test('[4.4] stores the first answer of a call and refuses the second', () => {
   assert.deepEqual([findCall(db, id)?.hostId, findCall(db, id)?.answeredAt], [people[0], 2_000])
 })
 
-test('[4.4] refuses answering an ended call, and keeps its first end', () => {
+test("[4.4] refuses an answer to an ended call, and keeps the call's first end time and cause", () => {
   const id = call()
   updateClosed(db, id, 3_000, 'home')
   updateClosed(db, id, 4_000, 'timeout')
@@ -49,7 +49,7 @@ test('[4.4] refuses answering an ended call, and keeps its first end', () => {
   assert.equal(answer(randomUUID(), people[0], 1), false, 'nor is one that never was')
 })
 
-test('[4.4] lists calls without an end as open', () => {
+test('[4.4] lists all calls without an end time as open', () => {
   const [open, answered, closed] = [call(), call(), call()]
   answer(answered, people[0], 2_000)
   updateClosed(db, closed, 2_000, 'rejected')
@@ -67,7 +67,7 @@ test('[4.4] refuses a second call with the same requestId', () => {
   assert.deepEqual([isNew, findCall(db, id)?.requestedAt], [false, 1])
 })
 
-test("[2.4] lists a company's calls from the start of a period up to its end", () => {
+test("[2.4] counts a company's calls from the start of a period until just before its end", () => {
   const other = addCompany(db)
   const theirs = addSignage(db, { companyId: other }).signageId
   insertCall(db, {
@@ -82,7 +82,7 @@ test("[2.4] lists a company's calls from the start of a period up to its end", (
   assert.equal(sumCallsBetween(db, place.companyId, 1_000, 2_000).called, 2)
 })
 
-test('[7.3] stores a picture before its call, and keeps the first one', () => {
+test("[7.3] stores a visitor's picture before its call exists, and keeps only the first picture", () => {
   const requestId = randomUUID()
   const picture = {
     requestId,

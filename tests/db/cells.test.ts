@@ -22,12 +22,12 @@ const CONFIGS = Object.values(schema as Record<string, unknown>).flatMap((found)
   }
 })
 
-test('[decisions 9] declares for every table how its rows belong to companies, or why they stay', () => {
+test('[decisions 9] requires for every table a declaration how its rows belong to a company, or why they never move', () => {
   assert.ok(ALL_TABLES.length > 40)
   assert.deepEqual(Object.keys(BELONGS).sort(), [...ALL_TABLES].sort(), 'db/schema/belongs.ts')
 })
 
-test('[decisions 9] has a foreign key or a declaration for every ID column', () => {
+test("[decisions 9] requires a foreign key or a conversion rule for every ID column of a company's tables", () => {
   for (const { name, columns, foreignKeys } of CONFIGS) {
     if ('stays' in BELONGS[name]!) continue
     const keys = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)))
@@ -40,16 +40,16 @@ test('[decisions 9] has a foreign key or a declaration for every ID column', () 
   }
 })
 
-test('[decisions 9] declares only existing columns', () => {
+test('[decisions 9] has conversion rules only for columns that exist', () => {
   const all = new Set(
     CONFIGS.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
   )
   for (const place of Object.keys(CARRIED)) assert.ok(all.has(place), place)
-  // unique columns must exist too
+  // Columns listed as unique must exist, too.
   for (const { name, unique } of TABLES) for (const column of unique) assert.ok(all.has(`${name}.${column}`))
 })
 
-test('[decisions 9] orders parents before children', () => {
+test('[decisions 9] lists parent tables before their child tables', () => {
   const seen = new Set<string>()
   for (const { name, refs } of TABLES) {
     for (const to of Object.values(refs)) assert.ok(to === name || seen.has(to), `${name} before ${to}`)
@@ -57,7 +57,7 @@ test('[decisions 9] orders parents before children', () => {
   }
 })
 
-test("[decisions 9] gives the same result for both ways to find a row's company", () => {
+test('[decisions 9] finds the same company of a row by both SQL conditions (isOf and companyOf)', () => {
   const db = openDb(':memory:')
   for (const table of TABLES) {
     const bySet = isOf(table).replaceAll(':company', '1')
@@ -71,7 +71,7 @@ test("[decisions 9] gives the same result for both ways to find a row's company"
   db.close()
 })
 
-test('[decisions 9] blocks every write to a held company and none to others', () => {
+test('[decisions 9] blocks every write to a held company, and no write to other companies', () => {
   const db = openDb(':memory:')
   holdCompanies(db)
   const [held, free] = [addCompany(db), addCompany(db)]
@@ -119,7 +119,7 @@ test('[decisions 9] blocks every write to a held company and none to others', ()
   db.close()
 })
 
-test('[decisions 9] allows or refuses each step by the state of the move', () => {
+test("[decisions 9] allows or refuses each step of a company's move, depending on the state of the move", () => {
   const acts = ['hold', 'settle', 'export', 'release', 'arrive', 'thaw', 'remove'] as const
   const table = MOVE_STATES.map((state) =>
     [state, ...acts.map((act) => MOVES[state][act] ?? '-')]

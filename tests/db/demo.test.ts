@@ -30,10 +30,10 @@ async function firstStart(environment: Record<string, string>, now = MONDAY_AT) 
   return { db, said, start }
 }
 
-test("[9] fills an empty database with the demo company's users, signages, media and one password", async () => {
+test('[9] fills an empty database with the demo company: users with one password, signages and media', async () => {
   const { db } = await firstStart({ MODE: 'demo' })
   const all = db.select().from(accounts).all()
-  // reserved rooms cannot sign in
+  // The accounts of reserved rooms have no password and cannot sign in.
   const found = all.filter(({ loginId }) => !loginId.startsWith('room-'))
   assert.deepEqual(
     all.filter((account) => !found.includes(account)).map(({ passwordHash }) => passwordHash),
@@ -84,7 +84,7 @@ test("[9] fills an empty database with the demo company's users, signages, media
   )
 })
 
-test('[9] has no open or future demo calls and no empty past day, at any hour of the first start', async () => {
+test('[9] creates demo calls for each of the past seven days, none open or in the future, at any hour', async () => {
   for (const hour of [0, 9.01, 13, 17.9, 23.99]) {
     const now = dayStartAt(MONDAY_AT) + Math.round(hour * 3_600_000)
     const { db } = await firstStart({ MODE: 'demo' }, now)
@@ -104,7 +104,7 @@ test('[9] has no open or future demo calls and no empty past day, at any hour of
   }
 })
 
-test('[9] adds nothing at a second start', async () => {
+test('[9] adds no demo data at a second start', async () => {
   const { db, start, said } = await firstStart({ MODE: 'demo' })
   const before = [accounts, companies, calls, media].map((table) => db.select().from(table).all().length)
   await start()
@@ -115,7 +115,7 @@ test('[9] adds nothing at a second start', async () => {
   assert.equal(said.length, 1)
 })
 
-test('[9] creates a system administrator with a temporary password, printed once, without demo data', async () => {
+test('[9] creates without demo data a system administrator, and prints the temporary password once', async () => {
   const { db, said, start } = await firstStart({ MODE: 'srv' })
   await start()
   assert.equal(said.length, 1)

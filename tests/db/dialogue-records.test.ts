@@ -5,7 +5,7 @@ import { countDialogues } from '../../db/queries/dialogue-records.ts'
 import { insertDialogue } from '../../db/queries/dialogues.ts'
 import { addCompany, addSignage } from '../support/builders.ts'
 
-test('[decisions 7] counts at most as many dialogues as a list shows', () => {
+test('[decisions 7] counts dialogues only up to the given maximum', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const { signageId } = addSignage(db, { companyId })

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { type Db, openDb } from '../../db/open.ts'
 import { findCompany, insertCompany, updateCompany } from '../../db/queries/companies.ts'
 
-/** A database with limited size; with `room` the limit is lifted when it reports that it is full. */
+/** A database with a limited number of pages. With `hasRoom`, the limit is lifted when the database asks for space. */
 function openFull(t: TestContext, hasRoom: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-full-'))
   let asked = 0
@@ -22,12 +22,12 @@ function openFull(t: TestContext, hasRoom: boolean) {
   const pages = Number(db.$client.pragma('page_count', { simple: true }))
   return { db, id, asked: () => asked, shrink: () => void db.$client.pragma(`max_page_count = ${pages}`) }
 }
-/** Needs more pages than allowed. */
+/** A name that needs more pages than the limit leaves. */
 const LONG = 'x'.repeat(40_000)
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL'
 
-test('[decisions 5] repeats a failed write once space was freed: alone, with a result, in a transaction', (t) => {
+test('[decisions 5] repeats a write that failed on a full disk once space is free, also in a transaction', (t) => {
   const { db, id, asked, shrink } = openFull(t, true)
   shrink()
   updateCompany(db, id, { name: LONG })
@@ -46,7 +46,7 @@ test('[decisions 5] repeats a failed write once space was freed: alone, with a r
   assert.deepEqual([runs, asked()], [2, 3])
 })
 
-test('[decisions 5] fails without space and keeps nothing of a transaction', (t) => {
+test('[decisions 5] throws if no space can be freed, and keeps nothing of a failed transaction', (t) => {
   const { db, id, asked, shrink } = openFull(t, false)
   shrink()
   assert.throws(() => updateCompany(db, id, { name: LONG }), isFull)

@@ -7,7 +7,7 @@ import { argon2Passwords } from '../../server/accounts/password-hash.ts'
 
 const PLACES = new Set(TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)))
 
-test('[decisions 9] has a check for every JSON column and file name of a company', () => {
+test("[decisions 9] has a check for every JSON column and every file name in a company's tables", () => {
   for (const { name, shapes } of TABLES)
     for (const { name: column, kind } of shapes)
       if (kind === 'json')
@@ -43,7 +43,7 @@ test('[decisions 9] accepts only plain file names', () => {
     assert.ok(!isFileName(name), JSON.stringify(name))
 })
 
-test('[decisions 9] accepts our own password hashes and none that cost more', async () => {
+test('[decisions 9] accepts password hashes of this product, and none that are more expensive to verify', async () => {
   const own = await argon2Passwords.hash('Test-2026')
   assert.ok(isPasswordHash(own) && isPasswordHash('none'))
   for (const hash of [

@@ -49,7 +49,7 @@ test('[decisions 1] creates every table in a new file and keeps data when opened
   again.close()
 })
 
-test('[decisions 1] survives a power cut: WAL, synchronous FULL, foreign keys on', () => {
+test('[decisions 1] opens the database with WAL, synchronous FULL and foreign keys, to survive a power cut', () => {
   const db = openDb(join(folder, 'pragmas.sqlite'))
   const FULL = 2
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('[decisions 1] survives a power cut: WAL, synchronous FULL, foreign keys on
   db.close()
 })
 
-test('[3] refuses dangling references and deletes a company with all its rows', () => {
+test('[3] refuses a reference to a missing row, and deletes all rows of a deleted company', () => {
   const db = openDb(':memory:')
   assert.throws(() => addSignage(db, { companyId: 77 }), /FOREIGN KEY/)
   const companyId = addCompany(db)
@@ -77,7 +77,7 @@ test('[3] refuses dangling references and deletes a company with all its rows', 
   db.close()
 })
 
-test('[decisions 2] requires login IDs to be unique in the installation, ignoring width and case', () => {
+test('[decisions 2] refuses a login ID that exists in the installation, ignoring letter width and case', () => {
   const db = openDb(':memory:')
   const insert = (loginId: string) =>
     insertAccount(db, { companyId: null, role: 'systemAdmin', loginId, passwordHash: 'x', createdAt: 1 })

@@ -13,7 +13,7 @@ const TABLES = Object.values(schema as Record<string, unknown>).flatMap((found) 
 })
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean)
 
-test('[decisions 4] declares every column once as personal or not', () => {
+test('[decisions 4] requires every column to be declared once, as personal or as not personal', () => {
   assert.ok(TABLES.length > 40)
   for (const { name, columns } of TABLES) {
     const [tells = '', plain = ''] = PERSONAL[name] ?? []
@@ -27,22 +27,22 @@ test('[decisions 4] declares every column once as personal or not', () => {
   assert.deepEqual(Object.keys(PERSONAL).sort(), TABLES.map(({ name }) => name).sort())
 })
 
-/** Words of unknown visitors at a kiosk, which cannot be attributed to a person. */
+/** Tables with words of unknown visitors at a kiosk, which belong to no known person. */
 const NOBODYS = ['unanswered', 'unanswered_wording']
 
-test('[decisions 4] reaches every personal column by a declared way', () => {
+test("[decisions 4] has a rule for finding a person's rows in every table with personal columns", () => {
   const reached = new Set(WAYS.map(({ table }) => table))
   for (const [table, [tells]] of Object.entries(PERSONAL))
     if (tells !== '' && !NOBODYS.includes(table)) assert.ok(reached.has(table), table)
 })
 
-test('[decisions 4] reaches every row that refers to a person by a declared way', () => {
+test("[decisions 4] has a rule for finding a person's rows by every foreign key to a user or an account", () => {
   for (const { name, foreignKeys } of TABLES)
     for (const key of foreignKeys) {
       const { columns, foreignTable } = key.reference()
       const to = getTableConfig(foreignTable).name
       const by = { user: ':user', account: ':account' }[to]
-      // signages and users are reached through their accounts
+      // Rows of signages and users are found through their accounts.
       if (by === undefined || name === 'user' || name === 'signage') continue
       const column = columns[0]!.name
       const isKnown = WAYS.some((way) => way.table === name && way.where === `${column} = ${by}`)
@@ -50,7 +50,7 @@ test('[decisions 4] reaches every row that refers to a person by a declared way'
     }
 })
 
-test('[decisions 4] names only existing tables and columns in ways and secrets', () => {
+test('[decisions 4] names only existing tables and columns in the rules for erasing and hiding', () => {
   const columnsOf = new Map(TABLES.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
   for (const { table, forget } of WAYS)
     for (const column of typeof forget === 'string' ? [] : Object.keys(forget))

@@ -58,7 +58,7 @@ import {
 import { listOutdatedPictures } from '../../db/queries/visitor-pictures.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 
-/** Tables that grow over the years: requests must not scan them. */
+/** Tables that grow over the years. No request may scan them completely. */
 const GROWING = [
   'account',
   'user',
@@ -82,7 +82,7 @@ const GROWING = [
   'fact',
 ]
 
-/** Query plans of all statements run by `run`, by their SQL. */
+/** The query plan of each statement that `run` executes, with the statement's SQL. */
 function plansOf(run: (db: ReturnType<typeof openDb>) => void): [sql: string, plan: string[]][] {
   const db = openDb(':memory:')
   const client = db.$client
@@ -102,7 +102,7 @@ function plansOf(run: (db: ReturnType<typeof openDb>) => void): [sql: string, pl
   return plans
 }
 
-test('[decisions 2] uses an index for every query of a request, however large the company', () => {
+test('[decisions 2] answers every query of a request from an index instead of scanning a table', () => {
   const plans = plansOf((db) => {
     findIdentity(db, 1)
     findAccount(db, 1)
@@ -174,7 +174,7 @@ test('[decisions 2] uses an index for every query of a request, however large th
   assert.deepEqual(scans, [])
 })
 
-test('[decisions 7] finds the conversation before a call, and conversations by language or end, by an index', () => {
+test('[decisions 7] finds the AI dialogue before a call, and dialogues by language or end cause, by an index', () => {
   const steps = plansOf((db) => {
     findDialogueOfCall(db, 1, 'x')
     countDialogues(db, 1, { lang: 'en' }, 1)
@@ -185,14 +185,14 @@ test('[decisions 7] finds the conversation before a call, and conversations by l
     assert.match(steps[at]!, new RegExp(`^SEARCH talk USING (COVERING )?INDEX talk_${index} `))
 })
 
-test('[decisions 4] finds running calls among those without an end, not all calls of the company', () => {
+test("[decisions 4] finds running calls by the index of calls without an end, instead of all the company's calls", () => {
   const plans = plansOf((db) => {
     listCalls(db, { companyId: 1, fromAt: 1, toAt: 2, outcome: 'running', limit: 1 })
   })
   assert.match(plans[0]![1][0]!, /^SEARCH call USING INDEX call_open /)
 })
 
-test('[decisions 4] finds expired data without reading the rest', () => {
+test('[decisions 4] finds expired rows by an index, without reading the rows that stay', () => {
   const swept = ['audit_entry', 'capture', 'utterance', 'mail', 'delivery']
   const plans = plansOf((db) => {
     addCompany(db)
@@ -203,7 +203,7 @@ test('[decisions 4] finds expired data without reading the rest', () => {
     removeOldDeliveries(db, 1, 1)
   })
   const steps = plans
-    // for inserts, SQLite lists what a replaced row would cascade to
+    // For inserts, SQLite also lists the tables to which a replaced row would cascade.
     .flatMap(([text, plan]) => (text.startsWith('insert') ? [] : plan))
     .filter((step) => swept.some((table) => step.includes(table)))
   for (const step of steps)
@@ -211,7 +211,7 @@ test('[decisions 4] finds expired data without reading the rest', () => {
   for (const table of swept) assert.ok(steps.some((step) => step.includes(table)))
 })
 
-test('[2.4] computes daily figures and reports from a covering index', () => {
+test('[2.4] computes the call figures of a day and of reports from a covering index', () => {
   const plans = plansOf((db) => {
     const companyId = addCompany(db)
     const { signageId } = addSignage(db, { companyId })

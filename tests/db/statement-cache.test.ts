@@ -15,13 +15,13 @@ function openCached(t: TestContext) {
   return { sqlite, compiled: () => prepare.mock.callCount() }
 }
 
-test('[decisions 5] compiles each SQL text once, and again after 500 others', (t) => {
+test('[decisions 5] compiles each SQL text once, and again only after 500 other texts were used since', (t) => {
   const { sqlite, compiled } = openCached(t)
   const texts = Array.from({ length: 501 }, (_, n) => `SELECT ${n}`)
   for (const text of texts.slice(0, 500)) sqlite.prepare(text).get()
   sqlite.prepare('SELECT 0').get()
   assert.equal(compiled(), 500)
-  // the 501st removes 'SELECT 1', which was used before all others
+  // The 501st text removes 'SELECT 1', the least recently used one.
   sqlite.prepare('SELECT 500').get()
   sqlite.prepare('SELECT 0').get()
   assert.equal(compiled(), 501)
@@ -29,7 +29,7 @@ test('[decisions 5] compiles each SQL text once, and again after 500 others', (t
   assert.equal(compiled(), 502)
 })
 
-test('[decisions 5] returns rows as objects, whatever mode the previous user chose', (t) => {
+test('[decisions 5] returns rows as objects, even if the statement returned arrays or single values before', (t) => {
   const { sqlite } = openCached(t)
   sqlite.prepare("INSERT INTO a (name) VALUES ('x')").run()
   const read = 'SELECT id, name FROM a'
@@ -39,7 +39,7 @@ test('[decisions 5] returns rows as objects, whatever mode the previous user cho
   assert.deepEqual(sqlite.prepare(read).all(), [{ id: 1, name: 'x' }])
 })
 
-test('[decisions 5] runs a query while the same one is being iterated', (t) => {
+test('[decisions 5] runs a query while another caller iterates over the rows of the same query', (t) => {
   const { sqlite } = openCached(t)
   sqlite.prepare("INSERT INTO a (name) VALUES ('x'), ('y')").run()
   const read = 'SELECT name FROM a'
@@ -48,7 +48,7 @@ test('[decisions 5] runs a query while the same one is being iterated', (t) => {
   assert.deepEqual(seen, [{ name: 'x' }, 2, { name: 'y' }, 2])
 })
 
-test('[decisions 5] sees a column that was added after a statement was compiled', (t) => {
+test('[decisions 5] returns a column that was added after the statement was compiled', (t) => {
   const { sqlite } = openCached(t)
   sqlite.prepare("INSERT INTO a (name) VALUES ('x')").run()
   assert.deepEqual(sqlite.prepare('SELECT * FROM a').all(), [{ id: 1, name: 'x' }])
@@ -56,7 +56,7 @@ test('[decisions 5] sees a column that was added after a statement was compiled'
   assert.deepEqual(sqlite.prepare('SELECT * FROM a').all(), [{ id: 1, name: 'x', age: null }])
 })
 
-test('[decisions 5] queries of the same text return rows by field and as they are', (t) => {
+test('[decisions 5] returns rows as objects or arrays as each caller asks, although the SQL text is the same', (t) => {
   const db = openDb(':memory:')
   t.after(() => db.close())
   const { id } = insertCompany(db, { name: 'a', createdAt: 1 })

@@ -12,7 +12,7 @@ const follow = (db: Db): (() => string[]) => {
   return () => take().map(({ table, key }) => `${table} ${key}`)
 }
 
-test('[realtime] reports written rows once, including cascades and orphaned rows', () => {
+test('[realtime] reports each written row once, including rows changed or deleted by a foreign key', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId)
@@ -35,7 +35,7 @@ test('[realtime] reports written rows once, including cascades and orphaned rows
   db.close()
 })
 
-test('[realtime] reports rows of an open transaction again afterwards, because it may be rolled back', () => {
+test('[realtime] reports rows of an open transaction again after it, because it may be rolled back', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId, 'before')
@@ -52,7 +52,7 @@ test('[realtime] reports rows of an open transaction again afterwards, because i
   db.close()
 })
 
-test('[realtime] shows by the count alone whether anything was written', () => {
+test('[realtime] increases a counter with every written row', () => {
   const db = openDb(':memory:')
   const before = db.written.count
   const companyId = addCompany(db)
@@ -63,7 +63,7 @@ test('[realtime] shows by the count alone whether anything was written', () => {
   db.close()
 })
 
-test('[realtime] calls a listener once after each turn with writes, and not after it stopped', async () => {
+test('[realtime] calls a listener once after each turn of the event loop with writes, until it is stopped', async () => {
   const db = openDb(':memory:')
   const heard: number[] = []
   const taken = follow(db)

@@ -146,7 +146,7 @@ test('[7.6] lists the socket kind and role that each message needs', () => {
   )
 })
 
-test("[4.1] defines each role's home page, hosts and list scope", () => {
+test("[4.1] defines each role's home page, whether it may answer calls, and which signages it lists", () => {
   const printed = printMatrix(
     ROLES,
     ['home', 'answers', 'lists'],

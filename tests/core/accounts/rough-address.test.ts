@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { roughAddress } from '#core/accounts/rough-address.ts'
 
-test('[decisions 2] shortens IP addresses in mails to their network', () => {
+test('[decisions 2] shows only the network part of an IP address in a mail', () => {
   for (const [address, shortened] of [
     ['203.0.113.77', '203.0.113.*'],
     ['::ffff:203.0.113.77', '203.0.113.*'],

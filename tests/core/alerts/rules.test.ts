@@ -5,7 +5,7 @@ import { notifyAt, retryAt, verdictOf } from '#core/alerts/rules.ts'
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const WEEKDAYS = { days: [1, 2, 3, 4, 5], fromMinute: 540, toMinute: 1_080 }
 
-test('[decisions 10] sends alerts at once within the hours, otherwise when they next begin', () => {
+test("[decisions 10] sends an alert at once inside the company's alert hours, otherwise when those hours next begin", () => {
   const sentAt = (text: string) => notifyAt(WEEKDAYS, at(text))
   // 2026-04-06 is a Monday
   assert.equal(sentAt('2026-04-06T09:00:00'), at('2026-04-06T09:00:00'))
@@ -16,7 +16,7 @@ test('[decisions 10] sends alerts at once within the hours, otherwise when they 
   assert.equal(notifyAt(null, at('2026-04-11T03:00:00')), at('2026-04-11T03:00:00'))
 })
 
-test('[decisions 10] handles hours of one day a week and hours over midnight', () => {
+test('[decisions 10] finds the next alert hours if they are on a single weekday or cross midnight', () => {
   const mondays = { days: [1], fromMinute: 540, toMinute: 600 }
   assert.equal(notifyAt(mondays, at('2026-04-06T10:00:00')), at('2026-04-13T09:00:00'))
   const nights = { days: [5], fromMinute: 1_320, toMinute: 360 }
@@ -24,7 +24,7 @@ test('[decisions 10] handles hours of one day a week and hours over midnight', (
   assert.equal(notifyAt(nights, at('2026-04-11T06:00:00')), at('2026-04-17T22:00:00'))
 })
 
-test('[decisions 10] classifies HTTP statuses as accepted, refused or retry later', () => {
+test("[decisions 10] classifies a webhook's HTTP status as accepted, refused for good, or to be retried", () => {
   const verdicts = [199, 200, 204, 299, 300, 302, 400, 404, 408, 410, 425, 429, 499, 500, 503].map(
     (status) => `${status} ${verdictOf(status)}`,
   )
@@ -47,7 +47,7 @@ test('[decisions 10] classifies HTTP statuses as accepted, refused or retry late
   ])
 })
 
-test('[decisions 10] retries five times at growing intervals, but not after expiry', () => {
+test('[decisions 10] retries a failed delivery five times at growing intervals, but not after it has expired', () => {
   const forEver = Number.MAX_SAFE_INTEGER
   const waits = [0, 1, 2, 3, 4, 5].map((attempts) => retryAt({ attempts, expiresAt: forEver }, 0))
   assert.deepEqual(waits, [30_000, 120_000, 600_000, 3_600_000, 14_400_000, undefined])

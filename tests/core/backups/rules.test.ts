@@ -13,7 +13,7 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const THREE = at('2026-11-22T03:00:00')
 
-test('[decisions 1] schedules backups at 3 a.m. in Japan and makes up for a missed night soon', () => {
+test("[decisions 1] schedules a backup at 3 a.m. in Japan, or in five minutes if last night's is missing", () => {
   assert.equal(nextBackupAt(THREE - 1, THREE - DAY_MS), THREE)
   assert.equal(nextBackupAt(THREE, THREE), THREE + DAY_MS)
   assert.equal(nextBackupAt(THREE + 1, THREE), THREE + DAY_MS)
@@ -23,7 +23,7 @@ test('[decisions 1] schedules backups at 3 a.m. in Japan and makes up for a miss
   assert.equal(nextBackupAt(THREE - 1, THREE - DAY_MS - 1), THREE - 1 + soon)
 })
 
-test('[decisions 1] names backups by time and kind, in Japan time, sortable', () => {
+test('[decisions 1] names a backup by its time in Japan and its kind, so that names sort by time', () => {
   assert.equal(backupNameOf(THREE, 'night'), '20261122-030000-night')
   assert.equal(backupNameOf(at('2026-01-02T23:04:05'), 'hand'), '20260102-230405-hand')
   assert.ok(isBackupName('20261122-030000-migration'))
@@ -39,7 +39,7 @@ const keptOf = (all: ReturnType<typeof nights>): string[] => {
   return all.filter((each) => !gone.has(each)).map(({ name }) => name.slice(0, 8))
 }
 
-test('[decisions 1] keeps a week of nights, then Sundays, then firsts of a month', () => {
+test('[decisions 1] keeps the backups of seven nights, of five Sundays and of twelve first days of a month', () => {
   assert.equal(keptOf(nights(KEPT.nights)).length, KEPT.nights)
   // 2026-11-22 is a Sunday
   assert.deepEqual(keptOf(nights(60)), [
@@ -61,7 +61,7 @@ test('[decisions 1] keeps a week of nights, then Sundays, then firsts of a month
   assert.equal(year.filter((name) => name.endsWith('01')).length, KEPT.months)
 })
 
-test('[decisions 1] counts two backups of a night once, and manual and migration backups separately', () => {
+test('[decisions 1] keeps one backup of each night, and counts manual and migration backups separately', () => {
   const twice = [backup('night', THREE), backup('night', THREE + 3_600_000)]
   assert.deepEqual(
     outdatedBackups(twice).map(({ at: when }) => when),

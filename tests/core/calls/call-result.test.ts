@@ -5,19 +5,19 @@ import { isRecordOpen, isStockResult, recordOpenUntil, resultsOf } from '#core/c
 const at = (text: string): number => Date.parse(`2026-11-20T${text}+09:00`)
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00+09:00')
 
-test("[decisions 3] offers the company's results between the stock ones and 'other'", () => {
+test("[decisions 3] lists the company's own call results after the stock ones, with 'other' last", () => {
   assert.deepEqual(resultsOf([]), ['helped', 'passedOn', 'callBack', 'other'])
   assert.deepEqual(resultsOf(['名刺を預かる']), ['helped', 'passedOn', 'callBack', '名刺を預かる', 'other'])
   assert.deepEqual([isStockResult('other'), isStockResult('名刺を預かる')], [true, false])
 })
 
-test("[decisions 3] keeps a call's record open until the end of its day in Japan", () => {
+test("[decisions 3] lets operators edit result and note until the call's day ends in Japan", () => {
   const call = { endedAt: at('10:00:00') }
   assert.equal(recordOpenUntil(call), MIDNIGHT)
   assert.deepEqual([isRecordOpen(call, MIDNIGHT - 1), isRecordOpen(call, MIDNIGHT)], [true, false])
 })
 
-test('[decisions 3] keeps the record of a late call open for an hour at least', () => {
+test('[decisions 3] lets operators edit the result of a call near midnight for at least an hour', () => {
   const early = { endedAt: at('23:00:00') }
   const late = { endedAt: at('23:59:59') }
   assert.equal(recordOpenUntil(early), MIDNIGHT)
@@ -26,7 +26,7 @@ test('[decisions 3] keeps the record of a late call open for an hour at least', 
   assert.deepEqual([isRecordOpen(late, closesAt - 1), isRecordOpen(late, closesAt)], [true, false])
 })
 
-test('[decisions 3] keeps the record of a running call open', () => {
+test('[decisions 3] lets operators edit result and note of a running call without a deadline', () => {
   assert.equal(recordOpenUntil({ endedAt: null }), null)
   assert.ok(isRecordOpen({ endedAt: null }, Number.MAX_SAFE_INTEGER))
 })

@@ -185,7 +185,7 @@ test('[4.4] applies every decided event to its call', () => {
   )
 })
 
-test('[4.4] decides every command while the host has left, and after the visitor asked to end', () => {
+test('[4.4] decides every command while the host is away, and after the visitor has asked to end the call', () => {
   const talks: [string, Call][] = [
     ['host is out', { ...CALLS.Active!, hostAbsent: true }],
     ['end asked', { ...CALLS.Active!, endAskedAt: SINCE }],
@@ -238,7 +238,7 @@ test('[4.4] decides every command while the host has left, and after the visitor
   )
 })
 
-test("[4.4] lets a room's owner return, and ignores leaving twice", () => {
+test('[4.4] lets the owner of a reserved room return after leaving it, and ignores a second leave', () => {
   const out: Call = { ...CALLS.Active!, hostAbsent: true }
   assert.equal(print(decideCall(out, { kind: 'hostReturns', userId: 1 }, LATER)), 'hostReturned')
   assert.equal(print(decideCall(out, { kind: 'hostLeaves', userId: 1 }, LATER)), 'unchanged')
@@ -248,7 +248,7 @@ test("[4.4] lets a room's owner return, and ignores leaving twice", () => {
   assert.equal(back?.talk, 'Active')
 })
 
-test('[4.4] closes the request on the last rejection, in Calling and in Crowded', () => {
+test('[4.4] closes a call once the last candidate has rejected it, in Calling and in Crowded', () => {
   for (const talk of ['Calling', 'Crowded'] as const) {
     const call = { ...CALLS[talk]!, rejectedBy: [3, 1, 2] }
     const everybody = [1, 2, 3, 9]
@@ -257,7 +257,7 @@ test('[4.4] closes the request on the last rejection, in Calling and in Crowded'
   }
 })
 
-test('[4.4] keeps a visitor waiting for busy candidates, not for offline ones', () => {
+test('[4.4] keeps a call waiting for candidates who are busy, but not for candidates who are offline', () => {
   const review = (able: number[], rejectedBy = [3]): string => {
     const call = { ...CALLS.Crowded!, rejectedBy }
     return print(decideCall(call, { kind: 'review', free: [], able }, LATER))
@@ -268,12 +268,12 @@ test('[4.4] keeps a visitor waiting for busy candidates, not for offline ones', 
   assert.equal(review([], []), 'unchanged', 'nobody has declined: somebody may still come')
 })
 
-test('[4.4] keeps a request without candidates waiting, since nobody can have rejected it', () => {
+test('[4.4] keeps a call without candidates waiting, because no operator has rejected it', () => {
   const call: Call = { ...CALLS.Crowded!, candidates: [], rejectedBy: [] }
   assert.equal(print(decideCall(call, { kind: 'review', free: [1], able: [1] }, LATER)), 'unchanged')
 })
 
-test('[4.4] ends a talk 15 s after the visitor first asked', () => {
+test('[4.4] ends a talk 15 s after the visitor first asked to end it', () => {
   const asked = applyCall(CALLS.Active, { kind: 'endAsked', at: LATER })
   assert.equal(asked && dueAt(asked), LATER + 15_000)
   assert.equal(print(decideCall(asked, { kind: 'home' }, LATER + 9_000)), 'unchanged')
@@ -281,17 +281,17 @@ test('[4.4] ends a talk 15 s after the visitor first asked', () => {
   assert.equal(print(decideCall(asked, { kind: 'tick' }, LATER + 15_000)), 'closed home')
 })
 
-test('[4.4] never ends a talk by itself unless the visitor asked', () => {
+test('[4.4] never ends a talk automatically unless the visitor has asked to end it', () => {
   assert.equal(dueAt(CALLS.Active!), undefined)
   assert.equal(print(decideCall(CALLS.Active, { kind: 'tick' }, SINCE + 86_400_000)), 'unchanged')
 })
 
-test('[4.4] willing returns free candidates who have not rejected', () => {
+test('[4.4] willing returns the given users who are candidates and have not rejected the call', () => {
   assert.deepEqual(willing(CALLS.Calling!, [1, 2, 3, 9]), [1, 2])
   assert.deepEqual(willing(CALLS.Calling!, [3, 9]), [])
 })
 
-test('[4.4] orders calls by their press, also within one millisecond and in any phase', () => {
+test('[4.4] orders calls by when the visitor pressed; calls of the same millisecond by their id', () => {
   const call = (requestId: string, requestedAt: number): Call => ({
     ...CALLS.Calling!,
     requestId,
@@ -305,7 +305,7 @@ test('[4.4] orders calls by their press, also within one millisecond and in any 
   )
 })
 
-test('[4.4] throws on an event that does not fit the call', () => {
+test('[4.4] throws if an event does not fit the state of the call', () => {
   assert.throws(() => applyCall(undefined, { kind: 'accepted', at: 1, userId: 1 }), /needs a call/)
   assert.throws(
     () =>

@@ -9,7 +9,7 @@ import { printMatrix, table } from '../../support/matrix.ts'
 const SINCE = 1_000_000
 const LATER = SINCE + 5_000
 
-/** 1 is the host; 2 is the colleague, asked or accepted. */
+/** User 1 is the host. User 2 is the colleague to whom the host offers the call. */
 const talk: Call = {
   requestId: 'r',
   talk: 'Active',
@@ -68,7 +68,7 @@ const COMMANDS: Record<string, { command: CallCommand; at?: number }> = {
   'the call is closed': { command: { kind: 'close', cause: 'closed' } },
 }
 
-/** The decision and the host afterwards; `→ 2` while the hand-over to 2 is in progress. */
+/** Prints the decision and the resulting host; `→ 2` while a hand-over to user 2 is in progress. */
 function print(call: Call | undefined, command: CallCommand, at: number): string {
   const verdict = decideCall(call, command, at)
   if (!verdict.ok) return `- ${verdict.refusal}`
@@ -80,7 +80,7 @@ function print(call: Call | undefined, command: CallCommand, at: number): string
   return event.kind === 'unchanged' ? said : `${said}: ${after.hostId}${way}`
 }
 
-test('[4.4] decides every command without, during and after an accepted hand-over', () => {
+test('[4.4] decides every command without a hand-over, with an offered one and with an accepted one', () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     Object.keys(CALLS),
@@ -122,7 +122,7 @@ test('[4.4] decides every command without, during and after an accepted hand-ove
   )
 })
 
-test('[4.4] ends a call with two deadlines at the earlier one', () => {
+test("[4.4] follows the earlier of two deadlines: the visitor's wish to end, and the hand-over's time-out", () => {
   const asked = { ...CALLS['accepted'], endAskedAt: SINCE + 1_000 } as Call
   assert.equal(dueAt(asked), SINCE + 16_000)
   const late = { ...CALLS['accepted'], endAskedAt: SINCE + 9_000 } as Call

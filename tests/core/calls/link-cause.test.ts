@@ -6,12 +6,12 @@ const GOOD: LinkEnd = { codec: 'H264', qp: 20, lossRatio: 0, rttMs: 40, fps: 30 
 const cause = (here: Partial<LinkEnd>, there: Partial<LinkEnd> = {}, expectsCamera = true) =>
   linkCause({ here: { ...GOOD, ...here }, there: { ...GOOD, ...there }, expectsCamera })
 
-test('[decisions 8] reports no cause for a good or unknown link', () => {
+test('[decisions 8] reports no cause for a link that is good or not yet measured', () => {
   assert.equal(cause({}), 'none')
   assert.equal(linkCause({ here: undefined, there: undefined, expectsCamera: false }), 'none')
 })
 
-test('[decisions 8] blames the network of the end with the long round trip; of both, the path between', () => {
+test('[decisions 8] blames the end with a long round-trip time to the relay; if both have one, the path between', () => {
   assert.equal(cause({ rttMs: 401 }), 'ownNetwork')
   assert.equal(cause({ rttMs: 400 }), 'none')
   assert.equal(cause({}, { rttMs: 401 }), 'kioskNetwork')
@@ -20,21 +20,21 @@ test('[decisions 8] blames the network of the end with the long round trip; of b
   assert.equal(cause({ rttMs: 500 }, { lossRatio: 0.2 }), 'ownNetwork', 'a long way explains the loss')
 })
 
-test('[decisions 8] blames packet loss on the receiving end; on both ends, the path between', () => {
+test('[decisions 8] blames the network of the end that loses packets; if both do, the path between', () => {
   assert.equal(cause({ lossRatio: 0.031 }), 'ownNetwork')
   assert.equal(cause({ lossRatio: 0.03 }), 'none')
   assert.equal(cause({}, { lossRatio: 0.031 }), 'kioskNetwork')
   assert.equal(cause({ lossRatio: 0.05 }, { lossRatio: 0.05 }), 'between')
 })
 
-test("[decisions 8] blames a coarse picture without loss on its sender's uplink", () => {
+test("[decisions 8] blames the sender's network for a coarse picture without packet loss", () => {
   assert.equal(cause({ qp: 27 }), 'kioskNetwork')
   assert.equal(cause({ qp: 26 }), 'none')
   assert.equal(cause({}, { qp: 27 }), 'ownNetwork')
   assert.equal(cause({}, { codec: 'VP8', qp: 64 }), 'none', 'on the scale of its codec')
 })
 
-test('[decisions 8] blames few frames without loss on a slow kiosk, and reports a stopped camera', () => {
+test("[decisions 8] blames the kiosk's processor for a low frame rate without loss, and reports a stopped camera", () => {
   assert.equal(cause({}, { fps: 11.9 }), 'kioskProcessor')
   assert.equal(cause({}, { fps: 12 }), 'none')
   assert.equal(cause({}, { fps: 3, lossRatio: 0.2 }), 'kioskNetwork', 'the loss explains it')

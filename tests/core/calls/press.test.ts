@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPressTooOld } from '#core/calls/press.ts'
 
-test('[realtime] drops a press after five seconds in any buffer, and if either clock has slept', () => {
+test("[realtime] drops a visitor's press that is over five seconds old, or if a machine has slept since", () => {
   const NOW = 1_000_000
   const cases = [
     [{ ageMs: 5_000 }, false],

@@ -41,7 +41,9 @@ const OPEN: Record<Language, readonly string[]> = {
 
 for (const lang of ['ja', 'en', 'zh'] as const) {
   for (const words of WHOLE[lang])
-    test(`[4.5] recognizes a complete request: ${words}`, () => assert.ok(isFinished(words, lang)))
+    test(`[4.5] recognizes a complete sentence of the visitor: ${words}`, () =>
+      assert.ok(isFinished(words, lang)))
   for (const words of OPEN[lang])
-    test(`[4.5] expects more after: ${lang} '${words}'`, () => assert.equal(isFinished(words, lang), false))
+    test(`[4.5] waits for more words after an incomplete sentence: ${lang} '${words}'`, () =>
+      assert.equal(isFinished(words, lang), false))
 }

@@ -19,7 +19,7 @@ const says = (seq: number, more: Partial<CaptionChunk> = {}): CaptionChunk => ({
   ...more,
 })
 
-/** Adds the chunks one after the other, far enough apart. @returns the number or refusal of each */
+/** Adds the caption chunks, one a second. @returns for each chunk the number of its utterance, or the refusal */
 function numbers(chunks: readonly CaptionChunk[]): (number | string)[] {
   let captions = fresh()
   return chunks.map((options, place) => {
@@ -30,7 +30,7 @@ function numbers(chunks: readonly CaptionChunk[]): (number | string)[] {
   })
 }
 
-test('[decisions 7] continues an utterance until it is final, and numbers both sides together', () => {
+test('[decisions 7] adds text to an utterance until it is final; both speakers share one numbering', () => {
   assert.deepEqual(
     numbers([
       says(70),
@@ -47,7 +47,7 @@ test('[decisions 7] continues an utterance until it is final, and numbers both s
   )
 })
 
-test('[decisions 7] limits the rate of each side separately', () => {
+test('[decisions 7] limits how often captions arrive, separately for visitor and operator', () => {
   let captions: Captions = fresh()
   const take = (options: CaptionChunk, at: number): string => {
     const verdict = takeCaption(captions, options, at)
@@ -62,7 +62,7 @@ test('[decisions 7] limits the rate of each side separately', () => {
   assert.equal(take(says(99), nextAt), 'taken')
 })
 
-test('[decisions 7] limits the utterances of a call; the last one may still end', () => {
+test('[decisions 7] limits the number of utterances in a call, but still accepts the end of the last one', () => {
   const full = { ...fresh(), utteranceCount: CAPTIONS_MAX - 1 }
   const last = takeCaption(full, says(1), 0)
   assert.ok(last.kind === 'taken' && last.n === CAPTIONS_MAX)
@@ -70,7 +70,7 @@ test('[decisions 7] limits the utterances of a call; the last one may still end'
   assert.equal(takeCaption(last.captions, says(1, { isFinal: true }), 0).kind, 'taken')
 })
 
-test('[decisions 7] translates only for a reader of another language, and only if switched on', () => {
+test('[decisions 7] translates a caption only if translation is on and the other side reads another language', () => {
   const captions = fresh()
   assert.equal(readerLanguage(captions, 'visitor', 'en'), 'ja')
   assert.equal(readerLanguage(captions, 'visitor', 'ja'), undefined)
@@ -79,7 +79,7 @@ test('[decisions 7] translates only for a reader of another language, and only i
   assert.equal(readerLanguage(off, 'visitor', 'en'), undefined)
 })
 
-test("[decisions 7] changes a side's reading language when it speaks another one", () => {
+test('[decisions 7] translates for a speaker into the language that the speaker last spoke', () => {
   const verdict = takeCaption(fresh(), says(1, { lang: 'zh' }), 0)
   assert.ok(verdict.kind === 'taken')
   assert.equal(readerLanguage(verdict.captions, 'operator', 'ja'), 'zh')

@@ -18,7 +18,7 @@ const fine: CharacterFacts = {
   licence: {},
 }
 
-test('[decisions 5] accepts a character at every limit and refuses one step beyond each, with its own reason', () => {
+test('[decisions 5] accepts a character file exactly at each limit and refuses it beyond, naming the limit', () => {
   assert.equal(characterFault(fine), undefined)
   const rows: [Partial<CharacterFacts>, string][] = [
     [{ sizeBytes: fine.sizeBytes + 1 }, 'tooLarge'],
@@ -30,7 +30,7 @@ test('[decisions 5] accepts a character at every limit and refuses one step beyo
   for (const [change, fault] of rows) assert.equal(characterFault({ ...fine, ...change }), fault)
 })
 
-test('[decisions 5] requires each of VRM 1.0’s fifteen bones and allows more', () => {
+test('[decisions 5] requires each of the fifteen bones that VRM 1.0 demands, and allows further bones', () => {
   assert.equal(REQUIRED_BONES.length, 15)
   for (const missing of REQUIRED_BONES)
     assert.equal(
@@ -41,7 +41,7 @@ test('[decisions 5] requires each of VRM 1.0’s fifteen bones and allows more',
   assert.equal(characterFault({ ...fine, bones: [...REQUIRED_BONES, 'neck'] }), undefined)
 })
 
-test('[decisions 5] reads the extensions that VRM 1.0, VRM 0.x and common exporters require', () => {
+test('[decisions 5] accepts files that require the glTF extensions of VRM 1.0, VRM 0.x and common exporters', () => {
   const required = ['VRM', 'VRMC_vrm', 'VRMC_springBone', 'VRMC_materials_mtoon', 'KHR_texture_transform']
   assert.equal(characterFault({ ...fine, requiredExtensions: required }), undefined)
 })

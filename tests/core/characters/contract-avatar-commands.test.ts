@@ -11,7 +11,7 @@ import {
 } from '#core/characters/avatar.ts'
 import { avatarCommand, toAvatar } from '#core/characters/contract-avatar-commands.ts'
 
-/** Every command; a new kind that is missing here is a compile error. */
+/** Valid commands of every kind. A kind that is missing here is a compile error. */
 const ALL: { [Kind in AvatarCommand['kind']]: readonly Extract<AvatarCommand, { kind: Kind }>[] } = {
   motion: MOTIONS.map((motion) => ({ kind: 'motion', motion })),
   expression: EXPRESSIONS.map((expression) => ({ kind: 'expression', expression })),
@@ -47,7 +47,7 @@ test('[7.6] refuses other kinds and unknown values', () => {
   )
 })
 
-test('[7.6] a character is given by its id: an address in the command is removed', () => {
+test('[7.6] takes a character by its id only, and removes a URL from the command', () => {
   const command = { kind: 'avatar', characterId: 3, url: 'https://example.com/x.vrm' }
   assert.deepEqual(avatarCommand.parse(command), { kind: 'avatar', characterId: 3 })
 })

@@ -11,7 +11,7 @@ test('[decisions 2] gives a new user the first free channel while licenses are l
   assert.equal(defaultChannel([10, 11], on(11, null), 2), 10)
 })
 
-test('[decisions 2] lets a new user share the least used channel when licenses run out', () => {
+test('[decisions 2] lets a new user share the channel with the fewest users when all licenses are in use', () => {
   assert.equal(defaultChannel([10], on(10), 1), 10, 'a fresh company: the administrator has the only licence')
   assert.equal(defaultChannel([10, 11], on(10, 10, 11), 2), 11)
   assert.equal(defaultChannel([10, 11], on(10, 11), 2), 10)
@@ -23,7 +23,7 @@ test('[decisions 2] gives no channel in a company without licenses', () => {
   assert.equal(defaultChannel([10], on(null), 0), null)
 })
 
-test("[decisions 2] never exceeds the licenses with a new user's channel", () => {
+test('[decisions 2] never gives a new user a channel that exceeds the number of licenses', () => {
   for (const max of [0, 1, 2, 3])
     for (const uses of [on(), on(10), on(10, 11), on(10, 11, 12), on(11, 11), on(null, 12)]) {
       const channelId = defaultChannel([10, 11, 12], uses, max)

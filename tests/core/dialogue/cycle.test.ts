@@ -40,7 +40,7 @@ const START: DialogueCommand = {
   offersPerson: true,
 }
 
-/** Runs commands one after the other; fails the test on a refusal. */
+/** Runs the commands in order, and fails the test if one is refused. */
 function play(commands: readonly (DialogueCommand | { wait: number })[], startAt = SINCE) {
   let at = startAt
   let talk: DialogueState | undefined
@@ -72,7 +72,7 @@ const offered: DialogueState = {
   candidates: ['入場料は'],
   offersPerson: false,
 }
-/** Speaks every clause that has arrived; the end of the answer is still missing. */
+/** Every clause that has arrived was spoken, but the answer is not complete yet. */
 const dry = applyDialogue(streaming, { kind: 'clauseSaid', at: SINCE })!
 
 const TALKS = {
@@ -230,7 +230,7 @@ const GREETING = [
   'listen',
 ]
 
-test('[4.5] runs a turn: recognizes, waits, speaks streamed clauses, writes them once with times', () => {
+test('[4.5] runs a turn: recognizes the question, speaks streamed clauses, logs the answer once with times', () => {
   assert.deepEqual(
     transcript([
       ...GREETED,
@@ -272,7 +272,7 @@ test('[4.5] runs a turn: recognizes, waits, speaks streamed clauses, writes them
   )
 })
 
-test('[4.5] counts a chosen candidate as two steps and drops the offered candidates', () => {
+test('[4.5] counts a candidate chosen by the visitor as two steps and stops offering candidates', () => {
   const { talk } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -282,7 +282,7 @@ test('[4.5] counts a chosen candidate as two steps and drops the offered candida
   assert.deepEqual([talk?.step, talk?.candidates, talk?.phase], [3, [], 'processing'])
 })
 
-test('[4.5] takes a suggestion as a question, from the greeting on and after an answer, in each language', () => {
+test('[4.5] asks a suggestion chosen by the visitor as a question, after the greeting and after an answer', () => {
   const choose = (text: string): DialogueCommand => ({ kind: 'chose', text })
   const greeted = play([...GREETED])
   assert.deepEqual(greeted.talk?.candidates, PHRASES.suggestions)
@@ -302,7 +302,7 @@ const CUT: readonly (DialogueCommand | { wait: number })[] = [
   { kind: 'heard', text: '受付はどこですか' },
 ]
 
-test('[4.5] joins a question continued within 1.2 s before its answer, and counts it once', () => {
+test('[4.5] joins words spoken within 1.2 s after a question to that question, and counts one step', () => {
   for (const [wait, kind] of [
     [1_199, 'wentOn'],
     [1_200, 'noticed'],
@@ -337,14 +337,14 @@ test('[4.5] joins a question continued within 1.2 s before its answer, and count
 })
 
 for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard', text: 'あ' }] as const)
-  test(`[4.5] answers the question if its continuation was not speech (${nothing.kind})`, () => {
+  test(`[4.5] answers the question if the sound after it was not speech (${nothing.kind})`, () => {
     const said = transcript([...CUT, { kind: 'speechBegan' }, nothing])
     assert.equal(said.at(-1), 'ask 3 受付はどこですか')
     assert.equal(play([...CUT, { kind: 'speechBegan' }, nothing]).talk?.step, 1)
   })
 
 for (const by of ['speechBegan', 'touched'] as const)
-  test(`[4.5] stops speaking on barge-in by ${by}, listens, and ignores the rest of the answer`, () => {
+  test(`[4.5] stops speaking on barge-in (${by}), listens, and ignores the rest of the answer`, () => {
     const before: DialogueCommand[] = [
       ...GREETED,
       { kind: 'typed', text: '料金' },
@@ -367,7 +367,7 @@ for (const by of ['speechBegan', 'touched'] as const)
       assert.deepEqual(decideDialogue(talk, late, at), { ok: false, refusal: 'stale' })
   })
 
-test('[4.5] starts the 60 s at speech, touch or the end of an answer, not at renewed listening', () => {
+test('[4.5] ends after 60 s without speech, touch or an answer; listening again does not extend the time', () => {
   const { talk: quiet, at } = play([
     ...GREETED,
     { wait: 8_000 },
@@ -385,7 +385,7 @@ test('[4.5] starts the 60 s at speech, touch or the end of an answer, not at ren
   assert.ok(at > SINCE)
 })
 
-test('[4.5] starts the 60 s only after an answer, however long it takes', () => {
+test('[4.5] starts the 60 s idle time at the end of an answer, however long the answer takes', () => {
   const { talk, at } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -397,7 +397,7 @@ test('[4.5] starts the 60 s only after an answer, however long it takes', () => 
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
-test("[4.5] hands over after the answer's words, but at once by button", () => {
+test('[4.5] calls an operator after the AI has announced it, but at once if the visitor presses the button', () => {
   const asked: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '係の人を呼んで' },
@@ -417,7 +417,7 @@ test("[4.5] hands over after the answer's words, but at once by button", () => {
   ])
 })
 
-test('[4.5] stops speaking and continues in the new language after a change', () => {
+test('[4.5] stops speaking and greets in the new language when the visitor changes the language', () => {
   const commands: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -433,7 +433,7 @@ test('[4.5] stops speaking and continues in the new language after a change', ()
   ])
 })
 
-test('[4.5] rebuilds the stage in place after the word for reload and after 60 s without a visitor', () => {
+test('[4.5] rebuilds the stage without reloading the page when a visitor says "reload" or is idle for 60 s', () => {
   assert.deepEqual(transcript([...GREETED, { kind: 'heard', text: '再読み込み' }]).slice(-2), [
     'end reload',
     'redraw',
@@ -444,24 +444,24 @@ test('[4.5] rebuilds the stage in place after the word for reload and after 60 s
   ])
 })
 
-test('[realtime] finishes its current sentence when suspended, and no more', () => {
+test('[realtime] finishes the current sentence when the signage is suspended, then ends the dialogue', () => {
   assert.deepEqual(transcript([START, { kind: 'suspend' }, { kind: 'said', turn: 0, clause: 0 }]).slice(-2), [
     'stopSaying',
     'end suspended',
   ])
 })
 
-test('[4.5] listens again if an answer, or its end, never comes', () => {
+test('[4.5] listens again 20 s after an answer, or its next clause, failed to arrive', () => {
   const asked = play([...GREETED, { kind: 'typed', text: '料金' }, { wait: 20_000 }, { kind: 'tick' }])
   assert.deepEqual([asked.talk?.phase, asked.talk?.clauses], ['speaking', ['申し訳ございません。']])
   assert.equal(dialogueDueAt(dry), SINCE + 20_000)
-  // the end arrives after the last clause was spoken: nothing is left to wait for
+  // The answer is reported as complete after its last clause was spoken, so listening starts at once.
   const whole = applyDialogue(dry, { kind: 'replied', at: SINCE + 5, reply: reply(), clauses: [] })!
   const verdict = decideDialogue(whole, { kind: 'tick' }, dialogueDueAt(whole))
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
-test('[4.5] takes the word for reload only as a whole utterance in its language', () => {
+test("[4.5] accepts the word for reload only if it is the whole utterance and in the dialogue's language", () => {
   const printed = [
     'リロード',
     ' リロード。',
@@ -488,7 +488,7 @@ test('[4.5] takes the word for reload only as a whole utterance in its language'
   ])
 })
 
-test('[4.5] requires two characters, not counting punctuation', () => {
+test('[4.5] ignores utterances of fewer than two characters, not counting punctuation', () => {
   assert.deepEqual(['', ' 。', 'あ', 'あ。', '𠮷', 'はい', 'ok'].filter(isUtterance), ['はい', 'ok'])
 })
 

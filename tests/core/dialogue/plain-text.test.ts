@@ -21,11 +21,11 @@ const CASES: readonly (readonly [string, string])[] = [
   ['```\ncode\n```', '\ncode\n'],
 ]
 
-test('[decisions 7] removes emphasis, code, headings, lists and links', () => {
+test('[decisions 7] removes the Markdown of emphasis, code, headings, lists and links', () => {
   for (const [given, expected] of CASES) assert.equal(plain(given), expected)
 })
 
-test('[decisions 7] keeps what only looks like Markdown', () => {
+test('[decisions 7] keeps text that only looks like Markdown, such as 5*3 or [1]', () => {
   for (const text of [
     '-5度です。',
     '9:00-18:00、3-4名',
@@ -41,7 +41,7 @@ test('[decisions 7] keeps what only looks like Markdown', () => {
     assert.equal(plain(text), text)
 })
 
-test('[decisions 7] gives the same text in pieces of any size', () => {
+test('[decisions 7] returns the same text whatever the size of the pieces in which it arrives', () => {
   for (const [given] of CASES)
     for (let size = 1; size < 8; size++) assert.equal(inPieces(given, size), plain(given), given)
   const letters = fc.constantFrom(...Array.from('a9 *`#-[]()!\n。'))
@@ -53,7 +53,7 @@ test('[decisions 7] gives the same text in pieces of any size', () => {
   )
 })
 
-test('[decisions 7] gives up a link without an end, and never drops words', () => {
+test('[decisions 7] passes on a link that never ends as plain text, without dropping words', () => {
   const long = `[${'a'.repeat(400)}](x) b`
   assert.equal(plain(long), long)
   assert.equal(plain('[a](b\nc)'), '[a](b\nc)')

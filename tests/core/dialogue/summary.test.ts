@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { summaryOf } from '#core/dialogue/summary.ts'
 import { spend } from '#core/realtime/budget.ts'
 
-test('[2.4.6] summarizes a dialogue: last question, number of questions and of unanswered ones', () => {
+test('[2.4.6] summarizes a dialogue by its last question, its number of questions and of unanswered ones', () => {
   assert.deepEqual(summaryOf([{ speaker: 'ai', text: 'いらっしゃいませ' }]), {
     lastQuestion: null,
     questions: 0,
@@ -23,7 +23,7 @@ test('[2.4.6] summarizes a dialogue: last question, number of questions and of u
   )
 })
 
-test('[decisions 2] limits a budget to a burst and a rate per second', () => {
+test('[decisions 2] limits requests to a burst and then to a rate per second', () => {
   const rate = { burst: 2, perSecond: 1 }
   let budget = spend(undefined, 0, rate)
   budget = spend(budget, 0, rate)

@@ -40,7 +40,7 @@ const MODULES: Record<string, object> = {
   transport,
 }
 
-test('[realtime] shares word lists that contain words, each once', () => {
+test('[realtime] exports only lists with at least two entries and without duplicates', () => {
   const lists = Object.entries(MODULES).flatMap(([module, exports]) =>
     Object.entries(exports).flatMap(([name, value]) =>
       Array.isArray(value) ? [[`${module}.${name}`, value as unknown[]] as const] : [],
@@ -53,7 +53,7 @@ test('[realtime] shares word lists that contain words, each once', () => {
   }
 })
 
-test("[decisions 5] starts a face with Apple's 52 shapes and five mouths at rest", () => {
+test("[decisions 5] creates a blank face frame with Apple's 52 shapes, five visemes and the head straight ahead", () => {
   assert.equal(face.FACE_SHAPES.length, 52)
   assert.deepEqual([face.FACE_SHAPE_INDEX.eyeBlinkLeft, face.FACE_SHAPE_INDEX.tongueOut], [0, 51])
   const blank = face.blankFaceFrame()

@@ -18,12 +18,12 @@ import {
   wordsFor,
 } from '#core/exhibits/rules.ts'
 
-test('[9] converts a spot from and to units of 38 px', () => {
+test('[9] converts a position on the map between pixels and units of 38 px', () => {
   assert.equal(pixelOf(10), 380)
   assert.equal(unitsOf(380), 10)
 })
 
-test('[9] keeps the whole square of 50 px on the canvas of 700 px at every edge', () => {
+test("[9] keeps an exhibit's square of 50 px completely inside the canvas of 700 px", () => {
   for (const units of [SPOT_MIN, SPOT_MAX]) {
     assert.ok(pixelOf(units) - 25 >= 0 && pixelOf(units) + 25 <= 700, String(units))
   }
@@ -39,7 +39,7 @@ test('[9] keeps the whole square of 50 px on the canvas of 700 px at every edge'
   )
 })
 
-test('[2.4.20] moves by a tenth with arrow keys, by one with Shift, and stops at the edge', () => {
+test('[2.4.20] moves an exhibit by 0.1 units per arrow key, by 1 with Shift, and stops at the edge', () => {
   const middle = { x: 9, y: 9 }
   assert.deepEqual(spotAfterKey(middle, 'ArrowLeft', false), { x: 8.9, y: 9 })
   assert.deepEqual(spotAfterKey(middle, 'ArrowRight', true), { x: 10, y: 9 })
@@ -50,7 +50,7 @@ test('[2.4.20] moves by a tenth with arrow keys, by one with Shift, and stops at
   assert.equal(spotAfterKey(middle, 'toString', false), undefined)
 })
 
-test('[2.4.20] places a new exhibit at a free spot while there is one', () => {
+test('[2.4.20] places a new exhibit at a free position, or in the middle if none is left', () => {
   const taken: { x: number; y: number }[] = []
   for (let n = 0; n < 25; n += 1) taken.push(freeSpot(taken))
   assert.deepEqual(taken[0], { x: 9.21, y: 9.21 })
@@ -62,7 +62,7 @@ test('[2.4.20] places a new exhibit at a free spot while there is one', () => {
   assert.deepEqual(freeSpot(taken), taken[0], 'full: in the middle, to be moved')
 })
 
-test('[2.4.20] computes reading time and characters of a description', () => {
+test('[2.4.20] computes the reading time and the number of characters of a description', () => {
   assert.equal(readingSeconds('あ'.repeat(118), 'ja'), 20)
   assert.equal(readingSeconds('', 'ja'), 0)
   assert.ok(readingSeconds('a'.repeat(118), 'en') < readingSeconds('字'.repeat(118), 'zh'))
@@ -81,7 +81,7 @@ test('[decisions 7] splits a text into sentences', () => {
   assert.deepEqual(sentencesOf(' \n '), [])
 })
 
-test("[decisions 7] uses the store's map, else the general one", () => {
+test("[decisions 7] uses the exhibit map of the signage's store, else the map for all stores", () => {
   const [rest, ofOne] = [
     { id: 1, storeId: null },
     { id: 2, storeId: 7 },
@@ -93,7 +93,7 @@ test("[decisions 7] uses the store's map, else the general one", () => {
   assert.equal(mapFor([ofOne], null), undefined)
 })
 
-test("[decisions 7] does not overwrite a colleague's unseen text; stores a repeated request once", () => {
+test('[decisions 7] refuses to overwrite a text that a colleague has changed since; stores a repeated request once', () => {
   const [before, mine, theirs] = ['前', '私', '同僚'].map((title) => ({ title, description: '' })) as [
     ...{ title: string; description: string }[],
   ]
@@ -104,7 +104,7 @@ test("[decisions 7] does not overwrite a colleague's unseen text; stores a repea
   assert.equal(decideWords(before!, { ...before!, description: 'x' }, mine!), 'changed')
 })
 
-test('[decisions 7] accepts a tour only with the same exhibits', () => {
+test('[decisions 7] accepts a new order of the tour only if it has the same exhibits, each once', () => {
   assert.equal(isReordering([1, 2, 3], [3, 1, 2]), true)
   assert.equal(isReordering([1, 2, 3], [3, 1]), false)
   assert.equal(isReordering([1, 2, 3], [3, 1, 1]), false)
@@ -112,7 +112,7 @@ test('[decisions 7] accepts a tour only with the same exhibits', () => {
   assert.equal(isReordering([], []), true)
 })
 
-test("[decisions 7] shows the visitor's language, else Japanese, and nothing without a title", () => {
+test("[decisions 7] shows an exhibit's text in the visitor's language, else in Japanese, if it has a title", () => {
   const [ja, en] = ['入口', 'Entrance'].map((title) => ({ title, description: '' }))
   assert.deepEqual(wordsFor({ ja: ja!, en: en! }, 'en'), { words: en, lang: 'en' })
   assert.deepEqual(wordsFor({ ja: ja!, en: en! }, 'zh'), { words: ja, lang: 'ja' })

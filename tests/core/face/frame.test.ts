@@ -43,7 +43,7 @@ function degreesApart(a: FaceFrame['head'], b: FaceFrame['head']): number {
   return (2 * Math.acos(Math.min(1, Math.abs(dot))) * 180) / Math.PI
 }
 
-test('[2.4.4] a face frame survives encoding within the stated errors', () => {
+test('[2.4.4] decodes an encoded face frame to the same values within the documented precision', () => {
   fc.assert(
     fc.property(anyFrame, (frame) => {
       const bytes = encodeFaceFrame(frame)
@@ -63,7 +63,7 @@ test('[2.4.4] a face frame survives encoding within the stated errors', () => {
   )
 })
 
-test('[2.4.4] encoding a decoded frame gives the same bytes', () => {
+test('[2.4.4] loses no more precision when a decoded frame is encoded and decoded again', () => {
   fc.assert(
     fc.property(anyFrame, (frame) => {
       const once = decoded(encodeFaceFrame(frame))
@@ -73,7 +73,7 @@ test('[2.4.4] encoding a decoded frame gives the same bytes', () => {
   )
 })
 
-test('[2.4.4] for any 76 bytes, the head is a unit quaternion and no value leaves its range', () => {
+test('[2.4.4] decodes any 76 bytes to a unit quaternion for the head and shape weights between 0 and 1', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 76, maxLength: 76 }), (bytes) => {
       bytes[0] = 0xf1
@@ -101,7 +101,7 @@ test('[2.4.4] clamps values out of range and replaces NaN by 0', () => {
   assert.equal(back.atMs, 5)
 })
 
-test('[2.4.4] rejects another length or another magic byte', () => {
+test('[2.4.4] rejects bytes of the wrong length or with a wrong magic byte', () => {
   const bytes = encodeFaceFrame(blankFaceFrame())
   assert.equal(decodeFaceFrame(bytes.subarray(0, 75)), undefined)
   assert.equal(decodeFaceFrame(Uint8Array.of(...bytes, 0)), undefined)
@@ -109,7 +109,7 @@ test('[2.4.4] rejects another length or another magic byte', () => {
   assert.equal(decodeFaceFrame(new Uint8Array(0)), undefined)
 })
 
-test('[2.4.4] writes into and reads from the middle of a larger buffer, and into a given frame', () => {
+test('[2.4.4] encodes into part of a larger buffer, and decodes from one into an existing frame', () => {
   const packet = new Uint8Array(100)
   const frame = blankFaceFrame()
   frame.seq = 77
@@ -120,7 +120,7 @@ test('[2.4.4] writes into and reads from the middle of a larger buffer, and into
   assert.equal(packet[86], 0)
 })
 
-test('[2.4.4] the format has 52 shapes, each once', () => {
+test('[2.4.4] lists 52 different face shapes', () => {
   assert.equal(FACE_SHAPES.length, 52)
   assert.equal(new Set(FACE_SHAPES).size, 52)
 })

@@ -30,14 +30,14 @@ test('[5] accepts names of two to a hundred characters', () => {
     ['', 'nameTooShort'],
     ['林', 'nameTooShort'],
     ['林一', undefined],
-    // two UTF-16 units, one character
+    // One character of two UTF-16 code units.
     ['𠮷', 'nameTooShort'],
     [letters(100), undefined],
     [letters(101), 'tooLong'],
   ])
 })
 
-test("[5] checks each registration field's minimum with its own error", () => {
+test('[5] checks the length of kana, phone number and address, with an error for each field', () => {
   assertSays(registrationKanaProblem, [
     ['あ', 'kanaTooShort'],
     ['あい', undefined],
@@ -92,7 +92,7 @@ test('[decisions 2] refuses URLs in names and titles, even in full-width letters
   assert.equal(addressProblem('http://x.example'), undefined)
 })
 
-test('[5] accepts names given by an administrator of one to a hundred characters', () => {
+test('[5] accepts names of one to a hundred characters if an administrator enters them', () => {
   assertSays(anyTextProblem, [
     ['A', undefined],
     [letters(100), undefined],

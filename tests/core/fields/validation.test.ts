@@ -14,7 +14,7 @@ import { addSignage, updateSignage } from '#core/signages/contract-signage-admin
 import { addUser, updateUser } from '#core/users/contract.ts'
 import { fieldTexts } from '../../../site/kit/texts/fields.ts'
 
-/** Problems by field. The same schema validates the form in the browser and the endpoint on the server. */
+/** The validation errors by field. The browser's form and the server's endpoint use the same schema. */
 function problems(endpoint: Endpoint, input: unknown): Record<string, string> {
   const parsed = endpoint.input.safeParse(input)
   return parsed.success ? {} : problemsByField(parsed.error.issues)
@@ -35,7 +35,7 @@ function check(endpoint: Endpoint, good: object, rows: readonly Row[], nested?: 
 const PASSWORD = 'Lasting-2026'
 const YAMADA = { name: '山田', login_id: 'a@example.com', password: PASSWORD }
 
-test('[5] checks both bounds of each registration field', () => {
+test('[5] checks the shortest and longest text that each registration field accepts', () => {
   check(
     registerNewAccount,
     YAMADA,
@@ -101,7 +101,7 @@ test('[5] applies the same password rules in registration, user, profile and sig
   }
 })
 
-test('[5] requires an equal confirmation with a password, also while other fields are wrong', () => {
+test('[5] requires the password confirmation to match, and reports that beside errors in other fields', () => {
   const said = (more: object) => problems(addUser, { login_id: '', name: '山田', kana: 'やまだ', ...more })
   assert.equal(said({ password: PASSWORD })['passwordConfirm'], 'confirmRequired')
   assert.equal(said({ password: PASSWORD, passwordConfirm: '' })['passwordConfirm'], 'confirmRequired')
@@ -110,7 +110,7 @@ test('[5] requires an equal confirmation with a password, also while other field
   assert.equal(said({})['passwordConfirm'], undefined)
 })
 
-test('[5] accepts any login ID without spaces, and kana in hiragana, when adding a user', () => {
+test("[5] accepts a new user's login ID without spaces and kana in hiragana", () => {
   check(addUser, { login_id: 'a', name: '山田', kana: 'やまだ' }, [
     ['login_id', '', 'required'],
     ['login_id', 'a b', 'loginIdSpaces'],
@@ -138,7 +138,7 @@ test('[5] accepts any login ID without spaces, and kana in hiragana, when adding
   assert.equal(parsed.role, 'operator', 'new users are operators')
 })
 
-test('[5] checks login, stores, licenses and reservations', () => {
+test('[5] checks the fields of the login, store, license and reservation forms', () => {
   check(login, { username: 'a', password: 'b', isRemember: true }, [])
   for (const field of ['username', 'password'])
     assert.ok(problems(login, { username: 'a', password: 'b', isRemember: true, [field]: '' })[field])
@@ -181,7 +181,7 @@ const UNSEEN = [
 ]
 const ADDRESSES = ['http://evil.example/199', '当選 evil://x', 'ｈｔｔｐ：／／evil.example']
 
-test('[5] refuses line breaks, control characters and :// in titles and names', () => {
+test('[5] refuses line breaks, control characters and URLs (://) in titles and names', () => {
   const times = { start: '2026-11-20T10:00:00+09:00', end: '2026-11-20T10:10:00+09:00' }
   const fields: [Endpoint, object, string][] = [
     [createReservation, times, 'title'],
@@ -211,7 +211,7 @@ test('[5] refuses line breaks, control characters and :// in titles and names', 
   }
 })
 
-test('[5] has texts for every problem in Japanese and English', () => {
+test('[5] has a text in Japanese and in English for every validation error', () => {
   for (const problem of FIELD_PROBLEMS) {
     assert.match(fieldTexts.ja[problem], /[ぁ-ん]/, problem)
     assert.match(fieldTexts.en[problem], /^[\x20-\x7e]+$/, problem)

@@ -11,7 +11,7 @@ const day = (fromDay: string, toDay = fromDay, more: Partial<HoursException> = {
   note: '',
   ...more,
 })
-/** Problems by path; none if the hours are accepted. */
+/** The validation errors by path; empty if the hours are accepted. */
 const problems = (hours: Partial<OpeningHours>): Record<string, string> =>
   Object.fromEntries(
     openingHours
@@ -26,7 +26,7 @@ const withPeriods = (...periods: [number, number][]) =>
     ),
   })
 
-test('[decisions 11] accepts up to two periods a day that do not overlap', () => {
+test('[decisions 11] accepts at most two periods a day, which must not overlap', () => {
   assert.deepEqual(withPeriods([0, 1_440]), {})
   assert.deepEqual(withPeriods([540, 720], [720, 1_080]), {})
   assert.deepEqual(withPeriods([540, 720], [719, 1_080]), { 'week.2': 'hoursOverlap' })
@@ -34,12 +34,12 @@ test('[decisions 11] accepts up to two periods a day that do not overlap', () =>
   assert.deepEqual(withPeriods([0, 60], [120, 180], [240, 300]), { 'week.2': 'tooMany' })
 })
 
-test('[decisions 11] lets only the last period of a day end the next morning', () => {
+test('[decisions 11] allows only the last period of a day to end on the next morning', () => {
   assert.deepEqual(withPeriods([540, 720], [1_320, 120]), {})
   assert.deepEqual(withPeriods([1_320, 120], [1_380, 1_400]), { 'week.2': 'hoursOverlap' })
 })
 
-test('[decisions 11] needs a row for each weekday and one for public holidays', () => {
+test('[decisions 11] requires a list of periods for each weekday and one for public holidays', () => {
   assert.deepEqual(Object.keys(problems({ week: WEEK.slice(1) })), ['week'])
   assert.deepEqual(Object.keys(problems({ week: [...WEEK, []] })), ['week'])
 })
@@ -58,7 +58,7 @@ test('[decisions 11] refuses exceptions that end before they start or overlap', 
   })
 })
 
-test('[decisions 11] limits the length of a reason', () => {
+test('[decisions 11] limits the reason of an exception to 30 letters', () => {
   assert.deepEqual(problems({ exceptions: [day('2026-08-11', undefined, { note: 'あ'.repeat(30) })] }), {})
   assert.deepEqual(problems({ exceptions: [day('2026-08-11', undefined, { note: 'あ'.repeat(31) })] }), {
     'exceptions.0.note': 'tooLong',

@@ -26,7 +26,7 @@ const office = (
     week: Array.from({ length: 8 }, (_, day) => changes[day] ?? (day >= 1 && day <= 5 ? [DAY] : [])),
     exceptions,
   }) satisfies OpeningHours
-/** Monday 23 November 2026. */
+/** The only public holiday here is Monday, 23 November 2026. */
 const isHoliday = (day: string): boolean => day === '2026-11-23'
 
 function stateAt(hours: OpeningHours | null, time: string | number): string {
@@ -39,12 +39,12 @@ function stateAt(hours: OpeningHours | null, time: string | number): string {
   return words.filter(Boolean).join(' ')
 }
 
-test('[decisions 11] is always open without hours', () => {
+test('[decisions 11] treats a company without opening hours as always open', () => {
   assert.equal(stateAt(null, '2026-11-22 03:00'), 'open')
   assert.deepEqual(closedSpans(null, { startAt: 0, endAt: DAY_MS }, isHoliday), [])
 })
 
-test('[decisions 11] opens with its first minute and closes with the end of its last one', () => {
+test('[decisions 11] is open from the exact start of a period until its exact end', () => {
   const hours = office()
   // a Thursday
   assert.equal(stateAt(hours, at('2026-11-19 09:00') - SECOND_MS), 'closed 2026-11-19 09:00')
@@ -53,19 +53,19 @@ test('[decisions 11] opens with its first minute and closes with the end of its 
   assert.equal(stateAt(hours, '2026-11-19 18:00'), 'closed 2026-11-20 09:00 over')
 })
 
-test('[decisions 11] forgets at midnight that it was open before', () => {
+test('[decisions 11] reports that it was open earlier today only until midnight', () => {
   const hours = office()
   assert.equal(stateAt(hours, at('2026-11-20 00:00') - SECOND_MS), 'closed 2026-11-20 09:00 over')
   assert.equal(stateAt(hours, '2026-11-20 00:00'), 'closed 2026-11-20 09:00')
 })
 
-test('[decisions 11] skips weekends and public holidays to the next opening', () => {
+test('[decisions 11] finds the next opening after weekends and public holidays', () => {
   const hours = office()
   assert.equal(stateAt(hours, '2026-11-20 18:00'), 'closed 2026-11-24 09:00 over')
   assert.equal(stateAt(hours, '2026-11-23 12:00'), 'closed 2026-11-24 09:00')
 })
 
-test('[decisions 11] uses the row of public holidays instead of the weekday, from midnight to midnight', () => {
+test("[decisions 11] uses the hours for public holidays instead of the weekday's, from midnight to midnight", () => {
   const hours = office({ 0: [from(0, 1_440)], 1: [from(0, 1_440)], [HOLIDAY]: [from(600, 720)] })
   assert.equal(stateAt(hours, '2026-11-22 12:00'), 'open 2026-11-23 00:00')
   assert.equal(stateAt(hours, '2026-11-23 00:00'), 'closed 2026-11-23 10:00')
@@ -73,7 +73,7 @@ test('[decisions 11] uses the row of public holidays instead of the weekday, fro
   assert.equal(stateAt(hours, '2026-11-24 08:59'), 'closed 2026-11-24 09:00')
 })
 
-test('[decisions 11] lets an exception override a public holiday, and that a weekday', () => {
+test('[decisions 11] lets an exception override a public holiday, and a public holiday override the weekday', () => {
   const open = { fromDay: '2026-11-22', toDay: '2026-11-23', periods: [from(600, 660)], note: '臨時営業' }
   const hours = office({}, [open])
   assert.equal(stateAt(hours, '2026-11-21 23:59'), 'closed 2026-11-22 10:00')
@@ -82,7 +82,7 @@ test('[decisions 11] lets an exception override a public holiday, and that a wee
   assert.equal(stateAt(hours, '2026-11-24 09:00'), 'open 2026-11-24 18:00')
 })
 
-test('[decisions 11] tells the reason of a closed exception on its days only', () => {
+test('[decisions 11] shows the reason of a closed exception on the days of that exception only', () => {
   const summer = { fromDay: '2026-11-17', toDay: '2026-11-18', periods: [], note: '夏季休業' }
   const hours = office({}, [summer])
   assert.equal(stateAt(hours, '2026-11-16 18:00'), 'closed 2026-11-19 09:00 over')
@@ -91,28 +91,28 @@ test('[decisions 11] tells the reason of a closed exception on its days only', (
   assert.equal(stateAt(hours, '2026-11-19 00:00'), 'closed 2026-11-19 09:00')
 })
 
-test('[decisions 11] closes for a break and opens again on the same day', () => {
+test('[decisions 11] is closed between two periods of a day and opens again afterwards', () => {
   const hours = office({ 4: [from(540, 720), from(780, 1_080)] })
   assert.equal(stateAt(hours, '2026-11-19 11:59'), 'open 2026-11-19 12:00')
   assert.equal(stateAt(hours, '2026-11-19 12:00'), 'closed 2026-11-19 13:00 over')
   assert.equal(stateAt(hours, '2026-11-19 13:00'), 'open 2026-11-19 18:00')
 })
 
-test('[decisions 11] ends a period past midnight on the next morning, also if that day is closed', () => {
+test('[decisions 11] continues a period past midnight into the next morning, even if that day is closed', () => {
   const hours = office({ 5: [from(22 * 60, 2 * 60)] })
   assert.equal(stateAt(hours, '2026-11-20 22:00'), 'open 2026-11-21 02:00')
   assert.equal(stateAt(hours, '2026-11-21 01:59'), 'open 2026-11-21 02:00')
   assert.equal(stateAt(hours, '2026-11-21 02:00'), 'closed 2026-11-24 09:00 over')
 })
 
-test('[decisions 11] joins periods that touch at midnight and stays open around the clock', () => {
+test('[decisions 11] joins periods that meet at midnight, and stays open if all days have 24 hours', () => {
   const night = office({ 4: [from(540, 1_440)], 5: [from(0, 600)] })
   assert.equal(stateAt(night, '2026-11-19 23:00'), 'open 2026-11-20 10:00')
   const always = office(Object.fromEntries(Array.from({ length: 8 }, (_, day) => [day, [from(0, 0)]])))
   assert.equal(stateAt(always, '2026-11-19 23:59'), 'open')
 })
 
-test('[decisions 11] knows no next opening if it never opens', () => {
+test('[decisions 11] reports no next opening if the hours never open', () => {
   const never: OpeningHours = { week: Array.from({ length: 8 }, () => []), exceptions: [] }
   const now = at('2026-11-19 12:00')
   const state = openStateAt(never, now, isHoliday)
@@ -121,7 +121,7 @@ test('[decisions 11] knows no next opening if it never opens', () => {
   assert.equal(openFrom({ isOpen: true }, now), now)
 })
 
-test('[decisions 11] lists the closed times of a period, cut at its ends', () => {
+test('[decisions 11] lists the closed times within a given time span, clipped to that span', () => {
   const span = { startAt: at('2026-11-19 12:00'), endAt: at('2026-11-20 12:00') }
   const shown = (hours: OpeningHours) =>
     closedSpans(hours, span, isHoliday).map(({ startAt, endAt }) => `${text(startAt)} ${text(endAt)}`)
@@ -130,7 +130,7 @@ test('[decisions 11] lists the closed times of a period, cut at its ends', () =>
   assert.deepEqual(shown(office({ 4: [from(0, 0)], 5: [from(0, 0)] })), [])
 })
 
-test('[decisions 11] agrees with a minute-by-minute reading of the table', () => {
+test('[decisions 11] gives the same result as looking up each time in the weekly hours', () => {
   const hours = office({ 3: [from(540, 720), from(780, 1_080)], 6: [from(600, 900)] })
   const startAt = at('2026-11-16 00:00')
   for (let minute = 0; minute < 7 * 1_440; minute += 7) {

@@ -20,7 +20,7 @@ test('[decisions 2] treats two /64s of a /48 as two clients of one site', () => 
   assert.deepEqual(clientNetwork('2001:db8:2:2::1'), { line: '2001:db8:2:2::/64', site: '2001:db8:2::/48' })
 })
 
-test('[decisions 2] treats IPv4-mapped IPv6 as its IPv4 address, without a site', () => {
+test('[decisions 2] treats an IPv4-mapped IPv6 address as its IPv4 address, which has no site (/48)', () => {
   const four = { line: '192.0.2.1', site: undefined }
   for (const address of [
     '192.0.2.1',
@@ -33,7 +33,7 @@ test('[decisions 2] treats IPv4-mapped IPv6 as its IPv4 address, without a site'
   assert.notEqual(clientNetwork('192.0.2.2').line, four.line)
 })
 
-test('[decisions 2] treats invalid addresses as one client', () => {
+test('[decisions 2] treats all invalid addresses as one and the same client', () => {
   for (const text of [
     undefined,
     '',

@@ -6,7 +6,7 @@ import { REFUSALS, type RefusalKey, sverCode } from '#core/http/refusals.ts'
 
 const KEYS = Object.keys(REFUSALS) as RefusalKey[]
 
-test('[8] uses the codes of the specification', () => {
+test('[8] uses the refusal codes that the specification gives', () => {
   const named = ['loggedInElsewhere', 'signageLost', 'unexpected', 'alreadyAnswered'] as const
   assert.deepEqual(named.map(sverCode), ['SVER-01', 'SVER-02', 'SVER-99', 'SVER-100'])
   const ofDesign = [
@@ -25,25 +25,26 @@ test('[8] uses the codes of the specification', () => {
   )
 })
 
-test('[8] has a code, a fitting status and a text for every refusal', () => {
+test('[8] has a code, an HTTP error status and a text for every refusal', () => {
   for (const key of KEYS) {
     assert.match(sverCode(key), /^SVER-\d{2,3}$/)
     const { status } = REFUSALS[key]
-    // server errors: internal error, no answer from another server, no free line, full disk
+    // Server errors: internal error (500), a robot that does not answer (502), unavailable for now (503),
+    // full disk (507).
     const isHonest = (status >= 400 && status < 500) || [500, 502, 503, 507].includes(status)
     assert.ok(isHonest, `${key}: ${status}`)
     assert.ok(refusalMsg(key).trim().length > 3, key)
   }
 })
 
-test("[8] sends the specification's literal texts unchanged", () => {
+test('[8] sends the refusal texts that the specification gives word by word', () => {
   assert.deepEqual((['peerAuthentication', 'tokenExpired'] as const).map(refusalMsg), [
     'Peer Authentication Failed',
     'jwt expired',
   ])
 })
 
-test('[8] uses codes of 100 and more for refused answers, which are silent on the operation page', () => {
+test('[8] gives refused call answers codes from 100 on, which the operation page does not show', () => {
   const late = decideCall(undefined, { kind: 'accept', requestId: 'r', userId: 1, free: true }, 0)
   assert.ok(!late.ok)
   assert.ok(REFUSALS[late.refusal].code >= 100)

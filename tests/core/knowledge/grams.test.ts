@@ -17,7 +17,7 @@ const grams = (text: string, lang: Language = 'ja'): string =>
     .sort()
     .join(' ')
 
-test('[decisions 7] ignores width, kana, long vowels, politeness and okurigana in Japanese', () => {
+test('[decisions 7] ignores letter width, kana type, long vowels, polite forms and okurigana in Japanese', () => {
   for (const [one, other] of [
     ['トイレはどこですか', 'といれはどこ？'],
     ['Ｗｉ－Ｆｉ', 'wi-fi'],
@@ -32,7 +32,7 @@ test('[decisions 7] ignores width, kana, long vowels, politeness and okurigana i
     assert.equal(grams(one), grams(other), `${one} = ${other}`)
 })
 
-test('[decisions 7] tells words apart that begin or end alike', () => {
+test('[decisions 7] distinguishes words that share their beginning or end', () => {
   for (const [one, other] of [
     ['資料館', '資料室'],
     ['病院', '美容院'],
@@ -41,7 +41,7 @@ test('[decisions 7] tells words apart that begin or end alike', () => {
     assert.notEqual(grams(one), grams(other), `${one} ≠ ${other}`)
 })
 
-test('[decisions 7] finds words of two characters and of one', () => {
+test('[decisions 7] makes index terms of words of two characters and of one', () => {
   assert.equal(grams('会場'), '会 会場 場')
   assert.equal(grams('鹿'), '鹿')
   assert.equal(grams('B2会場'), 'b2 会 会場 場', 'a number does not swallow the word behind it')
@@ -50,7 +50,7 @@ test('[decisions 7] finds words of two characters and of one', () => {
   assert.equal(grams('😀'), '')
 })
 
-test('[decisions 7] maps different words for the same thing to one concept, in each language', () => {
+test('[decisions 7] maps different words with the same meaning to one concept, in each language', () => {
   for (const [lang, one, other] of [
     ['ja', '料金', 'いくらですか'],
     ['ja', '化粧室', 'お手洗い'],
@@ -66,7 +66,7 @@ test('[decisions 7] maps different words for the same thing to one concept, in e
   }
 })
 
-test('[decisions 7] does not find a one-character phrase inside another word', () => {
+test('[decisions 7] does not take one character of a longer Chinese word for a phrase of its own', () => {
   assert.ok(gramsOf('股票', 'zh').includes('股票'))
   assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two adjacent known phrases are not a word')
 })
@@ -85,7 +85,7 @@ test('[decisions 7] stems English words and keeps short ones', () => {
   assert.equal(grams("What's the sculpture's name?", 'en'), grams('name sculptures', 'en'))
 })
 
-test('[decisions 7] one slip is forgiven from five letters on, two from eight on, and never the first letter', () => {
+test('[decisions 7] corrects one typing error from five letters on, two from eight on, never in the first letter', () => {
   const known = new Set(['ticket', 'luggage', 'restaurant', 'card'])
   const meant = ['tiket', 'tikcet', 'ricket', 'lugage', 'resturent', 'resterent', 'crad', 'tikt']
   assert.deepEqual(
@@ -100,17 +100,17 @@ test('[decisions 7] one slip is forgiven from five letters on, two from eight on
   assert.ok(lettersApart('abcdef', 'uvwxyz', 1) > 1, 'it need not be counted to the end')
 })
 
-test('[decisions 7] does not correct words that the company uses', () => {
+test("[decisions 7] does not correct a word that occurs in the company's own knowledge", () => {
   const spelt = (isKnown: boolean) => questionGrams('tiket', 'en', () => isKnown).includes('κticket')
   assert.deepEqual([spelt(false), spelt(true)], [true, false])
 })
 
-test('[decisions 7] counts a question once, whatever its width and punctuation', () => {
+test('[decisions 7] treats questions that differ only in width and punctuation as the same', () => {
   assert.equal(foldQuestion('ＷｉＦｉは　ありますか？'), foldQuestion('wifiは ありますか'))
   assert.notEqual(foldQuestion('明日'), foldQuestion('昨日'))
 })
 
-test('[decisions 7] searches a short question by all its grams, a long one by the rarest', () => {
+test('[decisions 7] searches a short question by all its index terms, a long one by its rarest ones', () => {
   const short = Array.from({ length: SEARCHED_WHOLE_MAX }, (_, n) => `w${n}`)
   assert.deepEqual(
     searchedGrams(short, () => 2_000),
@@ -134,7 +134,7 @@ test('[decisions 7] searches a short question by all its grams, a long one by th
   assert.deepEqual(searchedGrams(long, () => 1_500).length, 1, 'at least one')
 })
 
-test('[decisions 7] searches a long question by the letters of the words that nobody wrote', () => {
+test('[decisions 7] searches a long question also by the letter groups of words that occur in no answer', () => {
   const grams = gramsOf('unwritten gazebo pergola fountain terrace veranda orangery arboretum', 'en')
   assert.ok(grams.length > SEARCHED_WHOLE_MAX)
   const searched = searchedGrams(grams, (gram) => (gram === 'gazebo' ? 3 : 0))

@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts'
 const keys = (lang: Language, ...texts: string[]) =>
   new Set(texts.map((text) => sameQuestionKey(text, lang))).size
 
-test('[decisions 7] counts the same question in other words once', () => {
+test('[decisions 7] gives the same question in other words the same key', () => {
   assert.equal(
     keys(
       'ja',
@@ -22,7 +22,7 @@ test('[decisions 7] counts the same question in other words once', () => {
   assert.equal(keys('zh', '洗手间在哪里', '請問洗手間在哪裡'), 1)
 })
 
-test('[decisions 7] keeps questions about other things, or other questions, apart', () => {
+test('[decisions 7] gives different questions, also about the same thing, different keys', () => {
   assert.equal(
     keys(
       'ja',
@@ -35,7 +35,7 @@ test('[decisions 7] keeps questions about other things, or other questions, apar
   )
 })
 
-test('[decisions 7] compares very short questions by their letters; empty ones have no key', () => {
+test('[decisions 7] compares very short questions by their letters, and gives an empty one no key', () => {
   assert.equal(keys('ja', '再入場できますか', '再入場できますか？'), 1)
   assert.equal(keys('ja', '再入場できますか', 'もう一度言ってください'), 2)
   assert.equal(sameQuestionKey('。', 'ja'), '')

@@ -8,7 +8,7 @@ const NOW = 50 * HOUR_MS
 const sent = (count: number, oldestMs: number): number[] =>
   Array.from({ length: count }, (_, index) => NOW - oldestMs + (count - 1 - index) * 60_000)
 
-test('[decisions 2] allows seven mails an hour per address, and three more with a password or code', () => {
+test('[decisions 2] allows seven mails an hour to an address, and three more if they contain a password or code', () => {
   const rows: [sentAts: number[], isUrgent: boolean, waitMs: number][] = [
     [[], false, 0],
     [sent(6, 1_000_000), false, 0],
@@ -16,7 +16,7 @@ test('[decisions 2] allows seven mails an hour per address, and three more with 
     [sent(7, 1_000_000), true, 0],
     [sent(9, 1_000_000), true, 0],
     [sent(10, 1_000_000), true, HOUR_MS - 1_000_000],
-    // to the millisecond
+    // Both sides of the hour, to the millisecond.
     [sent(7, HOUR_MS - 1), false, 1],
     [sent(7, HOUR_MS), false, 0],
     [sent(10, HOUR_MS - 1), true, 1],

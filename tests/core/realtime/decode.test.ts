@@ -13,7 +13,7 @@ const ID = '6f9619ff-8b86-4011-b42d-00cf4fc964ff'
 const event = (eventType: string, body: object = {}) => ({ type: 'stateTransitionEvent', eventType, ...body })
 const decode = (value: unknown) => decodeToServer(JSON.stringify(value))
 
-/** One valid message of each type. A new type without one fails the test below. */
+/** A valid message of each type. The test below fails if a type has none. */
 const GOOD: object[] = [
   { type: 'ping' },
   { type: 'offer', sdp: 'v=0', purpose: 'call', peerId: 'abcd-EFGH-012345', credential: 'c' },
@@ -57,13 +57,13 @@ const GOOD: object[] = [
   event('logout'),
 ]
 
-test('[7.6] accepts every message of the catalog unchanged', () => {
+test('[7.6] accepts a message of every type in the catalog and returns it unchanged', () => {
   for (const message of GOOD) assert.deepEqual(decode(message), message)
   const types = GOOD.map((message) => Object.values(message)[Number('eventType' in message)])
   assert.deepEqual(types.sort(), [...Object.keys(messageToServer), ...Object.keys(transitionToServer)].sort())
 })
 
-test('[7.6] drops unknown fields', () => {
+test('[7.6] removes unknown fields from a message', () => {
   assert.deepEqual(decode({ type: 'ping', companyId: 7, role: 'systemAdmin' }), { type: 'ping' })
   assert.deepEqual(decode(event('logout', { userId: 9 })), event('logout'))
 })
@@ -117,25 +117,25 @@ test('[7.6] rejects non-JSON, non-objects, unknown types and wrong bodies', () =
   for (const message of wrong) assert.equal(decode(message), undefined, JSON.stringify(message))
 })
 
-test('[7.6] ignores a body that renames its message, and __proto__', () => {
+test('[7.6] ignores __proto__ and constructor in a message', () => {
   const text =
     '{"type":"ping","__proto__":{"type":"requestLogout"},"constructor":{"prototype":{"polluted":1}}}'
   assert.deepEqual(decodeToServer(text), { type: 'ping' })
   assert.equal(({} as Record<string, unknown>).polluted, undefined)
 })
 
-test('[7.6] survives deeply nested and long texts', () => {
+test('[7.6] rejects deeply nested JSON without a stack overflow', () => {
   assert.equal(decodeToServer('['.repeat(60_000)), undefined)
   assert.equal(decodeToServer(`{"type":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`), undefined)
 })
 
-test('[7.6] pages accept only messages to pages', () => {
+test('[7.6] accepts in a page only messages from the server', () => {
   assert.deepEqual(decodeToClient('{"type":"pong"}'), { type: 'pong' })
   assert.equal(decodeToClient('{"type":"ping"}'), undefined)
   assert.equal(decodeToClient('{"type":"tmpMessage"}'), undefined)
 })
 
-test("[7.6] the data channel accepts only the other side's messages", () => {
+test("[7.6] accepts on the avatar's data channel only messages of the other side", () => {
   const command = { type: 'command', id: 'a', command: { kind: 'motion', motion: 'wave' } } as const
   const ack = { type: 'ack', id: 'a', ok: false, reason: 'busy' } as const
   const report = { motion: 'idle', motionsPlayed: 0, width: 1, height: 1, frameMs: 16 }

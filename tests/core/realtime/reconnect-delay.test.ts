@@ -10,7 +10,7 @@ const edges = (need: (typeof PRIORITIES)[number], failures: number): [number, nu
   reconnectDelayMs(need, failures, 1),
 ]
 
-test('[realtime] limits every wait before a reconnect, up to the last one', () => {
+test('[realtime] waits longer before each reconnect, up to a maximum for each priority', () => {
   const waits = PRIORITIES.map((need) => [need, ...[0, 1, 2, 3, 2_000].map((count) => edges(need, count))])
   assert.deepEqual(waits, [
     ['call', [200, 500], [400, 1_000], [400, 1_000], [400, 1_000], [400, 1_000]],
@@ -20,7 +20,7 @@ test('[realtime] limits every wait before a reconnect, up to the last one', () =
   ])
 })
 
-test('[realtime] never lets a page wait longer than one of lower priority after equal failures', () => {
+test('[realtime] never makes a page wait longer than one of lower priority after as many failures', () => {
   const chance = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(fc.nat(50), chance, chance, (failures, one, other) => {
@@ -32,14 +32,14 @@ test('[realtime] never lets a page wait longer than one of lower priority after 
   )
 })
 
-test('[realtime] spreads a thousand kiosks over the whole wait', () => {
+test('[realtime] spreads a thousand reconnecting kiosks evenly over the waiting time', () => {
   const waits = Array.from({ length: 1_000 }, (_, n) => reconnectDelayMs('kiosk', 2, n / 1_000))
   const inEach = Object.values(Object.groupBy(waits, (ms) => Math.floor(ms / 250)))
   assert.equal(inEach.length, 8)
   assert.ok(inEach.every((some) => some && some.length <= 130))
 })
 
-test('[realtime] ranks a call above the page it runs on', () => {
+test('[realtime] gives any page in a call the highest priority, whatever its own', () => {
   const pages = ['signage', 'operator', 'phone', 'monitor', 'observer'] as const
   assert.deepEqual(
     pages.map((as) => priorityOf(as, false)),
@@ -48,14 +48,14 @@ test('[realtime] ranks a call above the page it runs on', () => {
   assert.deepEqual(new Set(pages.map((as) => priorityOf(as, true))), new Set(['call']))
 })
 
-test('[realtime] retries several times within the grace of a call, and at least once for any page', () => {
+test('[realtime] retries a call at least nine times within its grace period, and any page at least once', () => {
   const [, first] = edges('call', 0)
   const [, next] = edges('call', 9)
   assert.ok(first + 8 * next < GRACE_MS)
   for (const need of PRIORITIES) assert.ok(reconnectDelayMs(need, 9, 1) < GRACE_MS)
 })
 
-test('[realtime liveness] waits as docs/realtime.md says', () => {
+test('[realtime liveness] waits as long as docs/realtime.md says', () => {
   const page = readFileSync(new URL('../../../docs/realtime.md', import.meta.url), 'utf8')
   const words = page.replaceAll(/\s+/g, ' ')
   const seconds = (need: (typeof PRIORITIES)[number]): string =>

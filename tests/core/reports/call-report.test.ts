@@ -8,7 +8,7 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 
 const NO_AI = { wentToAiAt: null }
 
-test('[decisions 4] derives the outcome: answered, else by cause, else running', () => {
+test("[decisions 4] derives a call's outcome: answered, else from its end cause, or running without an end", () => {
   const outcomes = CLOSE_CAUSES.map((cause) => [
     cause,
     outcomeOf({ ...NO_AI, answeredAt: null, endedAt: 2, cause }),
@@ -31,21 +31,21 @@ test('[decisions 4] derives the outcome: answered, else by cause, else running',
   assert.equal(CALL_OUTCOMES.length, 7)
 })
 
-test('[decisions 4] gives a call that the AI took over an outcome of its own', () => {
+test('[decisions 4] gives an unanswered call that the AI took over the outcome ai', () => {
   const taken = { answeredAt: null, endedAt: 2, wentToAiAt: 3 }
   for (const cause of ['home', 'timeout', 'rejected'] as const)
     assert.equal(outcomeOf({ ...taken, cause }), 'ai')
   assert.equal(outcomeOf({ ...taken, wentToAiAt: null, cause: 'timeout' }), 'timeout')
 })
 
-test('[decisions 4] leaves calls that the AI took over out of the answer rate', () => {
+test('[decisions 4] excludes calls that the AI took over from the answer rate', () => {
   assert.equal(answerRate({ called: 5, answered: 3, byAi: 2 }), 1)
   assert.equal(answerRate({ called: 5, answered: 3, byAi: 1 }), 0.75)
   assert.equal(answerRate({ called: 2, answered: 0, byAi: 2 }), null)
   assert.equal(answerRate({ called: 0, answered: 0, byAi: 0 }), null)
 })
 
-test('[decisions 4] picks the 90th percentile by nearest rank', () => {
+test('[decisions 4] picks the 90th percentile by nearest rank, without interpolation', () => {
   const ranks = [0, 1, 2, 9, 10, 11, 20, 21].map((count) => [count, rankOf(count, 0.9)])
   assert.deepEqual(ranks, [
     [0, 0],
@@ -59,17 +59,17 @@ test('[decisions 4] picks the 90th percentile by nearest rank', () => {
   ])
 })
 
-test('[decisions 4] assigns hours to day, hour and weekday in Japan time, also around UTC midnight', () => {
+test('[decisions 4] groups calls by day, hour and weekday in Japan time, also around UTC midnight', () => {
   const at = (text: string): number => Date.parse(text)
   const fromAt = at('2026-11-20T00:00:00+09:00')
   const one = { called: 1, answered: 1, byAi: 0 }
   const { days, hours, weekdays } = byJapanTime(
     [
       { hourAt: fromAt, ...one },
-      // the last hour before midnight in UTC and the first after: both are Friday morning in Japan
+      // The hours before and after midnight in UTC: both are Friday morning in Japan.
       { hourAt: at('2026-11-19T23:00:00Z'), ...one },
       { hourAt: at('2026-11-20T00:00:00Z'), ...one, answered: 0 },
-      // the last hour of Friday and the first of Saturday in Japan: both are Friday in UTC
+      // The last hour of Friday and the first of Saturday in Japan: both are Friday in UTC.
       { hourAt: at('2026-11-20T14:00:00Z'), ...one },
       { hourAt: at('2026-11-20T15:00:00Z'), ...one },
     ],
@@ -90,7 +90,7 @@ test('[decisions 4] assigns hours to day, hour and weekday in Japan time, also a
   )
 })
 
-test('[decisions 8] stores link quality at changes only, up to a limit', () => {
+test('[decisions 8] stores the link quality of a call only when it changes, up to a limit', () => {
   const last = { quality: 'good', written: 1 } as const
   assert.equal(isLinkChange(last, 'bad'), true)
   assert.equal(isLinkChange(last, 'good'), false)

@@ -29,7 +29,7 @@ const answered = (waitMs: number, talkMs: number | null, changes: Partial<AddedC
     ...changes,
   })
 
-test("[2.4] computes median, 90th percentile and maximum of answered visitors' waits", () => {
+test('[2.4] computes median, 90th percentile and maximum of how long visitors waited for an answer', () => {
   const waits = [30, 10, 20, 40].map((ms) => answered(ms, 1))
   const { medianWaitMs, p90WaitMs, longestWaitMs } = sumsOf(
     ...waits,
@@ -40,7 +40,7 @@ test("[2.4] computes median, 90th percentile and maximum of answered visitors' w
   assert.equal(sumsOf(call()).medianWaitMs, null)
 })
 
-test('[2.4] counts an ended conversation once, no matter who began it; ignores unanswered calls', () => {
+test('[2.4] averages the length of all ended conversations, whoever began them, and ignores unanswered calls', () => {
   const own = { begunBy: 'host', hostId: 8 } as const
   const sums = sumsOf(
     answered(0, 10),
@@ -57,7 +57,7 @@ test('[2.4] counts an ended conversation once, no matter who began it; ignores u
   ])
 })
 
-test('[2.4] sorts by calls, ties by value, null last', () => {
+test('[2.4] sorts groups by their number of calls, ties by value, with null last', () => {
   const { stores, buttons } = sumsOf(
     call({ storeId: null, touchButton: null }),
     call({ storeId: 3, touchButton: 'ん' }),
@@ -80,7 +80,7 @@ test('[2.4] sorts by calls, ties by value, null last', () => {
   )
 })
 
-test('[2.4] counts calls that the AI took over apart, in all groups', () => {
+test('[2.4] counts calls that the AI took over separately, in total and in every group', () => {
   const byAi = call({ wentToAiAt: TO, endedAt: TO })
   const sums = sumsOf(byAi, call({ endedAt: TO }), answered(0, 1))
   const tally = { called: 3, answered: 1, byAi: 1 }

@@ -25,7 +25,7 @@ const said = (from: string, to: string, now = NOW): string => {
   return verdict.ok ? 'ok' : verdict.refusal
 }
 
-test('[9] checks business hours, weekdays and the slot grid on both sides of each bound', () => {
+test('[9] accepts only times within business hours, on weekdays, on the slot grid', () => {
   const rows: [string, string, string][] = [
     ['2026-11-20T09:00', '2026-11-20T09:10', 'ok'],
     ['2026-11-20T08:50', '2026-11-20T09:10', 'closed'],
@@ -45,7 +45,7 @@ test('[9] checks business hours, weekdays and the slot grid on both sides of eac
     ['2026-11-21T10:00', '2026-11-21T10:10', 'weekend'],
     ['2026-11-22T10:00', '2026-11-22T10:10', 'weekend'],
     ['2026-11-23T10:00', '2026-11-23T10:10', 'ok'],
-    // edges of month and year, a leap day
+    // Ends of a month and a year, and a leap day.
     ['2026-11-30T17:50', '2026-11-30T18:00', 'ok'],
     ['2026-12-31T10:00', '2026-12-31T10:10', 'ok'],
     ['2027-01-01T10:00', '2027-01-01T10:10', 'ok'],
@@ -54,7 +54,7 @@ test('[9] checks business hours, weekdays and the slot grid on both sides of eac
   for (const [from, to, expected] of rows) assert.equal(said(from, to), expected, `${from} ${to}`)
 })
 
-test('[4.6] accepts a start at most five hours back, to the millisecond', () => {
+test('[4.6] accepts a reservation that started at most five hours ago, to the millisecond', () => {
   const start = at('2026-11-20T10:00')
   const wish = { startAt: start, endAt: start + 600_000 }
   assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS), { ok: true })
@@ -68,7 +68,7 @@ test('[9] allows cancellation until exactly 30 minutes before the start', () => 
   assert.equal(mayStillChange(reservation, reservation.endAt + 1), false)
 })
 
-test('[4.6] runs from the start, and no longer at the end', () => {
+test('[4.6] treats a reservation as running from its start until just before its end', () => {
   const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
   const { startAt, endAt } = reservation
   const moments = [startAt - 1, startAt, endAt - 1, endAt]
@@ -80,7 +80,7 @@ test('[4.6] runs from the start, and no longer at the end', () => {
 
 const LIMITS = { daysAhead: 180, openMax: 30, dayMinutesMax: 240 }
 
-test('[4.6] allows adjacent times; refuses a full pool and an own overlap', () => {
+test('[4.6] allows adjacent reservations, and refuses a full pool or an overlap with one of the same user', () => {
   const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
   const other = (from: string, to: string, isOwn = false) => ({
     ...span(`2026-11-20T${from}`, `2026-11-20T${to}`),
@@ -95,13 +95,13 @@ test('[4.6] allows adjacent times; refuses a full pool and an own overlap', () =
   assert.equal(answer([other('13:00', '14:10')], 1), 'overlap')
   assert.equal(answer([other('14:20', '14:30')], 1), 'overlap')
   assert.equal(answer([other('13:00', '14:10')], 2), 'ok')
-  // two others one after the other are never more than one at a time
+  // Two others in succession: never more than one at the same time.
   assert.equal(answer([other('14:00', '14:30'), other('14:30', '15:00')], 2), 'ok')
   assert.equal(answer([other('14:00', '14:40'), other('14:30', '15:00')], 2), 'overlap')
   assert.equal(answer([other('14:50', '15:10', true)], 9), 'ownOverlap')
 })
 
-test('[decisions 11] refuses a time that touches a closed one', () => {
+test('[decisions 11] refuses a reservation that overlaps a closed time, but not one beside it', () => {
   const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
   const answer = (from: string, to: string): string => {
     const closed = [span(`2026-11-20T${from}`, `2026-11-20T${to}`)]
@@ -114,7 +114,7 @@ test('[decisions 11] refuses a time that touches a closed one', () => {
   assert.equal(answer('15:00', '18:00'), 'ok')
 })
 
-test('[decisions 6] limits to half a year ahead, thirty open and four hours a day by default', () => {
+test('[decisions 6] limits a user to 180 days ahead, thirty open reservations and four hours a day', () => {
   const verdict = (wish: Span, own: readonly Span[] = [], now = NOW): string => {
     const answer = decideBooking(wish, { others: [], own, pool: 1, closed: [] }, LIMITS, now)
     return answer.ok ? 'ok' : answer.refusal
@@ -131,7 +131,7 @@ test('[decisions 6] limits to half a year ahead, thirty open and four hours a da
   assert.equal(verdict(wish, open.slice(1)), 'ok')
   assert.equal(verdict(wish, open), 'tooManyOpen')
   assert.equal(verdict(wish, open, open[0]!.endAt - 600_000 * 144 * 9), 'tooManyOpen')
-  // one that has just ended does not count as open
+  // A reservation that has just ended does not count as open.
   const over = [{ startAt: NOW - 600_000, endAt: NOW }, ...open.slice(1)]
   assert.equal(verdict(wish, over), 'ok')
   assert.equal(verdict(wish, [{ startAt: NOW - 600_000, endAt: NOW + 1 }, ...open.slice(1)]), 'tooManyOpen')
@@ -142,7 +142,7 @@ test('[decisions 6] limits to half a year ahead, thirty open and four hours a da
   assert.equal(verdict(span('2026-11-25T10:00', '2026-11-25T14:00'), [morning]), 'ok')
 })
 
-test('[4.6] finds the same maximum as counting every slot', () => {
+test('[4.6] finds the largest number of simultaneous reservations, as counting each moment does', () => {
   const slot = fc.integer({ min: 0, max: 30 })
   const someSpan = fc
     .tuple(slot, fc.integer({ min: 1, max: 10 }))
@@ -157,7 +157,7 @@ test('[4.6] finds the same maximum as counting every slot', () => {
   )
 })
 
-test('[4.6] ends a selection before booked time', () => {
+test('[4.6] shortens a selection so that it ends where booked time begins', () => {
   const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
   const day = (from: string, to: string) => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   assert.deepEqual(beforeBusy(day('13:30', '15:00'), busy), day('13:30', '14:00'))
@@ -165,13 +165,13 @@ test('[4.6] ends a selection before booked time', () => {
   assert.equal(beforeBusy(day('14:10', '15:00'), busy), undefined)
 })
 
-test('[9] cuts a link longer than 10 characters at 23 and adds three dots', () => {
+test('[9] shows of a link longer than 10 characters the first 23 and three dots', () => {
   assert.equal(shownLink('1234567890'), '1234567890')
   assert.equal(shownLink('12345678901'), '12345678901...')
   assert.equal(shownLink('https://example.com/login?token=abc'), 'https://example.com/log...')
 })
 
-test('[4.6] marks times as taken when the pool is full; merges adjacent spans, keeps gaps', () => {
+test('[4.6] lists the times when the pool is full, merging adjacent ones', () => {
   const span = (startAt: number, endAt: number) => ({ startAt, endAt })
   assert.deepEqual(fullStretches([span(0, 10), span(10, 20), span(30, 40)], 1), [span(0, 20), span(30, 40)])
   assert.deepEqual(fullStretches([span(0, 20), span(10, 30)], 2), [span(10, 20)])
@@ -179,7 +179,7 @@ test('[4.6] marks times as taken when the pool is full; merges adjacent spans, k
   assert.deepEqual(fullStretches([], 1), [])
 })
 
-test('[4.6] treats adjacent times as free and a shared minute as an overlap', () => {
+test('[4.6] treats adjacent times as no overlap and a shared minute as an overlap', () => {
   const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   const wish = day('14:00', '15:00')
   const rows: [Span, boolean][] = [
@@ -196,20 +196,20 @@ test('[4.6] treats adjacent times as free and a shared minute as an overlap', ()
   for (const [other, isOverlap] of rows) {
     assert.equal(overlaps(wish, other), isOverlap)
     assert.equal(overlaps(other, wish), isOverlap)
-    // a user has one at a time, however many avatars there are
+    // A user has only one reservation at a time, however many avatars are free.
     const verdict = decideBooking(wish, { others: [], own: [other], pool: 9, closed: [] }, LIMITS, NOW)
     assert.equal(verdict.ok || verdict.refusal, isOverlap ? 'ownOverlap' : true)
   }
 })
 
-test('[decisions 6] ends the last bookable day at its midnight; no limit if unknown', () => {
+test('[decisions 6] refuses a start at the end of the bookable time or later, but not if that end is unknown', () => {
   const wish = span('2026-11-23T10:00', '2026-11-23T10:10')
   assert.deepEqual(decideTime(wish, NOW, wish.startAt), { ok: false, refusal: 'tooFar' })
   assert.deepEqual(decideTime(wish, NOW, wish.startAt + 1), { ok: true })
   assert.deepEqual(decideTime(wish, NOW), { ok: true })
 })
 
-test('[decisions 6] does not count a reservation that ends right now', () => {
+test('[decisions 6] ignores the limit of open reservations for a booking that has already ended', () => {
   const wish = span('2026-11-20T11:50', '2026-11-20T12:00')
   const open = [span('2026-11-23T10:00', '2026-11-23T10:10')]
   const verdict = (now: number) =>
@@ -217,7 +217,7 @@ test('[decisions 6] does not count a reservation that ends right now', () => {
   assert.deepEqual([verdict(wish.endAt), verdict(wish.endAt - 1)], [true, false])
 })
 
-test('[4.6] treats a selection that starts with booked time as inside it', () => {
+test('[4.6] refuses a selection that starts inside booked time, also at its first moment', () => {
   const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
   assert.equal(beforeBusy(span('2026-11-20T14:00', '2026-11-20T15:00'), busy), undefined)
   assert.equal(beforeBusy(span('2026-11-20T14:29', '2026-11-20T15:00'), busy), undefined)

@@ -4,7 +4,7 @@ import { isLoopbackAddress, isLoopbackHost, openSteps, setupProgress } from '#co
 
 const NOTHING = { hasColleague: false, hasSignage: false, hasKiosk: false }
 
-test('[decisions 1] treats existing data as done, and other steps as marked', () => {
+test('[decisions 1] treats a setup step as done if its data exists, otherwise as the administrator marked it', () => {
   assert.deepEqual(setupProgress({ ...NOTHING, hasSignage: true }, { signage: 'skipped', mail: 'done' }), {
     company: 'done',
     address: 'open',
@@ -18,7 +18,7 @@ test('[decisions 1] treats existing data as done, and other steps as marked', ()
   assert.deepEqual(openSteps(setupProgress(all, { address: 'skipped', mail: 'done' })), [])
 })
 
-test('[decisions 1] recognizes loopback hosts only', () => {
+test('[decisions 1] recognizes loopback hosts and addresses, and no others', () => {
   for (const host of [
     'localhost',
     'LOCALHOST:8080',

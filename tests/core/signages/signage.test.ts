@@ -20,7 +20,7 @@ const here = (facts: Partial<SignageFacts>): SignageFacts => ({
   ...facts,
 })
 
-test('[4.3] operators see Logout first, then the call, then Monitoring, then the rest', () => {
+test('[4.3] shows operators Logout before a call, a call before Monitoring, and else Standby or Suspended', () => {
   const rows = RESTS.flatMap((rest) =>
     [0, 2].flatMap((monitors) =>
       (['here', 'grace', 'gone'] as Presence[]).map((presence) => ({ rest, monitors, presence })),
@@ -52,7 +52,7 @@ test('[4.3] operators see Logout first, then the call, then Monitoring, then the
   )
 })
 
-test('[4.3] the kiosk keeps its scene while it is monitored or disconnected', () => {
+test("[4.3] keeps the kiosk's scene while the kiosk is monitored or disconnected", () => {
   const printed = printMatrix(
     RESTS,
     TALKS,
@@ -74,7 +74,7 @@ test('[4.3] the kiosk keeps its scene while it is monitored or disconnected', ()
   )
 })
 
-test('[4.3] refuses to suspend or restart in Calling and Active only, connected or not', () => {
+test('[4.3] refuses to suspend or restart a signage in Calling and Active, connected or not', () => {
   for (const presence of ['here', 'grace', 'gone'] as Presence[]) {
     const printed = printMatrix(
       RESTS,
@@ -98,7 +98,7 @@ test('[4.3] refuses to suspend or restart in Calling and Active only, connected 
   }
 })
 
-test('[4.3] allows monitoring in Standby and Suspended only, by any number of users', () => {
+test('[4.3] allows any number of users to monitor a signage, but only without a call and while connected', () => {
   for (const rest of RESTS) {
     for (const monitors of [0, 1, 5]) {
       const allowed = TALKS.filter((talk) => mayMonitor(here({ rest, talk, monitors })))

@@ -7,7 +7,7 @@ import {
   transportOf,
 } from '#core/signages/transport.ts'
 
-/** The transports of a setting over time, when the kiosk draws at these rates for so many seconds each. */
+/** The transports chosen over time. Each rate is how fast the kiosk draws, and for how many seconds. */
 function course(
   setting: TransportSetting,
   rates: readonly [fps: number | undefined, seconds: number][],
@@ -23,7 +23,7 @@ function course(
   return seen
 }
 
-test('[2.4.6] auto uses local after a steady 30 frames per second, and falls back when it stays below 24', () => {
+test('[2.4.6] uses local in auto once the kiosk draws at a steady 30 fps, and stream if it stays below 24 fps', () => {
   assert.deepEqual(course('auto', [[30, 5]]), ['stream', 'local'])
   assert.deepEqual(
     course('auto', [
@@ -34,7 +34,7 @@ test('[2.4.6] auto uses local after a steady 30 frames per second, and falls bac
   )
 })
 
-test('[2.4.6] a short dip changes nothing, and 26 frames per second is not enough to start', () => {
+test('[2.4.6] keeps local during a short dip of the frame rate, and does not start local at 26 fps', () => {
   assert.deepEqual(
     course('auto', [
       [60, 5],
@@ -48,7 +48,7 @@ test('[2.4.6] a short dip changes nothing, and 26 frames per second is not enoug
   assert.deepEqual(course('auto', [[26, 60]]), ['stream'])
 })
 
-test('[2.4.6] does not judge a kiosk that draws nothing itself', () => {
+test('[2.4.6] keeps the transport of a kiosk that draws nothing and so reports no frame rate', () => {
   assert.deepEqual(course('auto', [[undefined, 60]]), ['stream'])
   assert.deepEqual(
     course('auto', [
@@ -59,7 +59,7 @@ test('[2.4.6] does not judge a kiosk that draws nothing itself', () => {
   )
 })
 
-test('[2.4.6] after a fallback the kiosk must be fast ten times longer', () => {
+test('[2.4.6] uses local again only after the kiosk was fast ten times longer than before the fallback', () => {
   const rates: [number, number][] = [
     [60, 5],
     [20, 4],
@@ -69,12 +69,12 @@ test('[2.4.6] after a fallback the kiosk must be fast ten times longer', () => {
   assert.deepEqual(course('auto', [...rates, [60, 2]]), ['stream', 'local', 'stream', 'local'])
 })
 
-test('[2.4.6] forced transports stay at any frame rate', () => {
+test('[2.4.6] keeps a forced transport at any frame rate', () => {
   assert.deepEqual(course('local', [[5, 60]]), ['local'])
   assert.deepEqual(course('stream', [[60, 60]]), ['stream'])
 })
 
-test('[2.4.6] uses the forced transport; in auto the kiosk’s report, and stream before it', () => {
+test('[2.4.6] uses the forced transport, or in auto the one the kiosk reports, and stream before its first report', () => {
   assert.deepEqual(
     [transportOf('local'), transportOf('local', 'stream'), transportOf('stream', 'local')],
     ['local', 'local', 'stream'],
@@ -85,7 +85,7 @@ test('[2.4.6] uses the forced transport; in auto the kiosk’s report, and strea
   )
 })
 
-test('[2.4.6] fast enough is 28 frames per second for three seconds, too slow is below 24 for three', () => {
+test('[2.4.6] uses local after three seconds at 28 fps or more, and stream after three seconds below 24 fps', () => {
   const wayAfter = (...rates: [fps: number, ms: number][]): Transport => {
     const choice = createTransportChoice('auto')
     return rates.map(([fps, ms]) => choice.frameRate(fps, ms)).at(-1)!

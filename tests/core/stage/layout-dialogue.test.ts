@@ -14,7 +14,7 @@ const SIZES = [
 const overlap = (one: Box, other: Box): boolean =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 
-test('[2.4.6] places all controls of a talk on the counter, inside the stage and without overlap', () => {
+test('[2.4.6] places all controls of an AI talk on the counter, inside the stage and without overlap', () => {
   for (const size of SIZES) {
     const stage = designSize(size)
     const { boxes, talk } = dialogueLayout(stage)
@@ -38,7 +38,7 @@ test('[2.4.6] places all controls of a talk on the counter, inside the stage and
   }
 })
 
-test('[2.4.6] places three choices in one row; a talk without a figure has no figure boxes', () => {
+test('[2.4.6] places three choices in one row, and no avatar boxes in an AI talk without a figure', () => {
   const { talk, boxes } = dialogueLayout(designSize(SIZES[0]!), false)
   assert.deepEqual(
     talk.choices.map(({ x, w }) => [Math.round(x), Math.round(w)]),

@@ -41,7 +41,7 @@ function* stages(): Generator<[title: string, ask: StageRequest]> {
       }
   for (const showTelop of [true, false])
     yield [`without the server${showTelop ? ', telop' : ''}`, { ...standby, offline: true, showTelop }]
-  // a layout with media, but no media chosen yet
+  // A layout that shows media, while no media file is chosen yet.
   const empty = { ...standby, layout: 'onlyMedia', showMedia: false } as const
   for (const size of [PORTRAIT, TALL, LANDSCAPE, WIDE])
     for (const scene of TEMPLATE_SCENES)
@@ -63,7 +63,7 @@ function draw(): string {
   return `${lines.join('\n')}\n`
 }
 
-test('[4.3] every stage matches its checked-in drawing', () => {
+test('[4.3] gives every stage the boxes of its checked-in drawing', () => {
   const drawn = draw()
   if (process.env.DRAW_STAGES) writeFileSync(DRAWING, drawn)
   assert.deepEqual(drawn.split('\n'), readFileSync(DRAWING, 'utf8').split('\n'))

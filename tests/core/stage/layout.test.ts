@@ -62,7 +62,7 @@ const overlap = (a: Box, b: Box, slack = 1): boolean =>
 const touchable = (boxes: StageBoxes): Box[] =>
   [...boxes.buttons, boxes.cancel, boxes.end, boxes.languages].filter((box) => box !== undefined)
 
-/** Eyes and mouth of the figure: the middle of its head (measured on the first character). */
+/** The area of eyes and mouth in an avatar's box, as measured on the first product character. */
 const faceOf = (avatar: Box): Box => ({
   x: avatar.x + avatar.w * 0.32,
   y: avatar.y + avatar.w * 0.5,
@@ -70,7 +70,7 @@ const faceOf = (avatar: Box): Box => ({
   h: avatar.w * 0.27,
 })
 
-test('[4.3] the portrait stage has the design’s numbers', () => {
+test('[4.3] places the boxes of the portrait stage as designed', () => {
   const standby = layoutOf(request())
   assert.deepEqual(standby.media, { x: 64, y: 152, w: 952, h: 536 })
   assert.deepEqual(standby.avatar, { x: 470, y: 632, w: 640, h: 1024 })
@@ -84,14 +84,14 @@ test('[4.3] the portrait stage has the design’s numbers', () => {
   assert.deepEqual(active.halo, { x: -60, y: 180, w: 1200, h: 1200 })
 })
 
-test('[4.3] the landscape stage has the design’s numbers', () => {
+test('[4.3] places the boxes of the landscape stage as designed', () => {
   assert.equal(layoutOf(request(LANDSCAPE)).counter?.y, 818)
   const active = layoutOf(request({ ...LANDSCAPE, scene: 'Active', showTelop: false }))
   assert.deepEqual(active.media, { x: 64, y: 148, w: 1056, h: 594 })
   assert.deepEqual(active.picture, { x: 0, y: 0, w: 1920, h: 1080 })
 })
 
-test('[4.3] onlyAvatar hides the media, all other layouts show it, onlyMedia has no avatar, wipe has a window', () => {
+test('[4.3] shows media in all layouts but onlyAvatar, an avatar in all but onlyMedia, a window in wipe only', () => {
   for (const { name, ask, boxes } of everyStage()) {
     assert.equal(boxes.media !== undefined, ask.layout !== 'onlyAvatar', name)
     if (ask.layout === 'onlyMedia') assert.equal(boxes.avatar, undefined, name)
@@ -109,7 +109,7 @@ test('[2.4.6] shows touch buttons in Standby only, and only in portrait', () => 
   assert.equal(layoutOf(request({ width: 1201, height: 1200 })).buttons.length, 0)
 })
 
-test('[2.4.6] touch buttons do not overlap, are at least 104 design pixels high, and stay out of the telop', () => {
+test('[2.4.6] gives touch buttons at least 104 design pixels of height, without overlapping each other or the telop', () => {
   for (const { name, boxes } of everyStage()) {
     boxes.buttons.forEach((box, index) => {
       assert.ok(box.h >= Math.floor(104 * boxes.unit), `${name}: button ${index} is ${box.h} high`)
@@ -121,7 +121,7 @@ test('[2.4.6] touch buttons do not overlap, are at least 104 design pixels high,
   }
 })
 
-test('[2.4.6] stacks up to three buttons, uses two columns from four on, and tiles if horizontal', () => {
+test('[2.4.6] stacks up to three buttons, uses two columns from four on, and tiles them if set to horizontal', () => {
   const columns = (buttons: number, buttonDirection: 'vertical' | 'horizontal'): number =>
     new Set(
       layoutOf(request({ buttons, buttonDirection }))
@@ -138,7 +138,7 @@ test('[2.4.6] stacks up to three buttons, uses two columns from four on, and til
   )
 })
 
-test('[2.4.6] the first button is never the smallest', () => {
+test('[2.4.6] makes no touch button wider than the first one', () => {
   for (const { name, boxes } of everyStage()) {
     const [first, ...rest] = boxes.buttons
     if (first)
@@ -149,7 +149,7 @@ test('[2.4.6] the first button is never the smallest', () => {
   }
 })
 
-test('[decisions 4] places all controls on the counter and within reach', () => {
+test("[decisions 4] places all controls on the counter, inside the stage and within a visitor's reach", () => {
   for (const { name, ask, boxes } of everyStage()) {
     for (const box of touchable(boxes)) {
       assert.ok(boxes.counter && box.y >= boxes.counter.y, `${name}: above the counter`)
@@ -163,7 +163,7 @@ test('[decisions 4] places all controls on the counter and within reach', () => 
   }
 })
 
-test('[decisions 4] never covers eyes and mouth', () => {
+test("[decisions 4] never covers the avatar's eyes and mouth", () => {
   const covers: BoxName[] = [
     'counter',
     'caption',
@@ -186,13 +186,13 @@ test('[decisions 4] never covers eyes and mouth', () => {
       assert.ok(!box || !overlap(face, box), `${name}: ${cover} covers the face`)
     }
     const media = boxes.media
-    // the avatar is in front of the media, a streamed picture behind it
+    // A local avatar is drawn in front of the media, a streamed picture behind it.
     if (media && ask.scene === 'Active' && !boxes.window)
       assert.ok(!overlap(face, media), `${name}: media cover the face`)
   }
 })
 
-test('[decisions 4] text, pictures and the head of the stage do not overlap', () => {
+test('[decisions 4] places texts, pictures, logo, clock and controls without overlap', () => {
   const solid: BoxName[] = [
     'logo',
     'clock',
@@ -221,7 +221,7 @@ test('[decisions 4] text, pictures and the head of the stage do not overlap', ()
   }
 })
 
-test('[9] limits the logo to 6 % of the height; logo, telop and media can be switched off', () => {
+test('[9] limits the logo to 6 % of the height, and leaves out logo, telop or media if switched off', () => {
   for (const { name, ask, boxes } of everyStage())
     assert.ok((boxes.logo?.h ?? 0) <= ask.height * 0.06 + 1, name)
   assert.equal(layoutOf(request({ showLogo: false })).logo, undefined)
@@ -229,7 +229,7 @@ test('[9] limits the logo to 6 % of the height; logo, telop and media can be swi
   assert.equal(layoutOf(request({ showMedia: false })).media, undefined)
 })
 
-test('[4.3] boxes are whole template pixels and scale with the template', () => {
+test('[4.3] places boxes at whole template pixels and scales them with the template', () => {
   for (const scene of TEMPLATE_SCENES) {
     const small = layoutOf(request({ scene }))
     const large = layoutOf(request({ scene, width: 2160, height: 3840 }))
@@ -244,20 +244,20 @@ test('[4.3] boxes are whole template pixels and scale with the template', () => 
   }
 })
 
-test('[4.4] has a place for a shared screen in every layout, also without media', () => {
+test("[4.4] has a box for the operator's shared screen in every layout, also in onlyAvatar", () => {
   for (const size of [PORTRAIT, LANDSCAPE])
     for (const layout of LAYOUTS)
       assert.ok(layoutOf(request({ ...size, scene: 'Active', layout, sharing: true })).media, layout)
 })
 
-test('[decisions 4] offline Standby shows the notice in place of the buttons', () => {
+test('[decisions 4] shows a notice instead of the buttons in Standby while the server is unreachable', () => {
   const boxes = layoutOf(request({ offline: true }))
   assert.deepEqual(boxes.buttons, [])
   assert.ok(boxes.offline && boxes.counter && boxes.offline.y > boxes.counter.y)
   assert.equal(layoutOf(request({ offline: true, scene: 'Active' })).offline, undefined)
 })
 
-test('[2.4.6] shows no touch buttons in landscape, in other scenes, or offline', () => {
+test('[2.4.6] shows no touch buttons in landscape, in other scenes than Standby, or while offline', () => {
   const counts = (changes: Partial<StageRequest>): number =>
     layoutOf(request({ buttons: 3, ...changes })).buttons.length
   assert.equal(counts({}), 3)
@@ -267,7 +267,7 @@ test('[2.4.6] shows no touch buttons in landscape, in other scenes, or offline',
   assert.equal(counts({ offline: true }), 0)
 })
 
-test('[4.3] without facts there is no facts box, and no other box moves', () => {
+test('[4.3] leaves out the box of opening hours and phone number (facts) if a signage has none', () => {
   for (const size of [PORTRAIT, LANDSCAPE]) {
     const { facts: _, ...silent } = request({ ...size, scene: 'Suspended' })
     assert.deepEqual(layoutOf(silent), layoutOf({ ...silent, facts: 0 }))
@@ -275,13 +275,13 @@ test('[4.3] without facts there is no facts box, and no other box moves', () => 
   }
 })
 
-test('[2.4.6] stacks touch buttons by default; without buttons their height is 0', () => {
+test('[2.4.6] stacks touch buttons by default, and gives them no height if there are none', () => {
   assert.deepEqual(layoutOf(request()), layoutOf(request({ buttonDirection: 'vertical' })))
   assert.equal(buttonsHeight(0, 'vertical'), 0)
   assert.equal(buttonsHeight(1, 'vertical'), 112)
 })
 
-test('[decisions 4] names the screen only if the template has another shape; a square is portrait', () => {
+test("[decisions 4] names the kiosk screen's shape only if the template has another one; a square is portrait", () => {
   const [upright, wide] = [
     { width: 1080, height: 1920 },
     { width: 1920, height: 1080 },

@@ -5,13 +5,13 @@ import { floorBytes, hasRoomFor, nextReserve, reserveBytes } from '#core/storage
 const GIB = 1_024 ** 3
 const MIB = 1_024 ** 2
 
-test('[9] sets the floor at 1 GiB, or a twentieth of a small disk', () => {
+test('[9] keeps 1 GiB of the disk free from uploads, or a twentieth of a small disk', () => {
   assert.equal(floorBytes(500 * GIB), GIB)
   assert.equal(floorBytes(20 * GIB), GIB)
   assert.equal(floorBytes(40 * MIB), 2 * MIB)
 })
 
-test('[9] accepts data exactly down to the floor, counting uploads in progress', () => {
+test('[9] accepts an upload down to exactly that free space, counting other uploads in progress', () => {
   const disk = { totalBytes: 40 * MIB, freeBytes: 10 * MIB }
   assert.equal(hasRoomFor(disk, 0, 8 * MIB), true)
   assert.equal(hasRoomFor(disk, 0, 8 * MIB + 1), false)
@@ -19,7 +19,7 @@ test('[9] accepts data exactly down to the floor, counting uploads in progress',
   assert.equal(hasRoomFor(disk, 5 * MIB + 1, 3 * MIB), false)
 })
 
-test('[9] deletes the reserve when half of it would be left, and creates it above floor and reserve', () => {
+test('[9] deletes the reserve file when less than half its size is free, and creates it when space is ample', () => {
   const totalBytes = 40 * MIB
   const own = reserveBytes(totalBytes)
   const at = (freeBytes: number, isThere: boolean) => nextReserve({ totalBytes, freeBytes }, isThere)

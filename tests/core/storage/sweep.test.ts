@@ -13,11 +13,11 @@ const usual: SweepFacts = {
   livesOfFolder: undefined,
 }
 
-test('[decisions 5] removes files left by a crash', () => {
+test('[decisions 5] removes files that no row names, left by a crash', () => {
   assert.equal(decideSweep(usual), 'sweep')
 })
 
-test('[decisions 5] removes a file up to the margin after the last sign of life, but not a millisecond younger', () => {
+test("[decisions 5] removes files up to two minutes newer than the database's last sign of life, but none newer", () => {
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
 })
@@ -28,11 +28,11 @@ for (const [name, facts] of [
   ['without a sign of life', { life: undefined }],
   ['held already', { isHeld: true }],
 ] as const)
-  test(`[decisions 5] keeps unknown files of a database that is ${name}`, () => {
+  test(`[decisions 5] keeps files that no row names if the database is ${name}`, () => {
     assert.equal(decideSweep({ ...usual, ...facts }), 'hold')
   })
 
-test('[decisions 5] does nothing without left-over files, and releases a hold', () => {
+test('[decisions 5] removes nothing if every file has a row, and then ends a hold', () => {
   assert.equal(decideSweep({ ...usual, newestAt: undefined }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isNew: true }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'release')
@@ -41,18 +41,18 @@ test('[decisions 5] does nothing without left-over files, and releases a hold', 
 const DAY_MS = 86_400_000
 const setBack = { ...usual, life: { ...life, aliveAt: AT - DAY_MS }, livesOfFolder: 50 }
 
-test('[decisions 5] holds nothing after the clock was set back, if the database has seen the later time', () => {
+test('[decisions 5] removes files after the clock was set back, if the database has recorded the later time before', () => {
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
-  // a copy may not belong to the folder
+  // A copy has no counter, so its database may not belong to the folder.
   assert.equal(decideSweep({ ...setBack, livesOfFolder: undefined }), 'hold')
 })
 
-test('[decisions 5] holds if the database has a lower counter than its folder, whatever the clock says', () => {
+test("[decisions 5] keeps files if the database's counter is below the folder's, whatever the clock says", () => {
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN }), 'sweep')
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN + 1 }), 'hold')
-  // the clock was ahead once and was set back
+  // The clock was ahead once and was then set back.
   const ahead = { ...life, aliveMaxAt: AT + 400 * DAY_MS }
   assert.equal(decideSweep({ ...usual, life: ahead, newestAt: AT + DAY_MS, livesOfFolder: 99 }), 'hold')
   assert.equal(decideSweep({ ...setBack, isHeld: true }), 'hold', 'a hold stays until a person ends it')

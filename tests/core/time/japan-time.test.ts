@@ -14,7 +14,7 @@ test("[9] starts days at midnight in Japan, whatever the machine's time zone", (
   assert.equal(dayStartAt(at('1969-12-31T23:00:00+09:00')), at('1969-12-31T00:00:00+09:00'))
 })
 
-test('[9] places every moment inside its day', () => {
+test('[9] places every moment between the start of its day in Japan and the start of the next day', () => {
   fc.assert(
     fc.property(fc.integer({ min: -4_102_444_800_000, max: 4_102_444_800_000 }), (moment) => {
       const start = dayStartAt(moment)

@@ -65,6 +65,6 @@ test("[9] ignores the machine's time zone, also during its clock change", () => 
   }
 })
 
-test('[9] writes minutes of the day for form fields', () => {
+test('[9] writes a minute of the day as HH:mm for form fields', () => {
   assert.deepEqual([0, 545, 1_439].map(minuteText), ['00:00', '09:05', '23:59'])
 })

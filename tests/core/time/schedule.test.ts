@@ -14,14 +14,14 @@ test("[4.3] computes the time of the week in Japan, whatever the machine's time 
   assert.deepEqual(weekMomentOf(at('1969-12-28T12:00:00')), { day: 0, minute: 720 })
 })
 
-test("[4.3] includes a window's first minute but not its last", () => {
+test("[4.3] includes a window's start but not its end", () => {
   const rows: [ShowWindow, string, boolean][] = [
     [NOON, '2026-11-20T11:29:59.999', false],
     [NOON, '2026-11-20T11:30:00', true],
     [NOON, '2026-11-20T13:29:59.999', true],
     [NOON, '2026-11-20T13:30:00', false],
     [NOON, '2026-11-21T12:00:00', false],
-    // over midnight it belongs to the day it began on, also from Saturday to Sunday
+    // A window over midnight belongs to the day on which it began, also from Saturday to Sunday.
     [NIGHT, '2026-11-21T21:59:59', false],
     [NIGHT, '2026-11-21T22:00:00', true],
     [NIGHT, '2026-11-22T01:59:59', true],
@@ -35,7 +35,7 @@ test("[4.3] includes a window's first minute but not its last", () => {
     assert.equal(isInWindow(window, weekMomentOf(at(text))), expected, text)
 })
 
-test('[4.3] uses the first entry whose window contains the moment', () => {
+test('[4.3] uses the first schedule entry whose time window contains the moment', () => {
   const entries = [
     { name: 'lunch', window: NOON },
     { name: 'also', window: { days: [5], fromMinute: 0, toMinute: 1_440 } },

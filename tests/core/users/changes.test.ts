@@ -37,7 +37,7 @@ const print = (verdict: UserVerdict): string => {
   return [verdict.confirm ?? 'yes', verdict.endsSessions && 'out'].filter(Boolean).join(', ')
 }
 
-test('[4.2] decides who may change what, what needs confirmation and what ends sessions', () => {
+test('[4.2] decides which user changes are allowed, which need confirmation and which end sessions', () => {
   const printed = printMatrix(
     Object.entries(PEOPLE),
     Object.keys(CHANGES),
@@ -58,7 +58,7 @@ test('[4.2] decides who may change what, what needs confirmation and what ends s
   )
 })
 
-test('[decisions 2] refuses removing oneself or the last administrator, and confirms future reservations before a call', () => {
+test('[decisions 2] refuses to remove oneself or the last administrator, and asks first if reservations would be lost', () => {
   const said = Object.entries(PEOPLE).map(([title, facts]) => [
     title,
     print(decideUserRemoval({ ...facts, hasReservations: false })),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isNamedIn, withoutLinks, withoutName } from '#core/users/person-name.ts'
 
-test('[decisions 4] finds whole names: alone, in a list or before an honorific', () => {
+test("[decisions 4] finds a person's name only as a whole: alone, in a list or before an honorific", () => {
   for (const text of [
     '田中',
     '担当：田中',
@@ -26,14 +26,14 @@ test('[decisions 4] treats a name as text, not as a pattern, and ignores an empt
   assert.equal(withoutName('𠮷野、𠮷野様', '𠮷野', '$&'), '$&、$&様')
 })
 
-test('[decisions 4] replaces the name in text but not in URLs', () => {
+test("[decisions 4] replaces a person's name in text, but not inside URLs", () => {
   assert.equal(
     withoutName('Lee: https://x.example/Lee?a=Lee (Lee)', 'Lee', '-'),
     '-: https://x.example/Lee?a=Lee (-)',
   )
 })
 
-test('[decisions 4] shows only the part of a URL before its query', () => {
+test('[decisions 4] removes query and fragment from URLs in a text', () => {
   assert.equal(
     withoutLinks('a https://x.example/login?token=abc.def b http://y.example/#k\nhttps://z.example/'),
     'a https://x.example/login b http://y.example/\nhttps://z.example/',

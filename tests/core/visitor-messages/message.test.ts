@@ -7,17 +7,17 @@ const REQUEST = '00000000-0000-4000-8000-000000000001'
 const OPEN = { doneAt: null, doneBy: null }
 const DONE = { doneAt: 5, doneBy: 1 }
 
-test('[decisions 4] marks an open message as done, and takes the mark back', () => {
+test('[decisions 4] marks an open message as done, and opens it again', () => {
   assert.deepEqual(decideMessage(OPEN, { isDone: true, userId: 2, at: 9 }), { doneAt: 9, doneBy: 2 })
   assert.deepEqual(decideMessage(DONE, { isDone: false, userId: 2, at: 9 }), OPEN)
 })
 
-test('[decisions 4] keeps the first mark of two operators', () => {
+test('[decisions 4] keeps the first change if two operators mark the same message', () => {
   assert.equal(decideMessage(DONE, { isDone: true, userId: 2, at: 9 }), undefined)
   assert.equal(decideMessage(OPEN, { isDone: false, userId: 2, at: 9 }), undefined)
 })
 
-test('[decisions 4] accepts phone numbers as people write them, from 7 digits', () => {
+test('[decisions 4] accepts phone numbers with spaces, hyphens, brackets or +, from 7 digits on', () => {
   for (const phone of ['03-1234-5678', '+81 90 1234 5678', '(03)12345678', '1234567'])
     assert.equal(messagePhoneProblem(phone), undefined, phone)
   assert.equal(messagePhoneProblem('123-456'), 'phoneTooShort')
@@ -27,12 +27,12 @@ test('[decisions 4] accepts phone numbers as people write them, from 7 digits', 
   assert.equal(messagePhoneProblem('1'.repeat(26)), 'tooLong')
 })
 
-test('[decisions 4] dials digits only', () => {
+test('[decisions 4] removes everything but digits and a leading + from a number to dial', () => {
   assert.equal(dialable('03-1234-5678'), '0312345678')
   assert.equal(dialable('+81 (0)90'), '+81090')
 })
 
-test('[decisions 4] turns a message into one line and refuses addresses of websites', () => {
+test("[decisions 4] joins the lines of a visitor's message, refuses URLs in it, and limits text and sound", () => {
   const parse = (words: object) =>
     leaveVisitorMessage.input.safeParse({ requestId: REQUEST, lang: 'ja', ...words })
   const read = parse({

@@ -22,7 +22,7 @@ describe('textFor', () => {
     assert.equal(textFor('ja', { ja: ' 受付 ', translations: { en: 'Reception' } }), ' 受付 ')
   })
 
-  test('[decisions 4] uses the translation of the visitor’s language, not that of another one', () => {
+  test("[decisions 4] uses the translation into the visitor’s language, else the product's own translation", () => {
     const text = { ja: '受付AI', translations: { en: ' Front desk ', zh: ' ' } }
     assert.equal(textFor('en', text, stock), 'Front desk')
     assert.equal(textFor('zh', text, stock), '前台AI')
@@ -33,19 +33,19 @@ describe('textFor', () => {
     assert.equal(textFor('zh', { ja: '' }), '')
   })
 
-  test('[decisions 4] finds stock labels regardless of spaces and width', () => {
+  test("[decisions 4] finds the product's own labels regardless of spaces and letter width", () => {
     assert.equal(textFor('en', { ja: '受付　ＡＩ' }, stock), 'Reception AI')
     assert.equal(textFor('en', { ja: '受付 BI' }, stock), undefined)
   })
 
   for (const ja of ['ふ', 'カ', 'ｶ', '漢', 'A方'])
-    test(`[decisions 4] never shows ${ja} in English or Chinese`, () => {
+    test(`[decisions 4] never shows ${ja} to a visitor who chose English or Chinese`, () => {
       assert.deepEqual([textFor('en', { ja }), textFor('zh', { ja })], [undefined, undefined])
     })
 })
 
 describe('nameFor', () => {
-  test('[decisions 4] shows a name without kana in Chinese, but not in English', () => {
+  test('[decisions 4] shows an untranslated name without kana in Chinese, but not in English', () => {
     assert.equal(nameFor('zh', { ja: '田中 健' }), '田中 健')
     assert.equal(nameFor('en', { ja: '田中 健' }), undefined)
     assert.equal(nameFor('zh', { ja: 'デモ商事' }), undefined)
@@ -55,7 +55,7 @@ describe('nameFor', () => {
 })
 
 describe('phoneFor', () => {
-  test('[decisions 4] shows the numbers alone if the remark is not translated', () => {
+  test('[decisions 4] shows only the phone number if its remark is not translated', () => {
     assert.equal(phoneFor('ja', { ja: '０３-1234-5678（代表）' }), '０３-1234-5678（代表）')
     assert.equal(phoneFor('en', { ja: '０３-1234-5678（代表）' }), '03-1234-5678')
     assert.equal(phoneFor('en', { ja: '内線 12' }), undefined)
@@ -71,20 +71,20 @@ describe('buttonLabel', () => {
     }
   })
 
-  test('[decisions 4] translates usual wordings, and prefers an own translation', () => {
+  test("[decisions 4] translates usual wordings of a button, and prefers the company's own translation", () => {
     assert.equal(buttonLabel('en', { ja: 'ご予約の方' }), 'I have an appointment')
     assert.equal(buttonLabel('zh', { ja: '面接の方' }), '我来面试')
     assert.equal(buttonLabel('en', { ja: 'ご予約の方', translations: { en: 'Booked' } }), 'Booked')
     assert.equal(buttonLabel('ja', { ja: 'ご予約の方', translations: { en: 'Booked' } }), 'ご予約の方')
   })
 
-  test('[decisions 4] labels an unknown button by its purpose, at worst as a call to reception', () => {
+  test('[decisions 4] labels an unknown button by its guessed purpose, else as a call to reception', () => {
     assert.equal(buttonLabel('en', { ja: '宅配ロッカー' }), 'Deliveries')
     assert.equal(buttonLabel('en', { ja: '総務部へ' }), 'Call reception')
     assert.equal(buttonLabel('en', { ja: '' }), '')
   })
 
-  test('[decisions 4] has no Japanese label in English, and no kana in Chinese', () => {
+  test('[decisions 4] never labels a button with Japanese letters in English, or with kana in Chinese', () => {
     for (const ja of [
       'AIに',
       '予約',
@@ -105,12 +105,12 @@ describe('buttonLabel', () => {
   })
 })
 
-test('[decisions 4] keeps filled translations, trimmed; null if none is left', () => {
+test('[decisions 4] trims translations and removes empty ones; returns null if none is left', () => {
   assert.deepEqual(filledTranslations({ en: ' Hi ', zh: ' ' }), { en: 'Hi' })
   assert.equal(filledTranslations({ en: '', zh: '' }), null)
 })
 
-test('[decisions 4] names the languages in which visitors would miss a text', () => {
+test('[decisions 4] lists the languages in which visitors would miss a text', () => {
   assert.deepEqual(missingLanguages({ ja: '案内', translations: { en: 'Guide', zh: ' ' } }), ['zh'])
   assert.deepEqual(missingLanguages({ ja: '9:00-18:00' }), [])
   assert.deepEqual(missingLanguages({ ja: '' }), [])
@@ -121,14 +121,14 @@ test('[decisions 4] names the languages in which visitors would miss a text', ()
 describe('drafts', () => {
   const draft = { en: 'Office', zh: '总务' }
 
-  test('[decisions 4] fill only what is empty, and only if they fit', () => {
+  test('[decisions 4] fills only empty translations with drafts, and only with drafts that are short enough', () => {
     assert.deepEqual(withDrafts({ en: 'Own', zh: ' ' }, draft, 6), { en: 'Own', zh: '总务' })
     assert.deepEqual(withDrafts({}, draft, 6), draft)
     assert.deepEqual(withDrafts({}, draft, 5), { zh: '总务' })
     assert.deepEqual(withDrafts({ en: 'Own' }, undefined, 6), { en: 'Own' })
   })
 
-  test('[decisions 4] are taken out again unless somebody has changed them', () => {
+  test('[decisions 4] removes drafts again unless a user has changed them', () => {
     assert.deepEqual(withoutDrafts({ en: 'Office', zh: '总务部' }, draft), { zh: '总务部' })
     assert.deepEqual(withoutDrafts({ en: 'Own' }, undefined), { en: 'Own' })
   })
