@@ -11,7 +11,9 @@ export type Slot = (typeof SLOTS)[number]
  */
 export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
-/** "My receiving slot `slot` carries what `from` sends in its slot `of`." */
+/**
+ * Where a receiver gets a slot from: its slot `slot` carries what the participant with party `from` sends as `of`.
+ */
 export interface Route {
   slot: Slot
   from: Party
@@ -26,7 +28,10 @@ export interface JoinRequest {
   receives: readonly Route[]
 }
 
-/** A second offer of an open connection: same slots, same certificate, new ICE credentials (RFC 8839 4.4.1.1.1). */
+/**
+ * An ICE restart: a new offer for an open connection with the same slots, the same certificate and new ICE
+ * credentials (RFC 8839 4.4.1.1.1).
+ */
 export type RestartRequest = Pick<JoinRequest, 'roomId' | 'participantId' | 'offerSdp'>
 
 export interface IceCandidate {
@@ -103,9 +108,9 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Starts the thread of the next room in advance (takes about 0.2 s). */
+  /** Starts a worker thread in advance, so that the next room does not wait for it (about 0.2 s). */
   wake(): void
-  /** Rejects with a RelayError. The same participantId replaces that participant's peer. */
+  /** Rejects with a RelayError. A second join with the same participantId replaces that participant's peer. */
   join(request: JoinRequest): Promise<{ answerSdp: string }>
   /** Rejects with 'closed' if the participant has no such connection and must join. */
   restart(request: RestartRequest): Promise<{ answerSdp: string }>
@@ -123,8 +128,8 @@ export interface Relay {
 }
 
 /**
- * noPort: every seat or every port of the range is in use. badOffer: not the fixed slots. closed: the room, worker or
- * relay has closed meanwhile.
+ * noPort: every seat or every port of the range is in use. badOffer: the offer is malformed or does not have the
+ * fixed slots. closed: the room, worker or relay has closed meanwhile.
  */
 export const RELAY_ERROR_CODES = ['noPort', 'badOffer', 'closed'] as const
 export type RelayErrorCode = (typeof RELAY_ERROR_CODES)[number]

@@ -2,9 +2,9 @@
 export interface Clock {
   /** Monotonic milliseconds, with fractions. */
   nowMs(): number
-  /** Wall-clock time for data that leaves the process. */
+  /** Wall-clock time in ms since 1970, for data that leaves the process. */
   epochMs(): number
-  /** @returns cancel */
+  /** Calls `run` once after the delay. @returns a function that cancels the call */
   after(delayMs: number, run: () => void): () => void
 }
 

@@ -1,11 +1,11 @@
 const FIRST_GAP_MS = 1000
 const LONGEST_GAP_MS = 16_000
-/** After this time without requests the path counts as good again. */
+/** A viewer that caused no key frame for this long starts again with the shortest interval. */
 const GOOD_AFTER_MS = 30_000
 
 /**
- * Limits how often one viewer may cause a key frame. Each key frame briefly lowers everyone's picture quality: the
- * first is granted at once, further ones on a bad path less and less often.
+ * Limits how often one viewer may cause a key frame, because each key frame briefly lowers everyone's picture
+ * quality. The first request is granted at once; the interval doubles while requests go on.
  */
 export class KeyFrameBudget {
   #gapMs = FIRST_GAP_MS

@@ -47,7 +47,10 @@ export class Member {
     )
   }
 
-  /** Lives as long as the outgoing stream, so that changing the source causes no jump. */
+  /**
+   * The forwarder for a slot that this member receives. It is kept while the slot's source changes, so that sequence
+   * numbers and timestamps do not jump.
+   */
   forwarderFor(slot: Slot): Forwarder {
     const known = this.#forwarders.get(slot)
     if (known) return known

@@ -9,15 +9,20 @@ export interface Peer {
   /** Slots that this participant sends. */
   readonly sends: ReadonlySet<Slot>
   send(slot: Slot, packet: MediaPacket): void
-  /** The publisher's wall clock for a timestamp of the stream, for lip sync. */
+  /**
+   * Sends a sender report, which relates RTP timestamps to the publisher's wall clock. Browsers need it for lip sync.
+   */
   sendReport(slot: Slot, report: SenderReport): void
-  /** Requests a key frame of a slot from this participant; throttled inside. */
+  /** Requests a key frame of a slot from this participant. The peer limits how often. */
   requestKeyFrame(slot: Slot): void
-  /** The maximum bitrate that the other party can receive; called repeatedly, sent to the browser on changes. */
+  /**
+   * Limits what this participant sends. May be called repeatedly: the browser gets a message only if the limit
+   * changes.
+   */
   limitBitrate(bitsPerSecond: number): void
   sendMessage(message: string | Buffer): void
   counters(): PeerCounters
-  /** Answers a second offer of the same connection. Throws a RelayError: 'closed' if it belongs to another one. */
+  /** Answers the offer of an ICE restart. Throws RelayError 'closed' if the offer belongs to another connection. */
   restart(offerSdp: string): string
   /** Releases seat and timers; may be called again. */
   close(): Promise<void>
@@ -43,16 +48,16 @@ export interface PeerEvents {
   failed(reason: string): void
   packet(slot: Slot, packet: MediaPacket): void
   senderReport(slot: Slot, report: SenderReport): void
-  /** This participant cannot decode what it receives in `slot`. */
+  /** This participant reports that it cannot decode the video in `slot`. */
   keyFrameNeeded(slot: Slot): void
-  /** Maximum bitrate to this participant; far above any stream while its downlink keeps up. */
+  /** The maximum bitrate that this participant can receive; far above any stream while its downlink keeps up. */
   downlinkLimit(bitsPerSecond: number): void
   message(message: string | Buffer): void
 }
 
 export interface PeerRequest {
   offerSdp: string
-  /** Slots that are the target of a route. */
+  /** Slots in which this participant receives media. */
   routed: ReadonlySet<Slot>
 }
 

@@ -12,7 +12,10 @@ import {
 } from '../api.ts'
 import { emptyOf, WorkerThread } from './worker-thread.ts'
 
-/** More than one thread can carry: 100 calls of 2 Mbit/s each way are 60,000 packets a second. */
+/**
+ * A cap beyond what one thread can carry: 200 seats are 100 calls, which at 2 Mbit/s each way are 60,000 packets a
+ * second.
+ */
 const SEATS_PER_WORKER = 200
 
 /** The thread of a room, which does not change until the last participant has left. */
@@ -186,7 +189,10 @@ export class RelayPool implements Relay {
     return place
   }
 
-  /** Counts pending joins as well, because after a crash all participants join at once. */
+  /**
+   * The share whose thread has the most free seats. Pending joins count as taken seats, because after a crash all
+   * participants join at once.
+   */
   #freest(): Share {
     const pendingJoins = new Map<WorkerThread | undefined, number>()
     for (const { thread, joinsUnderWay } of this.#places.values())

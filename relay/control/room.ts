@@ -47,7 +47,10 @@ export class Room {
     return this.#members.length
   }
 
-  /** Closes the old peer of the same participant, or of the same host or signage seat, once the answer exists. */
+  /**
+   * Adds a participant. Once the answer exists, closes the peer that it replaces: its own old one, or that of the
+   * previous host or signage.
+   */
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
     const { participantId } = request
     const ticket = Symbol(participantId)
@@ -75,7 +78,10 @@ export class Room {
     return { answerSdp: member.peer.restart(offerSdp) }
   }
 
-  /** Changes a party and keeps the peers; affected receivers follow another source. */
+  /**
+   * Changes a participant's party without a new connection. Receivers switch to the source that now matches their
+   * routes.
+   */
   setParty(participantId: string, party: Party): void {
     const member = this.#find(participantId)
     if (!member || member.party === party) return
@@ -159,7 +165,7 @@ export class Room {
     this.#options.emit({ kind, roomId: this.#options.roomId, participantId })
   }
 
-  /** Drops events of a replaced peer. */
+  /** Event handlers for the peer of a member. Events of a replaced peer are dropped. */
   #eventsOf(place: () => Member | undefined): PeerEvents {
     const ifSeated = (act: (member: Member) => void): void => {
       const member = place()

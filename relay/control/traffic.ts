@@ -46,7 +46,7 @@ export function forwardMessage(members: readonly Member[], sender: Member, messa
   for (const { peer } of messageTargets(members, sender)) peer.sendMessage(message)
 }
 
-/** A new receiver sees nothing until the next key frame. */
+/** Requests key frames of all video that a new receiver gets, because it shows no picture until one arrives. */
 export function requestKeyFrames(members: readonly Member[], receiver: Member): void {
   for (const { slot } of receiver.receives) if (isVideo(slot)) requestKeyFrame(members, receiver, slot)
 }

@@ -11,7 +11,7 @@ import type {
 /** Messages between a worker thread and its owner: small plain objects, never media. */
 
 export interface WorkerSettings {
-  /** The first free one is used. */
+  /** UDP ports; the thread uses the first free one. */
   ports: readonly number[]
   /** Maximum number of participants. */
   seats: number

@@ -16,7 +16,10 @@ interface Pending {
   reject: (error: Error) => void
 }
 
-/** About 20 MB when idle; packets are outside the heap. A thread that exceeds it ends alone, and its rooms join again. */
+/**
+ * Maximum heap of a thread. An idle thread uses about 20 MB; packets lie outside the heap. A thread that exceeds the
+ * limit ends without the others, and its participants join again.
+ */
 const HEAP_MAX_MB = 256
 
 /** Occupancy of a thread without rooms. */
@@ -24,7 +27,7 @@ export function emptyOf(seats: number): Occupancy {
   return { rooms: 0, participants: 0, seatsFree: seats, seatsTotal: seats }
 }
 
-/** The owner's side of a worker thread: commands and answers, events and the end. */
+/** The owner's side of a worker thread: sends commands, and receives answers, events and the thread's end. */
 export class WorkerThread {
   occupancy: Occupancy
   readonly #worker: Worker
@@ -41,7 +44,7 @@ export class WorkerThread {
     this.occupancy = emptyOf(settings.seats)
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
-      // No inherited flags, such as loaders of a test run.
+      // Without the flags of the parent process, such as the loaders of a test run.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
     })

@@ -17,7 +17,8 @@ const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => owner.postMessage(message)
 const log = (text: string): void => post({ kind: 'log', text })
 
-// werift's SCTP leaves promises unhandled: a malformed packet of one peer would end every room of this thread.
+// A malformed packet of one peer can make werift's SCTP reject a promise that nobody handles. Without this
+// listener it would end the thread and every room in it.
 process.on('unhandledRejection', (reason) =>
   log(`unhandled: ${reason instanceof Error ? reason.stack : reason}`),
 )
@@ -67,7 +68,7 @@ owner.on('message', ({ commandId, command }: ToWorker) => {
   )
 })
 
-/** Logs unexpected errors; the caller only learns that the join failed. */
+/** Refuses a command. Logs unexpected errors; the caller only learns that the command failed. */
 function refuse(commandId: number, error: unknown): void {
   if (!(error instanceof RelayError)) log(`fault: ${error instanceof Error ? error.stack : error}`)
   const code = error instanceof RelayError ? error.code : 'closed'

@@ -1,15 +1,18 @@
 /** Estimates whether a receiver's downlink keeps up with what the relay sends. */
 
 const WINDOW_MS = 1000
-/** A sender that speeds up is briefly ahead of the receiver's estimate; congestion lasts. */
+/**
+ * A receiver falls short if its estimate is below this share of the sent bitrate. The margin is for senders that
+ * speed up: the estimate briefly lags behind them.
+ */
 const SHORTFALL = 0.8
 const JAMMED_ESTIMATES = 2
-/** Below the path's capacity, so that its queue drains. */
+/** The limit as a share of the receiver's estimate: below the path's capacity, so that its queue drains. */
 const DRAIN = 0.85
 const GROWTH_A_SECOND = 1.08
-/** No stream of ours needs more. */
+/** A limit above this is removed, because no stream of ours needs more. */
 const HIGHEST_LIMIT_BPS = 4_000_000
-/** Far above any stream of ours: removes the limit, which browsers would otherwise keep. */
+/** Far above any stream of ours. Lifts a limit, which a browser would otherwise keep. */
 export const NO_LIMIT_BPS = 20_000_000
 
 export class Downlink {
@@ -31,9 +34,9 @@ export class Downlink {
   }
 
   /**
-   * The limit for the publishers, from the receiver's own estimate. That estimate is never far above the received rate,
-   * so it matters only when it falls below the sent rate; as a plain limit it would slow down every start for half a
-   * minute.
+   * The maximum bitrate for the publishers, in bits a second, from the receiver's own estimate. The estimate matters
+   * only while it is below the sent bitrate: it is never far above the received one, so as a plain limit it would
+   * slow down every start for half a minute.
    */
   limitFor(estimateBps: number, nowMs: number): number {
     const fallsShort = estimateBps < this.#rateBps * SHORTFALL
@@ -44,7 +47,7 @@ export class Downlink {
     return this.#limitBps
   }
 
-  /** Raises the limit gradually: at once would fill the queue again. */
+  /** Raises the limit gradually, because a full rise at once would fill the path's queue again. */
   #relaxed(nowMs: number): number {
     const seconds = Math.min(2, (nowMs - this.#judgedAtMs) / 1000)
     const limitBps = this.#limitBps * GROWTH_A_SECOND ** seconds

@@ -32,7 +32,10 @@ export class Forwarder {
     this.#startsKeyFrame = startsKeyFrame
   }
 
-  /** The packet for the receiver; undefined while waiting for a key frame, or for packets from before it. */
+  /**
+   * The packet for the receiver. Undefined while the forwarder waits for a key frame, and for packets older than that
+   * key frame.
+   */
   forward(source: object, packet: MediaPacket, nowMs: number): MediaPacket | undefined {
     if (source !== this.#source) this.#changeSource(source)
     if (!this.#started && !this.#start(packet, nowMs)) return undefined
@@ -71,7 +74,8 @@ export class Forwarder {
     const next = this.#nextOut(nowMs)
     this.#sequenceOffset = next.sequenceNumber - packet.sequenceNumber
     this.#timestampOffset = next.timestamp - packet.timestamp
-    // One cycle up, so that a late packet gets a smaller index instead of a negative one.
+    // Starts one cycle (65,536) higher, so that a packet from before the first one gets a smaller index, not a
+    // negative one.
     this.#extender.learn(packet.sequenceNumber + 0x10000)
     this.#firstIndex = packet.sequenceNumber + 0x10000
     this.#started = true

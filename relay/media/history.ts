@@ -23,7 +23,10 @@ export class History {
     this.#ring[sequenceNumber % PACKETS] = { sequenceNumber, timestamp, marker, payload, resentAtMs }
   }
 
-  /** The packet, unless it is gone or was sent again less than `minGapMs` ago and may still arrive. */
+  /**
+   * The packet to retransmit. Undefined if the history no longer has it, or if it was sent again less than `minGapMs`
+   * ago and may still arrive.
+   */
   takeForResend(sequenceNumber: number, nowMs: number, minGapMs: number): SentPacket | undefined {
     const packet = this.#ring[sequenceNumber % PACKETS]
     if (!packet || packet.sequenceNumber !== sequenceNumber) return undefined
@@ -35,10 +38,10 @@ export class History {
 
 /** Maximum share of retransmissions in the stream's bytes. */
 const RESEND_SHARE = 0.2
-/** About one large frame. */
+/** Retransmissions allowed in one burst: about one large frame. */
 const RESEND_BURST_BYTES = 30_000
 
-/** Budget for retransmissions, which on a congested path would otherwise take all capacity. */
+/** Limits retransmissions, which would otherwise take the whole capacity of a congested path. */
 export class ResendBudget {
   #bytes = RESEND_BURST_BYTES
 
@@ -46,7 +49,7 @@ export class ResendBudget {
     this.#bytes = Math.min(RESEND_BURST_BYTES, this.#bytes + sentBytes * RESEND_SHARE)
   }
 
-  /** False if the budget is exceeded. */
+  /** Whether this many bytes may be retransmitted now; if so, they are deducted. */
   spend(bytes: number): boolean {
     if (bytes > this.#bytes) return false
     this.#bytes -= bytes

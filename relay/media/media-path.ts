@@ -17,10 +17,10 @@ import { Uplink } from './uplink.ts'
 export interface MediaCipher {
   protectRtp(header: Buffer, payload: Buffer): Buffer
   protectRtcp(compound: Buffer): Buffer
-  /** Undefined for a duplicate or a forged packet. */
+  /** The decrypted payload; undefined for a duplicate or a forged packet. */
   unprotectRtp(datagram: Buffer, header: RtpHeader): Buffer | undefined
   unprotectRtcp(datagram: Buffer): Buffer | undefined
-  /** Unusable afterwards. */
+  /** Frees the keys; the cipher cannot be used afterwards. */
   close(): void
 }
 
@@ -34,7 +34,10 @@ interface MediaPathOptions {
 }
 
 const REPORT_GAP_MS = 1000
-/** On a congested path a key frame takes most of a second. */
+/**
+ * Minimum time between key frames that replace lost packets. On a congested path one key frame takes most of a
+ * second.
+ */
 const RESCUE_GAP_MS = 3000
 
 /** RTP and RTCP of one participant, between encrypted datagrams and the room. */

@@ -7,12 +7,15 @@ interface Missing {
   tries: number
 }
 
-/** Younger gaps are usually reordering, not loss. */
+/** A gap younger than this is usually reordering, not loss. */
 const REORDER_MS = 10
-/** An answer takes at least a round trip; asking earlier only doubles the traffic. */
+/**
+ * Minimum time between two requests for a packet. An answer takes at least a round trip, so earlier requests only
+ * double the traffic.
+ */
 const MIN_RETRY_MS = 20
 const MAX_TRIES = 10
-/** Viewers stop waiting earlier than this. */
+/** Gives up a packet after this time: no viewer waits that long for it. */
 const MAX_AGE_MS = 1000
 /** A larger gap is an outage, which a key frame repairs better than hundreds of retransmissions. */
 const MAX_GAP = 200
@@ -25,9 +28,9 @@ export class MissingPackets {
   readonly #missing = new Map<number, Missing>()
   #highest = -1
   #cancel: (() => void) | undefined
-  /** Round-trip time to the publisher; a guess before the first report. */
+  /** Round-trip time to the publisher; 100 ms is assumed before the first report. */
   rttMs = 100
-  /** Number of packets given up. */
+  /** Number of packets that never arrived. */
   lost = 0
 
   constructor(clock: Clock, ask: (sequenceNumbers: number[]) => void, onOutage: () => void) {
@@ -36,7 +39,7 @@ export class MissingPackets {
     this.#onOutage = onOutage
   }
 
-  /** Indexes come from a SequenceExtender, without duplicates. */
+  /** Call once for each packet, with its index from a SequenceExtender. */
   arrived(index: number): void {
     if (index <= this.#highest) {
       this.#missing.delete(index)

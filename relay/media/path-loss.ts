@@ -1,6 +1,6 @@
 import type { ReportBlock } from '../wire/rtcp.ts'
 
-/** In 1/256; an occasional lost packet does not make a path bad. */
+/** A path counts as bad from this fraction lost, in 1/256. Occasional lost packets stay below it. */
 const BAD_FROM = 0.02 * 256
 const GOOD_BELOW = 0.005 * 256
 const WEIGHT = 0.3

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 
-/** Sent at once: the few packets that a frame usually lacks. */
+/** Bytes that are retransmitted at once: the few packets that a frame usually lacks. */
 const BURST_BYTES = 8_000
-/** Share of the stream's own bitrate; more would displace it. */
+/** Bitrate of retransmissions as a share of the stream's own; with more they would displace the stream. */
 const SHARE = 0.5
 const LEAST_BPS = 300_000
 const TICK_MS = 5
@@ -24,7 +24,7 @@ export class ResendPacer<Packet extends { payload: Buffer }> {
     this.#send = send
   }
 
-  /** The stream's own bytes determine the pace. */
+  /** Call for each new packet of the stream: its bytes determine how much may be retransmitted. */
   earn(bytes: number, nowMs: number): void {
     const elapsedMs = nowMs - this.#window.startMs
     if (elapsedMs >= RATE_WINDOW_MS) {
@@ -34,7 +34,7 @@ export class ResendPacer<Packet extends { payload: Buffer }> {
     this.#window.bytes += bytes
   }
 
-  /** Sends the packet now or in its turn; a waiting packet is not added twice. */
+  /** Sends the packet at once if the pace allows, else later. A packet that is already waiting is not added twice. */
   add(packet: Packet): void {
     if (this.#waiting.includes(packet)) return
     this.#waiting.push(packet)

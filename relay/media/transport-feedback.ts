@@ -15,7 +15,7 @@ interface Arrival {
 const DELTA_US = 250
 const REFERENCE_US = 64_000
 const FEEDBACK_GAP_MS = 50
-/** A larger jump is a new start, not loss. */
+/** A larger jump of the index means that the browser started a new numbering, not that packets were lost. */
 const MAX_SPAN = 1000
 const MAX_LATE = 100
 const SYMBOLS_A_CHUNK = 7
@@ -89,7 +89,7 @@ export class TransportFeedback {
   #pending: Arrival[] = []
   #mediaSsrc = 0
   #highest: number | undefined
-  /** The first index not reported yet. */
+  /** Index of the first packet that was not reported yet. */
   #next = Number.NEGATIVE_INFINITY
   #feedbackCount = 0
   #cancel: (() => void) | undefined
@@ -118,7 +118,7 @@ export class TransportFeedback {
     this.#pending = []
   }
 
-  /** May be negative for a late packet from before the first one. */
+  /** The index of a 16-bit number; may be negative for a late packet from before the first one. */
   #unwrap(sequenceNumber: number): number {
     const highest = this.#highest ?? sequenceNumber
     const index = highest + sequenceDistance(highest & 0xffff, sequenceNumber)

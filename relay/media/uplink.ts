@@ -31,7 +31,7 @@ export class Uplink {
   readonly #feedback: TransportFeedback
   readonly #midId: number | undefined
   readonly #feedbackId: number | undefined
-  /** Totals of replaced streams. */
+  /** Counters of streams that were replaced by newer ones. */
   readonly #past = { lost: 0, keyFrames: 0, pictureLossSent: 0 }
   #rttMs = ASSUMED_RTT_MS
 
@@ -65,7 +65,7 @@ export class Uplink {
     this.#streams.get(slot)?.requestKeyFrame()
   }
 
-  /** Undefined while no video is received. */
+  /** SSRC of the received video; undefined while no video is received. */
   get videoSsrc(): number | undefined {
     return [...this.#streams.values()].find(({ slot }) => slot === 'camera' || slot === 'screen')?.ssrc
   }
@@ -112,13 +112,18 @@ export class Uplink {
     })
   }
 
-  /** Safari and Firefox may omit SSRCs in the offer: their first packets carry the mid. */
+  /**
+   * Assigns an unknown SSRC to a slot. Safari and Firefox may omit SSRCs in the offer; their first packets carry the
+   * mid.
+   */
   #learnRole(mid: string, { ssrc, payloadType }: RtpHeader): void {
     const agreed = this.#options.slots.find((slot) => slot.receives && slot.mid === mid)
     if (agreed) this.#roles.set(ssrc, { agreed, retransmits: payloadType === agreed.rtxPayloadType })
   }
 
-  /** RFC 4588. An empty one is padding that probes the uplink. */
+  /**
+   * Unwraps a retransmission (RFC 4588). One without payload is padding, with which the browser probes its uplink.
+   */
   #receiveRetransmission(agreed: AgreedSlot, header: RtpHeader, payload: Buffer): void {
     const stream = this.#streams.get(agreed.slot)
     if (!stream || payload.length <= 2) return

@@ -1,14 +1,14 @@
 import type { Address } from '../transport/address.ts'
 
-/** An IPv4 address with port, and the pending message to it. */
+/** An IPv4 address with port, and the last message to it in the send queue. */
 export class NativeAddress implements Address {
   readonly address: string
   readonly port: number
   readonly key: string
-  /** As in the first words of sockaddr_in. */
+  /** Family and port as in the first word of a sockaddr_in. */
   readonly familyAndPort: number
   readonly ip: number
-  /** The queue's round in which `message` is valid. */
+  /** `message` is valid only while the send queue is in this round. */
   round = -1
   message = 0
 
@@ -21,7 +21,7 @@ export class NativeAddress implements Address {
   }
 }
 
-/** Maximum number of entries; beyond it the table is cleared, since anyone can send from any address. */
+/** Maximum number of entries. A larger table is cleared, because anyone can send from any number of addresses. */
 const MOST_KNOWN = 4096
 
 /** One object for each address, so that packets of a known sender allocate nothing. */

@@ -7,7 +7,7 @@ import type { Workbench } from './workbench.ts'
 const SET_TAG = 0x11
 const GET_TAG = 0x10
 
-/** Layout of a context's own memory. */
+/** Offsets in the memory of one context. */
 const NONCE_AT = 0
 const KEY_AT = 16
 const WRITTEN_AT = 32
@@ -29,7 +29,7 @@ class NativeAead implements Aead {
   readonly #place: Place
   readonly #nonceAddress: number
   readonly #writtenAddress: number
-  /** 0 once freed. */
+  /** Address of the OpenSSL context; 0 once freed. */
   #context: number
 
   constructor(place: Place, key: KeyObject, direction: 'seal' | 'open') {

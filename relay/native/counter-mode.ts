@@ -13,7 +13,7 @@ import type { Workbench } from './workbench.ts'
 
 const SHA1_BYTES = 20
 
-/** Layout of a context's own memory. */
+/** Offsets in the memory of one context. */
 const COUNTER_AT = 0
 const KEY_AT = 16
 const WRITTEN_AT = 40
@@ -30,9 +30,9 @@ class NativeCounterMode implements CounterMode {
   readonly #library: Library
   readonly #bench: Workbench
   readonly #own: Memory
-  /** The last computed tag, truncated. */
+  /** The last computed tag, truncated to its length on the wire. */
   readonly #tag: Buffer
-  /** Both are 0 once freed. */
+  /** Addresses of the two OpenSSL contexts; 0 once freed. */
   #cipher: number
   #hmac: number
 
@@ -104,7 +104,7 @@ class NativeCounterMode implements CounterMode {
     const { initHmac, updateHmac, finishHmac } = this.#library
     const bytes = textEnd + WORD_BYTES
     return (
-      // Without a key the context restarts with its current one.
+      // Without a key (0) the context starts again with the key it has.
       initHmac(this.#hmac, 0, 0, 0, 0) === 1 &&
       updateHmac(this.#hmac, this.#bench.addressAt(at, bytes), bytes) === 1 &&
       finishHmac(this.#hmac, this.#own.addressAt(TAG_AT, SHA1_BYTES), this.#own.addressAt(WRITTEN_AT, 4)) ===

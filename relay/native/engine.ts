@@ -9,7 +9,10 @@ import { SCRATCH_AT, SendQueue } from './send-queue.ts'
 import { nativeOpenSocket } from './socket.ts'
 import { Workbench } from './workbench.ts'
 
-/** Batched system calls of Linux and OpenSSL contexts. Throws if unavailable or if the self-test fails. */
+/**
+ * The engine with batched system calls of Linux and OpenSSL contexts. Throws if unavailable or if the self-test
+ * fails.
+ */
 export function createNativeEngine(): PacketEngine {
   const library = loadLibrary()
   const queue = new SendQueue(library)
@@ -43,7 +46,10 @@ export function chooseEngine(isNativeWanted: boolean, log: (text: string) => voi
   }
 }
 
-/** Self-test: a wrong library must not send clear text, so it must seal as node:crypto does and open what that has sealed. */
+/**
+ * Self-test against a wrong library that would send clear text: it must seal exactly as node:crypto does, and open
+ * what node:crypto has sealed.
+ */
 function checkSealing(createAead: CreateAead): void {
   const key = createSecretKey(Buffer.from('0123456789abcdef'))
   const texts = [createPlainAead(key, 'seal'), createAead(key, 'seal')].map((aead) => {
@@ -86,7 +92,7 @@ function checkCounterMode(createCounterMode: CreateCounterMode): void {
     throw new Error('OpenSSL seals otherwise')
 }
 
-/** Reading without a socket must fail, not crash. */
+/** Self-test: reading from an invalid socket must fail, not crash. */
 function checkReading(library: Library): void {
   if (library.recvmmsg(-1, 0, 0, 0, 0) !== -1 || library.sendmmsg(-1, 0, 0, 0) !== -1)
     throw new Error('the system calls answer otherwise')

@@ -53,8 +53,8 @@ export function loadLibrary(): Library {
   const koffi = createRequire(import.meta.url)('koffi') as Koffi
   const everything = koffi.load(EVERY_LIBRARY)
   const c = (declaration: string): CFunction => everything.func(declaration) as CFunction
-  // Node exports the symbols of its built-in OpenSSL; builds with the system's OpenSSL have that loaded or next to
-  // them.
+  // A Node with built-in OpenSSL exports its functions. A Node that uses the system's OpenSSL has loaded that
+  // library, or can load it.
   const openSsl = opensslOf(koffi)
   const ssl = (declaration: string): CFunction => openSsl.func(declaration) as CFunction
   return {

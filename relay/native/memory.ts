@@ -1,6 +1,6 @@
 import type { Library } from './library.ts'
 
-/** Holds any internet datagram (1,500 bytes at most) plus what is added to it. */
+/** Bytes of a slot: any internet datagram (1,500 bytes at most) and what encryption appends to it. */
 export const SLOT_BYTES = 2048
 
 /**

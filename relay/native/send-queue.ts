@@ -15,7 +15,10 @@ import { Memory, SLOT_BYTES } from './memory.ts'
 
 const SLOTS = 256
 const MESSAGES = 128
-/** Two frames of eight packets; 16 of 1,500 bytes stay below the maximum message size. */
+/**
+ * Maximum number of datagrams in one message: two frames of eight packets. 16 times 1,500 bytes are below the
+ * kernel's limit for a message.
+ */
 const MOST_SEGMENTS = 16
 
 const SLOTS_AT = 0
@@ -24,11 +27,11 @@ const VECTORS_AT = HEADERS_AT + MESSAGES * MMSGHDR_BYTES
 const NAMES_AT = VECTORS_AT + MESSAGES * MOST_SEGMENTS * IOVEC_BYTES
 const CONTROLS_AT = NAMES_AT + MESSAGES * SOCKADDR_BYTES
 const END = CONTROLS_AT + MESSAGES * CONTROL_BYTES
-/** After all slots: memory for a datagram of the caller. */
+/** Offset of the memory behind all slots, which holds a datagram of the caller during encryption. */
 export const SCRATCH_AT = END
 
 interface Unsent {
-  /** Copies, not slots. */
+  /** Copies of the datagrams, because their slots are reused. */
   datagrams: Buffer[]
   to: NativeAddress
 }
@@ -42,7 +45,7 @@ export class SendQueue {
   readonly #library: Library
   readonly #to: (NativeAddress | undefined)[] = new Array(MESSAGES)
   readonly #segments = new Uint32Array(MESSAGES)
-  /** Length of a message's datagrams except the last; 0 once a shorter one has ended it. */
+  /** Length of each message's datagrams; only the last datagram may be shorter. */
   readonly #lengths = new Uint32Array(MESSAGES)
   #messages = 0
   #round = 0
@@ -58,7 +61,7 @@ export class SendQueue {
     for (let message = 0; message < MESSAGES; message++) this.#prepare(message)
   }
 
-  /** Sends to this socket from now on; returns datagrams for which its buffer has no space. */
+  /** Sends to this socket from now on. `onUnsent` gets the datagrams that the socket did not take. */
   attach(fd: number, onUnsent: (unsent: Unsent) => void): void {
     this.#fd = fd
     this.#onUnsent = onUnsent
@@ -71,10 +74,10 @@ export class SendQueue {
     this.#startRound()
   }
 
-  /** Memory for a datagram that is sealed and added next; overwritten after 255 more. */
+  /** Memory for a datagram that the caller seals and then passes to `add`. It is overwritten after 255 more. */
   allocate(bytes: number): Buffer {
     if (bytes > SLOT_BYTES) return Buffer.allocUnsafe(bytes)
-    // One slot may be in use by the caller.
+    // Keeps one slot free, because the caller may still be filling the newest one.
     if (this.#slotsUsed >= SLOTS - 1) this.flush()
     this.#slotsUsed++
     const at = SLOTS_AT + this.#nextSlot * SLOT_BYTES
@@ -82,7 +85,7 @@ export class SendQueue {
     return this.memory.bytes.subarray(at, at + bytes)
   }
 
-  /** False if it is too long for a slot. */
+  /** Queues a datagram; false if it is longer than a slot. */
   add(datagram: Buffer, to: NativeAddress): boolean {
     const bytes = datagram.length
     if (bytes > SLOT_BYTES) return false
@@ -142,13 +145,13 @@ export class SendQueue {
     if (bytes < this.#lengths[message]! && segment > 0) this.#close(message)
   }
 
-  /** Ends a message: a shorter datagram must be its last one. */
+  /** Ends a message after a shorter datagram, which must be its last one. */
   #close(message: number): void {
     const to = this.#to[message]
     if (to?.message === message) to.round = -1
   }
 
-  /** Writes the constant parts of a message. */
+  /** Writes the parts of a message's header that never change. */
   #prepare(message: number): void {
     const { memory } = this
     const at = HEADERS_AT + message * MMSGHDR_BYTES
@@ -175,7 +178,10 @@ export class SendQueue {
     words[(CONTROLS_AT + message * CONTROL_BYTES + 16) >> 2] = this.#lengths[message]!
   }
 
-  /** The buffer is full, or this network cannot split messages; in the latter case no more are joined. */
+  /**
+   * Returns a message's datagrams to the socket, which could not send it: its buffer is full, or this network cannot
+   * split messages. In the latter case no more datagrams are joined.
+   */
   #handBack(message: number): void {
     const errno = this.#library.errno()
     const segments = this.#segments[message]!
@@ -190,5 +196,5 @@ export class SendQueue {
   }
 }
 
-/** EAGAIN, ENOBUFS, ENOMEM */
+/** Error numbers of a full buffer: EAGAIN, ENOBUFS, ENOMEM. */
 const MEANS_FULL = new Set([11, 105, 12])

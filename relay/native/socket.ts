@@ -16,7 +16,7 @@ import { Memory } from './memory.ts'
 import { ReceiveRing } from './receive-ring.ts'
 import type { SendQueue } from './send-queue.ts'
 
-/** 256 datagrams before other work runs. */
+/** Reads in a row before other work runs: 256 datagrams. */
 const READS_A_TURN = 8
 
 /**
@@ -32,14 +32,17 @@ export function nativeOpenSocket(library: Library, queue: SendQueue): OpenSocket
     const fd = openDescriptor(library, own, addresses, port, bindAddress)
     const socket = createUdpSocket(bindAddress)
     await listen(socket, { fd })
-    // libuv allows others to bind the same port; disable that.
+    // libuv lets other processes bind the same port; this switches that off.
     own.writeLong(0, 0)
     library.setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, own.addressAt(0, 4), 4)
     return new NativeSocket({ fd, port, socket, queue, ring, addresses, events })
   }
 }
 
-/** Copies before sending: the datagram lies in the queue's slots, and libuv may send it later. */
+/**
+ * A socket that copies each datagram first: it lies in a slot of the queue, which is reused, and libuv may send
+ * later.
+ */
 function keepingNothing(socket: UdpSocket): UdpSocket {
   const { port, receiveBufferBytes } = socket
   const send: UdpSocket['send'] = (datagram, to) => socket.send(Buffer.from(datagram), to)
@@ -122,7 +125,7 @@ class NativeSocket implements UdpSocket {
     })
   }
 
-  /** Closes before the descriptor's number can be reused. */
+  /** Detaches the queue first, because the system may give the descriptor's number to another file at once. */
   close(): Promise<void> {
     this.#closed = true
     this.#options.queue.detach(this.#options.fd)
@@ -141,7 +144,7 @@ class NativeSocket implements UdpSocket {
     }
   }
 
-  /** Sends through libuv, which waits for buffer space. */
+  /** Sends through libuv, which waits until the socket's buffer has space. */
   #sendLater(datagram: Buffer, to: Address): void {
     if (!this.#closed) this.#options.socket.send(datagram, to.port, to.address)
   }

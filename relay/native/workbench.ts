@@ -1,9 +1,12 @@
 import { type Memory, SLOT_BYTES } from './memory.ts'
 
-/** Maximum bytes after a tag: the RTCP index. */
+/** Maximum number of bytes after a tag: the index of an RTCP packet. */
 const MOST_BEHIND = 16
 
-/** Memory for OpenSSL: the shared memory if the datagram is there, else a copy in the scratch slot. */
+/**
+ * Memory for OpenSSL calls. A datagram in the shared memory is used in place; any other is copied to the scratch
+ * slot.
+ */
 export class Workbench {
   readonly #shared: Memory
   readonly #scratchAt: number
@@ -32,7 +35,7 @@ export class Workbench {
     return this.#scratchAt
   }
 
-  /** Copies changes back to a datagram in other memory. */
+  /** Copies the bytes from `from` to `to` back, if the datagram lies outside the shared memory. */
   leave(at: number, datagram: Buffer, from: number, to: number): void {
     if (at === this.#scratchAt) this.#shared.bytes.copy(datagram, from, at + from, at + to)
   }

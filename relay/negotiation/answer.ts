@@ -13,7 +13,10 @@ interface LocalTransport {
 export const MAX_MESSAGE_BYTES = 1500
 export const SCTP_PORT = 5000
 
-/** Tracks of one stream are played in sync: voice and camera of the same party. */
+/**
+ * Ids of the media streams in the answer. Browsers play the tracks of one stream in sync: voice and camera of a
+ * party.
+ */
 const STREAMS: Record<Slot, string> = {
   voice: 'party',
   camera: 'party',

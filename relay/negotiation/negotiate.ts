@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { RelayError, type Slot, type VideoCodec } from '../api.ts'
 import type { Offer, OfferedCodec, OfferedSlot } from './offer-check.ts'
 
-/** The agreed parameters of one participant and the relay; numbers are the participant's own. */
+/** What one participant and the relay have agreed on. Payload types and extension ids are the participant's own. */
 
 export const TRANSPORT_CC = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
 export const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid'
@@ -27,10 +27,10 @@ export interface AgreedSlot {
   /** Payload type for redundant voice (RFC 2198); undefined if not supported. */
   redundantPayloadType: number | undefined
   extensions: { uri: string; id: number }[]
-  /** Of the streams that the relay sends. */
+  /** SSRC of the stream that the relay sends in this slot. */
   ssrc: number
   rtxSsrc: number
-  /** Of the streams that the participant sends, if its offer names them. */
+  /** SSRCs of the streams that the participant sends, if its offer names them. */
   remoteSsrcs: number[]
 }
 
@@ -101,7 +101,7 @@ function isBaselineH264(codec: OfferedCodec): boolean {
  */
 const START_KBPS = 1000
 
-/** The same for all participants: a room forwards packets unchanged. */
+/** The same parameters for all participants, because a room forwards packets unchanged. */
 function h264Parameters(codec: OfferedCodec): string {
   if (codec.name !== 'h264') return ''
   return 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f;'

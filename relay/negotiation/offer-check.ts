@@ -15,7 +15,7 @@ export interface OfferedSlot {
   slot: Slot
   kind: 'audio' | 'video'
   mid: string
-  /** From the browser's view. */
+  /** Whether the browser sends in this section. */
   sends: boolean
   receives: boolean
   codecs: OfferedCodec[]

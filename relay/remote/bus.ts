@@ -1,19 +1,22 @@
-/** No responder for a request; the bus reports it at once. */
+/** A request that no node or app answers; the bus reports it at once. */
 export class NoResponderError extends Error {}
 
 /**
- * Transport for small messages between nodes and apps, never media. In production NATS (`nats-bus.ts`); tests use its
- * real server.
+ * Transport for small messages between nodes and apps, never media. Production uses NATS (`nats-bus.ts`); the tests
+ * run against a real NATS server.
  */
 export interface Bus {
   /** Whether published messages are delivered now. */
   isUp(): boolean
   /** Called on every change. @returns unsubscribe */
   onChange(listener: (isUp: boolean) => void): () => void
-  /** Publishes to all subscribers; dropped while the bus is down. */
+  /** Publishes to all subscribers. The message is dropped while the bus is down. */
   publish(subject: string, message: unknown): void
   subscribe(subject: string, listener: (message: unknown) => void): () => void
-  /** Rejects without an answer after `waitMs`, or if the bus is down; with NobodyThere at once. */
+  /**
+   * Rejects if no answer arrives within `waitMs`, or if the bus is down. Rejects at once with NoResponderError if
+   * nothing serves the subject.
+   */
   request(subject: string, message: unknown, waitMs: number): Promise<unknown>
   /** Answers requests on a subject. If `answer` returns undefined or throws, no answer is sent. */
   serve(subject: string, answer: (message: unknown) => Promise<unknown>): () => void

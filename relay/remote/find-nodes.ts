@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { drainOf, LOADS, type NodeLoad, readLoad } from './messages.ts'
 import type { SignedBus } from './signed-bus.ts'
 
-/** Each node publishes its load once a second. */
+/** How long to wait for reports; each node sends one every second. */
 const LISTEN_MS = 1_500
 const BUS_MS = 5_000
 
@@ -10,7 +10,7 @@ interface FoundNode extends NodeLoad {
   drain(): void
 }
 
-/** The nodes that report within 1.5 seconds after the bus is connected. Rejects without a bus. */
+/** The nodes that report within 1.5 seconds after the bus is connected. Rejects if the bus does not connect. */
 export async function findRelayNodes(bus: SignedBus, clock: Clock = systemClock): Promise<FoundNode[]> {
   const found = new Map<string, FoundNode>()
   const stop = bus.subscribe(LOADS, (message) => {

@@ -35,10 +35,10 @@ export type NodeCommand =
   | { kind: 'setParty'; roomId: string; participantId: string; party: Party }
   | { kind: 'leave'; roomId: string; participantId: string }
   | { kind: 'closeRoom'; roomId: string }
-  /** Asks which participants of this app are connected, after events may have been lost. */
+  /** Asks the node which participants of this app are connected, because the app may have missed events. */
   | { kind: 'whoIsIn' }
 
-/** Room and participant. */
+/** A room's id and a participant's id. */
 export type Member = readonly [roomId: string, participantId: string]
 
 interface NodeRequest {
@@ -55,7 +55,7 @@ interface AppEvent {
   event: RelayEvent
 }
 
-/** Subject tokens contain no dots or spaces; ids are UUIDs. */
+/** Subjects on the bus. The ids in them are UUIDs, because a part of a subject cannot contain dots or spaces. */
 export const LOADS = 'uketsuke.relay.load'
 export const APPS = 'uketsuke.relay.apps'
 export const commandsOf = (nodeId: string): string => `uketsuke.relay.node.${nodeId}.do`
@@ -69,7 +69,7 @@ const areTexts = (fields: Fields, names: readonly string[]): boolean =>
 const areNumbers = (fields: Fields, names: readonly string[]): boolean =>
   names.every((name) => Number.isFinite(fields[name]))
 
-/** @returns undefined if malformed: another version, or a foreign sender */
+/** Undefined if the report is malformed, for example because the node runs another version. */
 export function readLoad(value: unknown): NodeLoad | undefined {
   if (!isFields(value) || !isFields(value['occupancy'])) return undefined
   const isOne =
@@ -92,7 +92,7 @@ export function readReply(value: unknown): NodeReply | undefined {
   return { kind: 'refused', code, message: String(value['message']) }
 }
 
-/** The rooms that a command concerns; undefined if malformed. */
+/** Undefined if the request is malformed. */
 export function readRequest(value: unknown): NodeRequest | undefined {
   if (!isFields(value) || typeof value['appId'] !== 'string' || !isFields(value['command'])) return undefined
   const { command } = value

@@ -3,7 +3,7 @@ import { connect, type Msg, type NatsConnection, RequestError } from '@nats-io/t
 import { type Bus, NoResponderError } from './bus.ts'
 
 export interface NatsOptions {
-  /** nats://[user:password@|token@]host:port, tls:// for TLS; servers of a cluster separated by commas. */
+  /** nats://[user:password@|token@]host:port, or tls:// for TLS. Separate the servers of a cluster by commas. */
   url: string
   /** PEM of the certificate authority, if it is not publicly trusted. */
   caFile?: string | undefined
@@ -12,11 +12,11 @@ export interface NatsOptions {
   log: (text: string) => void
 }
 
-/** A silent connection is detected as lost after two of these. */
+/** Time between pings. The connection counts as lost after two without an answer. */
 const PING_MS = 2_000
 const RETRY_MS = 500
 
-/** Splits off the credentials, the part of an address before the last @. */
+/** Separates the credentials from an address: everything before the last @. */
 function accessOf(url: string): { servers: string[]; user?: string; pass?: string; token?: string } {
   const parsed = url.split(',').map((one) => new URL(one.trim()))
   const [{ username = '', password = '' } = {}] = parsed.filter((one) => one.username !== '')
@@ -44,7 +44,7 @@ export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
 
 type Heard = (message: Msg) => unknown
 
-/** Undefined if it is not JSON, and therefore not our message. */
+/** Undefined if the message is not JSON, and therefore not one of ours. */
 function readJson(message: Msg): unknown {
   try {
     return message.json()
@@ -56,7 +56,7 @@ function readJson(message: Msg): unknown {
 class NatsBus implements Bus {
   readonly #log: (text: string) => void
   readonly #listeners = new Set<(isUp: boolean) => void>()
-  /** Actions waiting for the first connection. */
+  /** What to do once the first connection exists, such as subscribing. */
   readonly #waiting = new Set<(connection: NatsConnection) => void>()
   #connection: NatsConnection | undefined
   #isUp = false

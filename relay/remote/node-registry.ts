@@ -2,15 +2,18 @@ import type { NodeLoad } from './messages.ts'
 
 /** A node that is silent for this long counts as dead; nodes report once a second. */
 export const SILENT_MS = 2_000
-/** A late node is asked directly: if it was killed, the bus reports at once that there is no responder. */
+/**
+ * A node that is silent for this long is asked directly. If its process has ended, the bus reports at once that there
+ * is no responder.
+ */
 const LATE_MS = 1_200
 
 interface Node {
   load: NodeLoad
   heardAt: number
-  /** Participants sent there since its last report. */
+  /** Number of participants sent to this node since its last report. */
   sent: number
-  /** The bus was down, so events of this node may have been missed. */
+  /** The bus was down meanwhile, so the app may have missed events of this node. */
   mayHaveMissedEvents: boolean
 }
 
@@ -41,7 +44,10 @@ export class NodeRegistry {
     return this.#nodes.has(nodeId)
   }
 
-  /** The least loaded node, by its report and what was sent there since; of this region if that has free seats. */
+  /**
+   * The node with the smallest share of used seats, in this region if one there has free seats. Participants sent
+   * since a node's last report count as used seats.
+   */
   freest(region: string): string | undefined {
     const open = [...this.#nodes.values()].filter(
       ({ load, sent }) => !load.isDraining && load.occupancy.seatsFree - sent > 0,
@@ -58,7 +64,7 @@ export class NodeRegistry {
     if (node) node.sent++
   }
 
-  /** Seats of all nodes; free ones only of nodes that accept rooms. */
+  /** Total seats of all nodes. Free seats count only on nodes that accept new rooms. */
   seats(): { free: number; total: number } {
     const seats = { free: 0, total: 0 }
     for (const { load, sent } of this.#nodes.values()) {
@@ -73,7 +79,7 @@ export class NodeRegistry {
     if (node) node.mayHaveMissedEvents = true
   }
 
-  /** After an outage of the bus: restarts all timeouts. */
+  /** Restarts the time-outs of all nodes after an outage of the bus. */
   resetTimeouts(nowMs: number): void {
     for (const node of this.#nodes.values()) {
       node.heardAt = nowMs
@@ -88,7 +94,7 @@ export class NodeRegistry {
     )
   }
 
-  /** @returns its last report */
+  /** Removes a node. @returns its last report */
   remove(nodeId: string): NodeLoad | undefined {
     const node = this.#nodes.get(nodeId)
     this.#nodes.delete(nodeId)

@@ -18,7 +18,7 @@ import {
 import type { SignedBus } from './signed-bus.ts'
 
 const LOAD_MS = 1_000
-/** An app that is silent for this long while the bus is up has stopped for good; a restart takes seconds. */
+/** An app that is silent for this long while the bus is up has stopped for good: a restart takes only seconds. */
 const APP_GONE_MS = 60_000
 /** Separates the app's id from its room id. */
 const SEPARATOR = '.'
@@ -30,7 +30,7 @@ interface RelayNodeOptions {
   region?: string | undefined
   clock?: Clock
   log: (text: string) => void
-  /** Drained and without participants. */
+  /** Called while the node is draining and has no participants; may be called more than once. */
   onEmpty: () => void
 }
 
@@ -45,7 +45,7 @@ export class RelayNode {
   readonly #startedAt: number
   /** Time of the last message, by app. */
   readonly #apps = new Map<string, number>()
-  /** Participants by app and room. */
+  /** Participant ids by app and room. */
   readonly #members = new Map<string, Map<string, Set<string>>>()
   readonly #stops: (() => void)[]
   #isDraining = false
@@ -71,7 +71,7 @@ export class RelayNode {
     this.#tick()
   }
 
-  /** Accepts no new rooms; `onEmpty` is called after the last one. */
+  /** Accepts no new rooms from now on. `onEmpty` is called once nobody is connected any more. */
   drain(): void {
     if (this.#isDraining) return
     this.#isDraining = true
@@ -114,7 +114,7 @@ export class RelayNode {
     bus.publish(LOADS, load)
   }
 
-  /** After an outage of the bus: restarts all timeouts. */
+  /** Restarts the time-outs of all apps after an outage of the bus. */
   #resetTimeouts(): void {
     const now = this.#clock.nowMs()
     for (const appId of this.#apps.keys()) this.#apps.set(appId, now)

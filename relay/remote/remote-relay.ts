@@ -29,7 +29,7 @@ import { NodeRegistry, SILENT_MS } from './node-registry.ts'
 import type { SignedBus } from './signed-bus.ts'
 
 const TICK_MS = 500
-/** The first join may have to start a thread. */
+/** How long to wait for an answer of a node. The first join may have to start a thread there. */
 const ANSWER_MS = 3_000
 
 /** The node of a room, which does not change until the last participant has left. */
@@ -48,8 +48,8 @@ interface RemoteRelayOptions {
 }
 
 /**
- * The relay of an app whose media is forwarded by other machines. While the bus is down running talks continue, because
- * media does not need it, but new ones find no seat. When a node dies, every participant there gets `failed` and may
+ * The relay of an app whose media other machines forward. While the bus is down, existing calls continue, because
+ * media does not need it, but no new ones can join. When a node dies, every participant there gets `failed` and may
  * join again on another node.
  */
 export class RemoteRelay implements Relay {
@@ -146,7 +146,7 @@ export class RemoteRelay implements Relay {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Of nodes that accept rooms; empty while the bus is down. */
+  /** Rooms and participants of this app; seats of all nodes. No seat is free while the bus is down. */
   occupancy(): Occupancy {
     const seats = this.#nodes.seats()
     let participants = 0
@@ -205,7 +205,7 @@ export class RemoteRelay implements Relay {
     if (was === 'doubted') void this.#updateMembers(load.nodeId)
   }
 
-  /** Reports participants as gone who left while events could not be received. */
+  /** Emits `closed` for participants who left while this app could not receive events. */
   async #updateMembers(nodeId: string): Promise<void> {
     const before = this.#membersOf(nodeId)
     try {
@@ -249,7 +249,7 @@ export class RemoteRelay implements Relay {
     if (fault instanceof NoResponderError && this.#bus.isUp()) this.#removeNode(nodeId)
   }
 
-  /** Removes a dead node: its participants must join again on another node. */
+  /** Removes a dead node and emits `failed` for its participants, who must join again on another node. */
   #removeNode(nodeId: string): void {
     const load = this.#nodes.remove(nodeId)
     if (!load) return

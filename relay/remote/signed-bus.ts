@@ -2,14 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Bus } from './bus.ts'
 
-/** Maximum clock difference between two machines, including transmission. */
+/** Maximum age of a message: clock difference between two machines plus transmission. */
 export const WINDOW_MS = 30_000
 const VERSION = 'uketsuke bus 1'
 const NONCE_BYTES = 16
 
 interface SignedBusOptions {
   bus: Bus
-  /** The same on all apps and nodes. */
+  /** A secret that all apps and nodes share. */
   secret: string
   clock?: Clock
   log: (text: string) => void
@@ -110,7 +110,7 @@ export class SignedBus implements Bus {
     return { at, nonce, body, mac: this.#sign([kind, subject, at, nonce, body]) }
   }
 
-  /** Reads the messages of one subscription, each only once. */
+  /** Returns a function that verifies the messages of one subscription and accepts each only once. */
   #opener(kind: Kind, subject: string): (given: unknown) => { message: unknown; nonce: string } | undefined {
     const seen = new Map<string, number>()
     return (given) => {
@@ -126,7 +126,7 @@ export class SignedBus implements Bus {
     }
   }
 
-  /** The signed text is JSON, so different lists never produce the same text. */
+  /** The HMAC over `parts`. They are joined as JSON, so that different lists never produce the same text. */
   #sign(parts: readonly (string | number)[]): string {
     return createHmac('sha256', this.#secret)
       .update(JSON.stringify([VERSION, ...parts]))
@@ -146,7 +146,10 @@ export class SignedBus implements Bus {
   }
 }
 
-/** A sender's clock may be ahead: remember the nonce until its time plus WINDOW_MS. */
+/**
+ * Forgets nonces whose messages would be refused as late anyway. A sender's clock may be ahead by WINDOW_MS, so a
+ * nonce is kept for twice that time.
+ */
 function forget(seen: Map<string, number>, now: number): void {
   for (const [nonce, heardAt] of seen) {
     if (now - heardAt <= 2 * WINDOW_MS) return

@@ -2,12 +2,12 @@ import { verify, X509Certificate } from 'node:crypto'
 import { hasCookie, offeredSrtpProfiles } from '../wire/client-hello.ts'
 import { SRTP_PROFILES } from '../wire/srtp-keys.ts'
 
-/** RFC 5246 7.4. */
+/** DTLS handshake message types (RFC 5246 7.4). */
 const CLIENT_HELLO = 1
 const CERTIFICATE = 11
 const CERTIFICATE_VERIFY = 15
 const CLIENT_KEY_EXCHANGE = 16
-/** RFC 6347 4.2.4: the server's flight after a hello, and the client's answer. */
+/** Numbers of handshake flights (RFC 6347 4.2.4): the server's after a hello, and the client's answer to it. */
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
 /** RFC 8446 4.2.3. Of the algorithms that werift requests, browsers use the second. */

@@ -12,22 +12,22 @@ export const CONNECT_MS = 20_000
 const WATCH_MS = 1000
 
 interface ConnectionOptions {
-  /** Takes a seat at the port. */
+  /** Registers this connection at the thread's UDP port. */
   takeSeat: (occupant: Occupant) => Seat
   remoteIce: RemoteIce
   clock: Clock
-  /** The datagram may be kept. */
+  /** A DTLS datagram has arrived; the callee may keep it. */
   onDtls: (datagram: Buffer) => void
-  /** The datagram is valid only until this returns. */
+  /** A media datagram has arrived; it is valid only until the callback returns. */
   onMedia: (datagram: Buffer) => void
-  /** Silent for too long, or the socket broke. */
+  /** The participant was silent for too long, or the socket broke. */
   onLost: (reason: string) => void
 }
 
 /** One participant at the thread's UDP port: separates STUN, DTLS and media (RFC 7983) and detects silence. */
 export class Connection implements Occupant {
   #ice: IceLite
-  /** Carries media until the new credentials have found a path. */
+  /** ICE before a restart; carries media until the new credentials have found a path. */
   #previous: IceLite | undefined
   readonly #options: ConnectionOptions
   readonly #seat: Seat
@@ -37,7 +37,7 @@ export class Connection implements Occupant {
   #closed = false
   #cancelWatch: (() => void) | undefined
 
-  /** Throws what `sit` throws. */
+  /** Throws what `takeSeat` throws. */
   constructor(options: ConnectionOptions) {
     const { clock, remoteIce, takeSeat: sit } = options
     this.#options = options
@@ -62,7 +62,7 @@ export class Connection implements Occupant {
     if (remote) this.#seat.send(datagram, remote)
   }
 
-  /** RFC 8445 9: new credentials on both sides; everything above ICE stays. */
+  /** Restarts ICE with new credentials on both sides (RFC 8445 9). DTLS and the media keys stay. */
   restart(remoteIce: RemoteIce): void {
     const last = this.#ice
     const replaced = last.remote ? this.#previous : last

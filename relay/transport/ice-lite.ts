@@ -23,15 +23,20 @@ interface IceOptions {
    * our password.
    */
   mayBeAt: (address: Address) => boolean
-  /** After a restart no handshake follows, so the first address must answer a check, too. */
+  /**
+   * Whether this follows an ICE restart. No handshake follows then, so the first address must answer a check as well.
+   */
   restarted?: boolean
 }
 
 /** A laptop with two networks has four pairs; more indicates abuse. */
 export const MAX_ADDRESSES = 32
-/** Browsers send 20 to 50 checks a second at first. Verifying costs a hash, and the answer goes to an unverified address. */
+/**
+ * Maximum number of the browser's checks that are verified; browsers send 20 to 50 a second at first. Verifying one
+ * costs a hash, and the answer goes to an unverified address.
+ */
 const CHECKS_A_SECOND = 100
-/** Limit of our own checks, each larger than the request that caused it. */
+/** Maximum number of our own checks: each is larger than the request that caused it. */
 const QUESTIONS_A_SECOND = 10
 
 /**
@@ -47,7 +52,7 @@ export class IceLite {
   readonly #unknown = new RateLimit(CHECKS_A_SECOND)
   readonly #questions = new RateLimit(QUESTIONS_A_SECOND)
   #chosen: Address | undefined
-  /** Nominated, but not answered yet. */
+  /** The address that the browser has nominated and that has not answered our check yet. */
   #asked: { address: Address; transactionId: Buffer } | undefined
   readonly #proven = new Set<string>()
 
@@ -96,7 +101,8 @@ export class IceLite {
       this.#asked = undefined
       return
     }
-    // The browser's next check of this pair repeats the question; an answer to either counts.
+    // Each further check of the browser for this address makes us repeat our check with the same id, so any
+    // answer counts.
     if (!isSameAddress(this.#asked?.address, address))
       this.#asked = { address, transactionId: randomBytes(12) }
     const { send, theirs, nowMs } = this.#options

@@ -46,7 +46,7 @@ interface PeerFactoryOptions {
   log: (text: string) => void
 }
 
-/** Creates the certificate in advance, which would delay the first join. */
+/** Creates the certificate in advance, because creating it would delay the first join. */
 export async function createPeerFactory(options: PeerFactoryOptions): Promise<CreatePeer> {
   const certificate = await RTCDtlsTransport.SetupCertificate()
   const fingerprint = certificate.getFingerprints()[0]!

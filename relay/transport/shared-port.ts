@@ -8,21 +8,23 @@ export interface Occupant {
   receive(datagram: Buffer, from: Address): void
   /** Whether it sends to this address now, which then belongs to it. */
   sendsTo(address: Address): boolean
-  /** The port has broken. */
+  /** The socket has broken, so this connection is lost. */
   lose(reason: string): void
 }
 
 export interface Seat {
   readonly port: number
   send(datagram: Buffer, to: Address): void
-  /** Checks with this username fragment belong to this seat from now on. */
+  /** From now on, checks with this username fragment go to this seat's connection. */
   answerTo(ufrag: string): void
   ignore(ufrag: string): void
-  /** Assigns this address to the seat; false if another one sends there. Call after an authentic check. */
+  /**
+   * Assigns this address to the seat; false if another seat's connection sends to it. Call after an authentic check.
+   */
   claim(from: Address): boolean
-  /** Number of addresses of this seat. */
+  /** Number of addresses that belong to this seat. */
   readonly held: number
-  /** Releases every address that does not match. */
+  /** Releases every address for which `passes` returns false. */
   keep(passes: (address: Address) => boolean): void
   leave(): void
 }
@@ -37,7 +39,10 @@ interface SharedPortOptions {
   log: (text: string) => void
 }
 
-/** Half a second at 4 Mbit/s; with less a busy thread loses packets. */
+/**
+ * A smaller receive buffer is logged as a warning: it loses packets while the thread is busy. 1 MiB holds two seconds
+ * of a stream of 4 Mbit/s.
+ */
 const LEAST_BUFFER_BYTES = 1 << 20
 
 /**
@@ -128,7 +133,10 @@ export class SharedPort {
     return colon < 0 ? undefined : this.#byUfrag.get(username.slice(0, colon))
   }
 
-  /** All connections must join again and get a new socket. */
+  /**
+   * Reports the broken socket to all connections, whose participants must join again, and forgets it, so that the
+   * next join opens a new one.
+   */
   #lose(reason: string): void {
     this.#opening?.then((socket) => socket.close()).catch(() => {})
     this.#opening = undefined

@@ -41,7 +41,7 @@ export const openPlainSocket: OpenSocket = async (port, bindAddress, events) => 
     port,
     receiveBufferBytes: socket.getRecvBufferSize(),
     send(datagram, to) {
-      // Without a callback, a path that is briefly down reports no error.
+      // Without a callback, node:dgram reports no error when the path is down for a moment.
       if (!isClosed) socket.send(datagram, to.port, to.address)
     },
     close() {
@@ -56,7 +56,8 @@ export function createUdpSocket(bindAddress: string): Socket {
     type: isIPv6(bindAddress) ? 'udp6' : 'udp4',
     recvBufferSize: SOCKET_BUFFER_BYTES,
     sendBufferSize: SOCKET_BUFFER_BYTES,
-    // Only addresses are used: a resolver would delay every packet by a turn of the event loop.
+    // Every target is an IP address already. Node's own lookup would delay every packet by a turn of the event
+    // loop.
     lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
   })
 }

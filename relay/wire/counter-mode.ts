@@ -4,7 +4,7 @@ const CIPHER = 'aes-128-ctr'
 export const COUNTER_BYTES = 16
 /** HMAC-SHA1 truncated to 80 bits. */
 export const SHORT_TAG_BYTES = 10
-/** The rollover counter of RTP or the index of RTCP. */
+/** Length of the word that follows the text: the rollover counter of RTP or the index of RTCP. */
 export const WORD_BYTES = 4
 
 /**

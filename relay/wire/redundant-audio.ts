@@ -6,7 +6,7 @@ export interface VoicePacket {
 }
 
 const BLOCK_HEADER_BYTES = 4
-/** Maximum values of its fields: 14 bits of time, 10 of length. */
+/** Maximum values of a block header's fields: 14 bits of time offset, 10 of length. */
 const MOST_OFFSET = 0x3fff
 const MOST_BYTES = 0x3ff
 

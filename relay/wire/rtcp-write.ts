@@ -48,7 +48,10 @@ export function encodeReceiverReport(senderSsrc: number, blocks: readonly Report
   return packet
 }
 
-/** `sequenceNumbers` in sending order; close ones share one entry. */
+/**
+ * Encodes a request for lost packets. `sequenceNumbers` are in sending order; numbers within 16 of each other share
+ * one entry.
+ */
 export function encodeNack(
   senderSsrc: number,
   mediaSsrc: number,

@@ -27,8 +27,9 @@ export const PLAIN_TOOLS: SrtpTools = {
 }
 
 /**
- * The differences between the profiles, for the keys of RTP or RTCP in one direction. Works in place. For RTP, `index`
- * is rollover counter and sequence number; for RTCP it is the index word with the encryption flag.
+ * What differs between the SRTP profiles. One instance has the keys of RTP or of RTCP in one direction, and works in
+ * place. For RTP, `index` is rollover counter and sequence number; for RTCP it is the index word with the encryption
+ * flag.
  */
 export interface SrtpCipher {
   /** Bytes after the RTP payload. */

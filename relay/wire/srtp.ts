@@ -100,7 +100,10 @@ export class SrtpReceiver {
     return copyOf(datagram, header.headerBytes, bodyEnd)
   }
 
-  /** The decrypted compound packet; undefined as above, and for unencrypted RTCP, which no WebRTC client sends. */
+  /**
+   * The decrypted compound packet. Undefined for a duplicate, forged or truncated packet, and for unencrypted RTCP,
+   * which no WebRTC client sends.
+   */
   unprotectRtcp(datagram: Buffer): Buffer | undefined {
     const bodyEnd = datagram.length - this.#rtcp.rtcpTailBytes
     if (bodyEnd < RTCP_HEADER_BYTES) return undefined

@@ -63,7 +63,7 @@ export function parseBindingRequest(datagram: Buffer): BindingRequest | undefine
   )
 }
 
-/** Undefined unless it is a success response. */
+/** The response, if the datagram is a binding success response; else undefined. */
 export function parseBindingSuccess(
   datagram: Buffer,
 ): Pick<BindingRequest, 'transactionId' | 'isSignedWith'> | undefined {
@@ -76,7 +76,7 @@ export function parseBindingSuccess(
   )
 }
 
-/** The attributes up to the integrity; later ones are not signed and therefore ignored. */
+/** The attributes before MESSAGE-INTEGRITY. Later ones are not signed and therefore ignored. */
 function readSigned(datagram: Buffer, type: number): Map<number, Buffer> | undefined {
   if (!isStun(datagram) || datagram.readUInt16BE(0) !== type) return undefined
   if (datagram.readUInt16BE(2) !== datagram.length - HEADER_BYTES) return undefined
@@ -102,12 +102,15 @@ function hasIntegrity(datagram: Buffer, attributes: Map<number, Buffer>, passwor
   return timingSafeEqual(createHmac('sha1', password).update(signed).digest(), integrity)
 }
 
-/** A check of the relay (RFC 8445 7.2.2). `username` is theirs, then ours; the password is theirs. */
+/**
+ * A check that the relay sends (RFC 8445 7.2.2). `username` is the browser's fragment, a colon and ours; `password`
+ * is the browser's.
+ */
 export function encodeBindingRequest(
   transactionId: Buffer,
   { username, password }: { username: string; password: string },
 ): Buffer {
-  // Priority and tie-breaker are irrelevant: one candidate, and never controlling.
+  // Priority and tie-breaker do not matter: the relay has one candidate and is never controlling.
   return encodeMessage(BINDING_REQUEST, transactionId, password, [
     encodeAttribute(ATTRIBUTE.username, Buffer.from(username)),
     encodeAttribute(ATTRIBUTE.priority, Buffer.from([0x7e, 0xff, 0xff, 0xff])),

@@ -8,7 +8,10 @@ import { candidatePort, openUdpPath, redirect, type UdpPath } from './support/ud
 
 const skip = CHROMIUM_PATH === ''
 const FIRST_PORT = 45_300
-/** The pages cap their video at 2 Mbit/s; werift's own congestion feedback brought it down to 0.1. */
+/**
+ * A page that sends less than this counts as broken down. The pages cap their video at 2 Mbit/s; werift's own
+ * congestion feedback once brought it down to 0.1 Mbit/s.
+ */
 const COLLAPSED_BPS = 200_000
 
 let relay: Relay
@@ -39,7 +42,10 @@ async function grows(page: ChromiumPage, figure: 'framesDecoded' | 'audioEnergy'
   )
 }
 
-/** Repeated until received, like commands: the channel does not retransmit (`maxRetransmits: 0`). */
+/**
+ * Messages that a page has received. The tests send each one until it arrives, like the product's commands, because
+ * the channel does not retransmit (`maxRetransmits: 0`).
+ */
 const heard = async (page: ChromiumPage): Promise<Set<string>> => new Set(await page.messages())
 
 test('[4.4] host, signage and viewer see, hear and message each other through the relay in Chromium', {
@@ -89,7 +95,7 @@ test('[4.4] host, signage and viewer see, hear and message each other through th
   )
 })
 
-test('[decisions 8] follows a browser whose address changes, once it answers from there', {
+test("[decisions 8] sends to a browser's new address once the browser answers from there", {
   skip,
 }, async (t) => {
   let path: UdpPath | undefined
@@ -106,7 +112,7 @@ test('[decisions 8] follows a browser whose address changes, once it answers fro
   await grows(signage, 'framesDecoded', 30)
 })
 
-test('[realtime media] replaces a lost path by an ICE restart, keeping the connection above it', {
+test('[realtime media] recovers from a lost path by an ICE restart and keeps the data channel', {
   skip,
 }, async (t) => {
   const paths: { path: UdpPath; isCut: boolean }[] = []

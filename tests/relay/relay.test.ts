@@ -67,7 +67,7 @@ for (const engine of Object.keys(ENGINES))
       return client
     }
 
-    /** A test that fails leaves its room and path behind: the next ones need the seats. */
+    /** What a test has opened. Closed after each test even if it failed, because the next ones need the seats. */
     const opened: (() => unknown)[] = []
     afterEach(async () => {
       for (const close of opened.splice(0)) await close()
@@ -93,7 +93,7 @@ for (const engine of Object.keys(ENGINES))
       await eventually('the signage hears the host', () => signage.received.voice.length === 1)
       assert.equal(signage.received.voice[0]!.payload.toString(), 'voice')
 
-      // The answer forbids this to correct clients.
+      // The answer's limit would keep a correct client from sending this message.
       host.pc.sctpTransport!.setRemoteMaxMessageSize(65_536)
       host.channel.send('text')
       host.channel.send(Buffer.alloc(1500, 7))
@@ -118,7 +118,7 @@ for (const engine of Object.keys(ENGINES))
       assert.deepEqual(happened('closed', roomId).sort(), ['g', 'h'])
     })
 
-    test(`[RFC 8827] ${engine}: serves a client that offers only AES-CM in a room with one on AES-GCM`, async () => {
+    test(`[RFC 8827] ${engine}: lets a client that offers only AES-CM talk with one that uses AES-GCM`, async () => {
       const roomId = 'mixed'
       const host = await join({ ...HOST, roomId })
       const signage = await join({ ...SIGNAGE, roomId, srtpProfiles: [AES128_CM_HMAC_SHA1_80.id] })
@@ -132,7 +132,7 @@ for (const engine of Object.keys(ENGINES))
       await eventually('the host sees the signage', () => texts(host, 'camera').includes('from signage'))
       signage.channel.send('echo')
       await eventually('the message arrives', () => host.messages.length === 1)
-      // RTCP from the relay
+      // Checks that RTCP from the relay arrives.
       const again = await join({ ...SIGNAGE, roomId, srtpProfiles: [AES128_CM_HMAC_SHA1_80.id] })
       again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
       await eventually('the signage is asked for a key frame', () => again.keyFramesAsked() > 0)
@@ -149,7 +149,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom('preference')
     })
 
-    test(`[decisions 8] ${engine}: logs which SRTP profiles a client offered if it takes none of them`, async () => {
+    test(`[decisions 8] ${engine}: logs the SRTP profiles that a client offered if the relay supports none of them`, async () => {
       for (const [roomId, srtpProfiles, names] of [
         ['short tags', [0x0002, 0x7777], 'SRTP_AES128_CM_HMAC_SHA1_32, 0x7777'],
         ['no media', [], 'none at all'],
@@ -207,7 +207,7 @@ for (const engine of Object.keys(ENGINES))
       assert.equal(path.lost(), 1)
     })
 
-    test(`[realtime media] ${engine}: continues the streams to the others when a participant rejoins`, async () => {
+    test(`[realtime media] ${engine}: continues the streams to the others when a participant joins again`, async () => {
       const roomId = 'again'
       const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
       signage.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))
@@ -225,14 +225,15 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom(roomId)
     })
 
-    test(`[decisions 8] ${engine}: refuses without a seat (noPort) or with a bad offer, and frees every seat`, async () => {
+    test(`[decisions 8] ${engine}: refuses a join without a free seat or with a bad offer, and frees seats when rooms close`, async () => {
       await eventually('all seats are back', () => relay.occupancy().seatsFree === 12)
       const offer = (participantId: string) =>
         relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
-      // the room's worker has half the seats
+      // These participants fill the worker that runs the room; the other worker has the other half of the
+      // seats.
       await Promise.all(Array.from({ length: 6 }, (_, index) => offer(`v${index}`)))
       await assert.rejects(offer('one too many'), { name: 'RelayError', code: 'noPort' })
-      // Being full is not a failure.
+      // A full relay still counts as running.
       assert.equal(relay.condition().state, 'running')
       await offer('v0')
       for (const offerSdp of [
@@ -265,7 +266,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom('restarted')
     })
 
-    test(`[decisions 8] ${engine}: replaces a crashed worker and tells its participants, who may rejoin`, async () => {
+    test(`[decisions 8] ${engine}: replaces a crashed worker and reports the failure to its participants, who may join again`, async () => {
       const request = {
         roomId: 'crash',
         participantId: 'c',
@@ -274,7 +275,7 @@ for (const engine of Object.keys(ENGINES))
         offerSdp: sampleOffer(),
       }
       await relay.join(request)
-      // both threads are idle, so the room went to the first
+      // Both threads are idle, so the room went to the first one.
       await threads[0]!.terminate()
       await eventually('the failure is told', () => happened('failed', 'crash').length === 1)
       assert.equal(relay.condition().state, 'failed')
@@ -285,7 +286,7 @@ for (const engine of Object.keys(ENGINES))
     })
   })
 
-/** Loses the nth media packet of one direction on its way. */
+/** A path that loses the nth media packet of one direction. */
 function lossyPath({ direction, nth }: { direction: 'toRelay' | 'fromRelay'; nth: number }) {
   let path: UdpPath | undefined
   let seen = 0

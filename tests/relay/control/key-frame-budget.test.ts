@@ -9,14 +9,15 @@ test('[decisions 8] grants a viewer the first key frame at once, then after 1, 2
   assert.deepEqual(granted, [0, 1, 3, 7, 15, 31, 47])
 })
 
-test('[decisions 8] refuses a second early, and resets after half a minute without requests', () => {
+test('[decisions 8] refuses a request a millisecond early, and resets the interval after 30 s without requests', () => {
   const wishes = new KeyFrameBudget()
   assert.ok(wishes.isGranted(0))
   assert.equal(wishes.isGranted(999), false)
   assert.ok(wishes.isGranted(1000))
   assert.equal(wishes.isGranted(2999), false)
   assert.ok(wishes.isGranted(3000))
-  // After exactly half a minute the gap still doubles; one millisecond later it starts again.
+  // After exactly 30 s without a request the interval still doubles; a millisecond later it starts at one
+  // second again.
   assert.ok(wishes.isGranted(33_000))
   assert.equal(wishes.isGranted(34_000), false)
   assert.ok(wishes.isGranted(63_001))

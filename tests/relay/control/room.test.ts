@@ -64,7 +64,7 @@ function openRoom() {
   return { room, peers, clock, join, happened }
 }
 
-test('[realtime media] connects host and signage, and viewers according to their routes', async () => {
+test('[realtime media] forwards media between host and signage, and to viewers according to their routes', async () => {
   const { join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   host.publish('camera', keyPacket(1, 0))
@@ -96,7 +96,7 @@ test("[realtime media] forwards the latest supervisor's whisper to the host only
   assert.equal(signage.sent.length, 0)
 })
 
-test('[decisions 8] forwards nothing to a new member before a key frame, and requests one', async () => {
+test('[decisions 8] requests a key frame for a new member and forwards no video before it arrives', async () => {
   const { join } = openRoom()
   const signage = await join('signage')
   const viewer = await join('viewer')
@@ -110,7 +110,7 @@ test('[decisions 8] forwards nothing to a new member before a key frame, and req
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
-test('[decisions 8] requests a key frame only when the new member can receive it', async () => {
+test('[decisions 8] requests a key frame for a new member only once that member is connected', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   const asked = signage.keyFramesAsked.length
@@ -121,7 +121,7 @@ test('[decisions 8] requests a key frame only when the new member can receive it
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
-test('[decisions 8] forwards nothing to a peer that is not connected, so its first frame is a key frame', async () => {
+test('[decisions 8] forwards nothing to a peer before it is connected, so that its first frame is a key frame', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   await room.join({
@@ -140,7 +140,7 @@ test('[decisions 8] forwards nothing to a peer that is not connected, so its fir
   assert.equal(viewer.sent.length, 1)
 })
 
-test('[realtime media] replaces the peer of a reloaded signage without a jump for the others', async () => {
+test('[realtime media] continues the streams without a jump when a reloaded signage joins again', async () => {
   const { join, clock, happened } = openRoom()
   const host = await join('host')
   const before = await join('signage')
@@ -179,7 +179,7 @@ test('[realtime media] closes the old peer only once the new answer exists', asy
   assert.equal(signage.closes, 1)
 })
 
-test('[realtime media] lets a participant rejoin on its own port when all are taken', async () => {
+test('[realtime media] lets a participant rejoin on its own seat when all seats are taken', async () => {
   const { peers, join } = openRoom()
   peers.capacity = 2
   const [host, signage] = [await join('host'), await join('signage')]
@@ -188,7 +188,7 @@ test('[realtime media] lets a participant rejoin on its own port when all are ta
   await assert.rejects(join('viewer'), { code: 'noPort' })
 })
 
-test('[realtime media] gives a second host the seat of the first, who is notified', async () => {
+test('[realtime media] replaces a host by a second host and reports the first as closed', async () => {
   const { join, happened } = openRoom()
   const signage = await join('signage')
   const first = await join('host', 'h1')
@@ -201,7 +201,7 @@ test('[realtime media] gives a second host the seat of the first, who is notifie
   assert.equal(signage.received('camera').length, 2)
 })
 
-test("[realtime media] forwards messages of host and signage to all; drops and counts a viewer's", async () => {
+test('[realtime media] forwards messages of host and signage to all others, and drops and counts those of viewers', async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const [one, two] = [await join('viewer', 'v1'), await join('viewer', 'v2')]
@@ -215,7 +215,7 @@ test("[realtime media] forwards messages of host and signage to all; drops and c
   assert.equal(room.stats(0).find(({ participantId }) => participantId === 'v1')?.messagesDropped, 1)
 })
 
-test('[decisions 8] rewrites the times of sender reports, and gives a new member the last one', async () => {
+test("[decisions 8] converts the times of sender reports, and sends the last report with a stream's first packet", async () => {
   const { clock, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
@@ -229,7 +229,7 @@ test('[decisions 8] rewrites the times of sender reports, and gives a new member
   ])
 })
 
-test('[decisions 8] shows a viewer one continuous clock when its source changes', async () => {
+test("[decisions 8] continues the clock of a receiver's sender reports when its source changes", async () => {
   const { clock, join } = openRoom()
   const [host, first] = [await join('host'), await join('signage')]
   const see = (signage: FakePeer, ntpSeconds: number): number => {
@@ -244,7 +244,7 @@ test('[decisions 8] shows a viewer one continuous clock when its source changes'
   assert.equal(see(second, 900_000) - before, 3)
 })
 
-test("[decisions 8] limits the publisher to the other party's downlink, not to a viewer's", async () => {
+test("[decisions 8] limits a publisher's bitrate to the other talking side's downlink, not to a viewer's", async () => {
   const { room, join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   viewer.events.downlinkLimit(100_000)
@@ -256,7 +256,7 @@ test("[decisions 8] limits the publisher to the other party's downlink, not to a
   assert.equal(signage.limits.at(-1), NO_LIMIT_BPS, 'nobody is held back by one who has gone')
 })
 
-test('[decisions 8] limits key frames for a monitor on a bad path, not for the kiosk', async () => {
+test("[decisions 8] limits how often a viewer's requests cause a key frame, not how often the signage's do", async () => {
   const { clock, join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   const [fromSignage, fromHost] = [signage.keyFramesAsked, host.keyFramesAsked]
@@ -271,7 +271,7 @@ test('[decisions 8] limits key frames for a monitor on a bad path, not for the k
   assert.equal(fromHost.length, 30)
 })
 
-test('[realtime media] lets the newer of two joins win, and does not admit one who left meanwhile', async () => {
+test('[realtime media] keeps the newer of two joins, and discards a join whose participant left meanwhile', async () => {
   const { room, peers } = openRoom()
   let release: () => void = () => {}
   peers.gate = new Promise((resolve) => {
@@ -297,7 +297,7 @@ test('[realtime media] lets the newer of two joins win, and does not admit one w
   )
 })
 
-test('[realtime media] reports leaving and rejoining in that order', async () => {
+test('[realtime media] reports that a participant left before it reports that they joined again', async () => {
   const { room, join, happened } = openRoom()
   await join('signage')
   const leaving = room.leave('signage')
@@ -307,7 +307,7 @@ test('[realtime media] reports leaving and rejoining in that order', async () =>
   assert.equal(room.participantCount, 1)
 })
 
-test('[decisions 8] reports a failed peer once and keeps its seat until it rejoins or leaves', async () => {
+test('[decisions 8] reports a failed peer once and keeps its member until it joins again or leaves', async () => {
   const { room, join, happened } = openRoom()
   const signage = await join('signage')
   signage.fail()
@@ -317,7 +317,7 @@ test('[decisions 8] reports a failed peer once and keeps its seat until it rejoi
   assert.equal(room.isEmpty, true)
 })
 
-test("[realtime media] forwards a viewer's voice only while it may whisper", async () => {
+test("[realtime media] forwards a viewer's voice only while its party is whisperer", async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const supervisor = await join('viewer', 'v1', 'whisper')
@@ -331,7 +331,7 @@ test("[realtime media] forwards a viewer's voice only while it may whisper", asy
   assert.deepEqual(signage.sent, [], 'the visitor hears nothing of it')
 })
 
-test('[4.4] lets a taker see the visitor unseen, until it becomes host on the same peer', async () => {
+test("[4.4] sends the visitor's video to a taker, and the taker's to the visitor only once it is host", async () => {
   const { room, join, happened } = openRoom()
   const [host, signage] = [await join('host', 'host:1'), await join('signage')]
   host.publish('camera', keyPacket(10, 0))
@@ -360,7 +360,7 @@ test('[4.4] lets a taker see the visitor unseen, until it becomes host on the sa
   )
 })
 
-test('[realtime media] ignores a party change of an unknown participant', async () => {
+test('[realtime media] ignores a party change for an unknown participant or to the same party', async () => {
   const { room, join, happened } = openRoom()
   const host = await join('host')
   room.setParty('nobody', 'host')

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Downlink, NO_LIMIT_BPS } from '../../../relay/media/downlink.ts'
 
-/** 1,250 bytes every 5 ms are 2 Mbit/s. */
+/** Sends 1,250 bytes every 5 ms, which are 2 Mbit/s. */
 function sendFor(downlink: Downlink, fromMs: number, ms: number): void {
   for (let atMs = fromMs; atMs < fromMs + ms; atMs += 5) downlink.sent(1250, atMs)
 }
 
-test('[decisions 8] does not limit a receiver whose estimate is near what it gets', () => {
+test("[decisions 8] sets no limit while the receiver's estimate is near the bitrate that it gets", () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   for (let i = 0; i < 5; i++) assert.equal(downlink.limitFor(1_900_000, 3000 + i), NO_LIMIT_BPS)
 })
 
-test('[decisions 8] limits the publisher below the estimate when the receiver falls behind twice', () => {
+test("[decisions 8] limits the publisher below the receiver's estimate after two estimates that are too low", () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   assert.equal(downlink.limitFor(900_000, 3000), NO_LIMIT_BPS)
@@ -32,7 +32,7 @@ test('[decisions 8] raises the limit gradually and finally removes it', () => {
   for (let at = 1; at < limits.length - 1; at++) assert.ok(limits[at]! < limits[at - 1]! * 1.1)
 })
 
-test('[decisions 8] ignores a low estimate of an idle receiver', () => {
+test('[decisions 8] ignores a low estimate of a receiver that gets almost nothing', () => {
   const downlink = new Downlink()
   assert.equal(downlink.limitFor(100_000, 0), NO_LIMIT_BPS)
   assert.equal(downlink.limitFor(100_000, 1000), NO_LIMIT_BPS)
@@ -49,7 +49,7 @@ const isJammedBy = (
   return downlink.limitFor(estimateBps, 0) !== NO_LIMIT_BPS
 }
 
-test("[decisions 8] treats less than four fifths of the last second's bytes as falling behind", () => {
+test("[decisions 8] treats an estimate below four fifths of the last second's bitrate as too low", () => {
   const tenKilobytes = [
     [10_000, 0],
     [1, 1000],
@@ -58,11 +58,11 @@ test("[decisions 8] treats less than four fifths of the last second's bytes as f
   assert.equal(isJammedBy(64_000, tenKilobytes), false)
 })
 
-test('[decisions 8] measures whole seconds, and nothing after two without packets', () => {
+test('[decisions 8] measures the sent bitrate over a whole second, and as 0 if packets pause for two seconds', () => {
   const begun = [100, 0] as const
   assert.equal(isJammedBy(1, [begun, [100, 999]]), false, 'no second is over')
   assert.equal(isJammedBy(1, [begun, [100, 1000]]), true)
-  // The large packet belongs to the second in which it was sent.
+  // The large packet counts for the second in which it was sent, not for the next one.
   assert.equal(isJammedBy(10_000, [begun, [10_000, 999], [1, 1000]]), true)
   assert.equal(isJammedBy(1, [begun, [100, 1999]]), true)
   assert.equal(isJammedBy(1, [begun, [100, 2000]]), false)
@@ -75,14 +75,14 @@ test('[decisions 8] removes a limit above 4 Mbit/s', () => {
     downlink.sent(1, 1000)
     downlink.limitFor(estimateBps, 1000)
     downlink.limitFor(estimateBps, 1000)
-    // High enough again, but no time has passed to raise the limit.
+    // The estimate is high again, but no time has passed in which the limit could rise.
     return Math.round(downlink.limitFor(8_000_000, 1000))
   }
   assert.equal(limitAfter(4_705_882), 4_000_000)
   assert.equal(limitAfter(4_705_883), NO_LIMIT_BPS)
 })
 
-test("[decisions 8] raises the limit by two seconds' worth at most after a silence", () => {
+test("[decisions 8] raises the limit by at most two seconds' growth after a minute without estimates", () => {
   const downlink = new Downlink()
   downlink.sent(1_000_000, 0)
   downlink.sent(1, 1000)

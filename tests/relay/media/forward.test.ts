@@ -19,7 +19,7 @@ test('[decisions 8] starts video at a key frame and drops earlier packets, even 
   assert.ok(first.sequenceNumber < 0x8000, 'RFC 3711 3.3.1')
 })
 
-test('[decisions 8] keeps losses and reordering unchanged, also at the wrap-around', () => {
+test('[decisions 8] keeps gaps and reordering in the sequence numbers, also at the wrap-around', () => {
   const forwarder = video()
   const source = {}
   const first = forwarder.forward(source, keyPacket(65_530, 0), 0)!
@@ -30,7 +30,7 @@ test('[decisions 8] keeps losses and reordering unchanged, also at the wrap-arou
   assert.deepEqual(steps, [1, 4, 2, 9, 8])
 })
 
-test('[decisions 8] continues a replaced source with the next number and the real pause in time', () => {
+test('[decisions 8] continues with the next sequence number and the elapsed time when the source changes', () => {
   const forwarder = video()
   const [old, fresh] = [{}, {}]
   forwarder.forward(old, keyPacket(10, 5000), 0)
@@ -43,7 +43,7 @@ test('[decisions 8] continues a replaced source with the next number and the rea
   assert.equal(forwarder.isFollowing(fresh), true)
 })
 
-test('[decisions 8] forwards voice from any packet on', () => {
+test('[decisions 8] starts forwarding voice with any packet', () => {
   const forwarder = new Forwarder(48_000)
   const [old, fresh] = [{}, {}]
   const a = forwarder.forward(old, packet(1, 960), 0)!
@@ -52,7 +52,7 @@ test('[decisions 8] forwards voice from any packet on', () => {
   assert.equal((b.timestamp - a.timestamp) >>> 0, 960)
 })
 
-test("[decisions 8] shifts a sender report's time like the packets, only for the followed source", () => {
+test("[decisions 8] shifts a sender report's timestamp like the packets, only for the source it forwards", () => {
   const forwarder = video()
   const source = {}
   assert.equal(forwarder.timestampFor(source, 1), undefined)
@@ -61,7 +61,7 @@ test("[decisions 8] shifts a sender report's time like the packets, only for the
   assert.equal(forwarder.timestampFor({}, 1090), undefined)
 })
 
-test('[decisions 8] keeps the distances of forty thousand packets', () => {
+test('[decisions 8] keeps the distances between the sequence numbers of forty thousand packets', () => {
   const forwarder = video()
   const source = {}
   const first = forwarder.forward(source, keyPacket(5, 0), 0)!

@@ -13,7 +13,7 @@ test('[decisions 8] keeps the last 1,024 packets for retransmission, also at the
   assert.equal(history.takeForResend((newest + 1) & 0xffff, 0, 0), undefined)
 })
 
-test('[decisions 8] does not retransmit again while the copy may still arrive', () => {
+test('[decisions 8] does not retransmit a packet again while the first copy may still arrive', () => {
   const history = new History()
   history.add(packet(5, 0))
   assert.ok(history.takeForResend(5, 1000, 40))
@@ -21,7 +21,7 @@ test('[decisions 8] does not retransmit again while the copy may still arrive', 
   assert.ok(history.takeForResend(5, 1040, 40))
 })
 
-test('[decisions 8] limits retransmissions to a fifth of the stream after one burst', () => {
+test("[decisions 8] limits retransmissions to one burst and a fifth of the stream's bytes", () => {
   const budget = new ResendBudget()
   let sent = 0
   const spendAll = (): number => {

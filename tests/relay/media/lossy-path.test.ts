@@ -29,7 +29,10 @@ function openLinks(shape: LinkShape): { clock: FakeClock; there: LossyLink; back
   return { clock, there, back }
 }
 
-/** A minute of 240 packets a second, eight every 33 ms. The first and last frame arrive, so that every gap is visible. */
+/**
+ * Sends 240 packets a second for a minute, eight every 33 ms. The first and last frame lose nothing, so that every
+ * loss is a visible gap.
+ */
 function forAMinute(clock: FakeClock, there: LossyLink, each: (sequenceNumber: number) => void): void {
   const { shape } = there
   for (let frame = 0; frame < SECONDS * 30; frame++) {
@@ -42,7 +45,7 @@ function forAMinute(clock: FakeClock, there: LossyLink, each: (sequenceNumber: n
 }
 
 for (const [name, shape] of Object.entries(BAD)) {
-  test(`[decisions 8] repairs a publisher's losses within a second, without a key frame: ${name}`, () => {
+  test(`[decisions 8] recovers a publisher's lost packets within a second, without a key frame: ${name}`, () => {
     const { clock, there, back } = openLinks(shape)
     const asked: number[] = []
     const stream = new InboundStream({
@@ -71,12 +74,12 @@ for (const [name, shape] of Object.entries(BAD)) {
     assert.equal(arrived.size, SECONDS * 240)
     assert.equal(stream.lost, 0)
     assert.equal(stream.pictureLossSent, 0)
-    // Each lost packet is requested once, sometimes twice; packets on their way are not.
+    // Each lost packet is requested once, sometimes twice. Packets that are only late are not requested.
     assert.ok(asked.length <= there.lost * 1.1, `${asked.length} asked for, ${there.lost} lost`)
     stream.close()
   })
 
-  test(`[decisions 8] retransmits a viewer's losses once a round trip: ${name}`, () => {
+  test(`[decisions 8] retransmits all packets that a viewer lost: ${name}`, () => {
     const { clock, there, back } = openLinks(shape)
     const rttMs = 2 * (shape.delayMs ?? 0)
     const missing = new Map<number, number>()
@@ -97,7 +100,7 @@ for (const [name, shape] of Object.entries(BAD)) {
       highest = Math.max(highest, number)
       missing.delete(number)
     }
-    // A viewer asks like Chromium, once a round trip.
+    // The viewer requests each lost packet once a round trip, as Chromium does.
     const ask = (): void => {
       const due = [...missing].filter(([, sinceMs]) => clock.nowMs() >= sinceMs)
       for (const [number] of due) missing.set(number, clock.nowMs() + Math.max(20, rttMs))
@@ -127,7 +130,7 @@ for (const [name, shape] of Object.entries(BAD)) {
   })
 }
 
-test('[decisions 8] limits retransmissions to a third of a 600 kbit/s path', () => {
+test('[decisions 8] limits retransmissions on a 600 kbit/s path to a third of the new bytes', () => {
   const { clock, there } = openLinks({ rateBps: 600_000, queueMs: 300, delayMs: 25 })
   let [again, sent] = [0, 0]
   const stream = new OutboundStream({
@@ -143,7 +146,7 @@ test('[decisions 8] limits retransmissions to a third of a 600 kbit/s path', () 
   })
   for (let frame = 0; frame < 300; frame++) {
     for (let at = 0; at < 3; at++) stream.send(packet(frame * 3 + at, frame * 3000, Buffer.alloc(1000)))
-    // A viewer that repeatedly requests everything of the last half second.
+    // The viewer requests all packets of the last half second again and again.
     stream.resend(
       Array.from({ length: 45 }, (_, back) => (frame * 3 - back) & 0xffff),
       50,

@@ -26,7 +26,7 @@ import { decodeFeedback } from '../support/feedback-decoder.ts'
 import { keyPacket, packet, VP8_DELTA_FRAME } from '../support/packets.ts'
 import { type OfferShape, sampleOffer } from '../support/sample-offer.ts'
 
-/** A participant's path without encryption: what it sends and reports, and how to send to it. */
+/** A participant's MediaPath without encryption: with the packets, events and reports that come out of it. */
 function openPath(shape: OfferShape = {}, routed: readonly Slot[] = ['voice', 'camera', 'screen']) {
   const clock = new FakeClock()
   const slots = negotiate(checkOffer(sampleOffer(shape)), 'VP8', new Set(routed))
@@ -42,7 +42,7 @@ function openPath(shape: OfferShape = {}, routed: readonly Slot[] = ['voice', 'c
       protectRtp: (header, payload) => Buffer.concat([header, payload]),
       protectRtcp: (compound) => compound,
       unprotectRtp: (datagram, { headerBytes }) => datagram.subarray(headerBytes),
-      // This cipher treats it as forged.
+      // The test's cipher treats a packet that begins with 0xff as forged.
       unprotectRtcp: (datagram) => (datagram[0] === 0xff ? undefined : datagram),
       close: () => {},
     },
@@ -98,12 +98,13 @@ test('[decisions 8] assigns packets to the offered slots, and drops duplicates a
   assert.deepEqual(numbersOf(packets), [5, 6, 7])
   assert.ok(packets.every(([slot]) => slot === 'camera'))
   assert.deepEqual(packets[0]![1].payload, VP8_DELTA_FRAME)
-  // Four authentic packets and a foreign one; all bytes are counted.
+  // Counts the four packets of the camera and the one with an unknown SSRC. The bytes include the one that is
+  // too short for RTP.
   assert.equal(path.counters().packetsIn, 5)
   assert.equal(path.counters().bytesIn, 5 * (12 + 5) + 2)
 })
 
-test('[decisions 8] identifies a stream missing in the offer by the mid of its first packets', () => {
+test('[decisions 8] assigns a stream whose SSRC is not in the offer by the mid in its first packets', () => {
   const { path, of, packets } = openPath()
   const { mid, extensions, rtxPayloadType } = of('camera')
   const named = [{ id: idOf(extensions, 'sdes:mid'), value: Buffer.from(mid) }]
@@ -111,7 +112,7 @@ test('[decisions 8] identifies a stream missing in the offer by the mid of its f
   path.receive(datagramOf({ ssrc: 900, sequenceNumber: 2, extensions: named }))
   path.receive(datagramOf({ ssrc: 900, sequenceNumber: 4 }))
   assert.deepEqual(numbersOf(packets), [2, 4])
-  // The same mid with the RTX payload type: the sequence number precedes the payload.
+  // A retransmission with the same mid: its payload begins with the original sequence number.
   const again = Buffer.from([0, 3, ...VP8_DELTA_FRAME])
   const sent = { ssrc: 901, sequenceNumber: 77, payloadType: rtxPayloadType!, payload: again }
   path.receive(datagramOf({ ...sent, extensions: named }))
@@ -122,7 +123,7 @@ test('[decisions 8] identifies a stream missing in the offer by the mid of its f
   assert.equal(packets.length, 3, 'nobody has that mid')
 })
 
-test('[decisions 8] forwards a retransmitted packet once, and no empty probe', () => {
+test('[decisions 8] forwards a retransmitted packet once, and drops an empty one, which only probes the path', () => {
   const { path, of, packets } = openPath()
   const [media, retransmission] = of('camera').remoteSsrcs
   const again = (sequenceNumber: number, ...content: number[]): Buffer =>
@@ -141,7 +142,7 @@ test('[decisions 8] forwards a retransmitted packet once, and no empty probe', (
   assert.deepEqual(numbersOf(packets), [10, 12, 11])
 })
 
-test('[decisions 8] sends a NACK for a gap in video, not in voice', () => {
+test('[decisions 8] requests missing packets by NACK for video, not for voice', () => {
   const { clock, path, of, said } = openPath()
   const [camera, voice] = [of('camera').remoteSsrcs[0] ?? 0, 801]
   const mid = { id: idOf(of('voice').extensions, 'sdes:mid'), value: Buffer.from(of('voice').mid) }
@@ -154,7 +155,7 @@ test('[decisions 8] sends a NACK for a gap in video, not in voice', () => {
   assert.equal(path.counters().lostIn, 2, 'the voice’s are lost at once, the picture’s are still awaited')
 })
 
-test('[decisions 8] reports every received stream each second, and nothing before', () => {
+test('[decisions 8] sends a receiver report for each stream every second, none before its first packet', () => {
   const { clock, path, of, said } = openPath()
   clock.advance(1000)
   assert.deepEqual(said(), [])
@@ -172,7 +173,7 @@ test('[decisions 8] reports every received stream each second, and nothing befor
   assert.equal(said().filter(({ kind }) => kind === 'reportBlock').length, 1, 'and again')
 })
 
-test("[decisions 8] passes on a sender's clock for its own stream only", () => {
+test('[decisions 8] passes on a sender report only for a received stream with that SSRC', () => {
   const { path, of, events } = openPath()
   const [ssrc, retransmission] = of('camera').remoteSsrcs
   const report = { ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 3 }
@@ -189,7 +190,7 @@ test("[decisions 8] passes on a sender's clock for its own stream only", () => {
   assert.equal(events.length, 1)
 })
 
-test('[decisions 8] continues video under a new SSRC and keeps the old losses counted', () => {
+test("[decisions 8] continues a slot's video under a new SSRC and keeps the counters of the old one", () => {
   const { clock, path, of, packets } = openPath()
   const [first] = of('camera').remoteSsrcs
   const mid = { id: idOf(of('camera').extensions, 'sdes:mid'), value: Buffer.from(of('camera').mid) }
@@ -210,7 +211,7 @@ const pick = (path: MediaPath) => {
   return { lostIn, keyFramesIn, pliSent }
 }
 
-test("[decisions 8] requests a key frame by the stream's SSRC, none for a slot without video", () => {
+test("[decisions 8] requests a key frame by the stream's SSRC, and none for a slot without a stream", () => {
   const { path, of, said } = openPath()
   path.requestKeyFrame('camera')
   assert.deepEqual(said(), [])
@@ -220,7 +221,7 @@ test("[decisions 8] requests a key frame by the stream's SSRC, none for a slot w
   assert.deepEqual(said(), [{ kind: 'keyFrameRequest', mediaSsrc: ssrc }])
 })
 
-test('[decisions 8] sends a bitrate limit to a browser with video, again only on changes', () => {
+test('[decisions 8] sends a bitrate limit once the browser sends video, and again only when it changes', () => {
   const { path, of, said } = openPath()
   path.limitBitrate(500_000)
   assert.deepEqual(said(), [], 'there is no picture to limit')
@@ -238,7 +239,7 @@ test('[decisions 8] sends a bitrate limit to a browser with video, again only on
   )
 })
 
-test('[decisions 8] sends packets with the agreed numbers, and video with its send time', () => {
+test('[decisions 8] sends packets with the negotiated SSRC and payload type, and video with its send time', () => {
   const { clock, path, of, rtp } = openPath()
   clock.advance(64_000 - (clock.nowMs() % 64_000) + 1500)
   path.send('camera', packet(7, 90_000))
@@ -254,14 +255,14 @@ test('[decisions 8] sends packets with the agreed numbers, and video with its se
   assert.deepEqual([voice!.ssrc, voice!.sequenceNumber, voice!.headerBytes], [of('voice').ssrc, 8, 12])
   const times: [number, number][] = []
   eachExtension(rtp[0]!, (id, start, bytes) => times.push([id, rtp[0]!.readUIntBE(start, bytes)]))
-  // One and a half seconds with 18 fractional bits.
+  // 1.5 s as a fixed-point number with 18 fractional bits.
   assert.deepEqual(times, [[idOf(extensions, 'abs-send-time'), 1.5 * 2 ** 18]])
   assert.deepEqual(rtp[0]!.subarray(picture!.headerBytes), VP8_DELTA_FRAME)
   assert.equal(path.counters().packetsOut, 2)
   assert.equal(path.counters().bytesOut, sum(rtp))
 })
 
-test('[decisions 8] retransmits requested packets by their numbers and counts both', () => {
+test('[decisions 8] retransmits requested packets and counts requests and retransmissions', () => {
   const { clock, path, of, rtp } = openPath()
   for (let sequenceNumber = 1; sequenceNumber <= 5; sequenceNumber++)
     path.send('camera', packet(sequenceNumber, 0))
@@ -314,7 +315,7 @@ test('[decisions 8] repeats the two previous voice packets on a lossy path, in t
   const [header, ...rest] = [say(3).subarray(0, 12), ...say(4).subarray(12)]
   assert.equal(header[1]! & 0x7f, 63)
   assert.deepEqual(rest.slice(-4), [111, 2, 3, 4])
-  // Reports about a stream that is not sent to this participant are ignored.
+  // A report about an SSRC that the relay does not send to this participant is ignored.
   for (let reports = 0; reports < 20; reports++)
     path.receive(encodeReceiverReport(1, [{ ...quoting(0xdead, 0), fractionLost: 0 }]))
   assert.equal(say(5)[1]! & 0x7f, 63)
@@ -322,7 +323,7 @@ test('[decisions 8] repeats the two previous voice packets on a lossy path, in t
   assert.equal(say(6)[1]! & 0x7f, 111)
 })
 
-test('[decisions 8] requests a key frame once in three seconds when retransmissions exceed the budget', () => {
+test('[decisions 8] requests at most one key frame in three seconds while retransmissions exceed the budget', () => {
   const { clock, path, of, events } = openPath()
   const big = Buffer.alloc(10_000, VP8_DELTA_FRAME)
   const jam = (from: number): void => {
@@ -345,14 +346,14 @@ test('[decisions 8] requests a key frame once in three seconds when retransmissi
   assert.equal(events.length, 2)
 })
 
-test('[decisions 8] requests a key frame of the slot that a receiver cannot decode', () => {
+test('[decisions 8] requests a key frame of the slot whose video a receiver cannot decode', () => {
   const { path, of, events } = openPath()
   path.receive(encodePictureLoss(1, of('screen').ssrc))
   path.receive(encodePictureLoss(1, 0xdeadbeef))
   assert.deepEqual(events, [['keyFrameNeeded', 'screen']])
 })
 
-test('[decisions 8] measures a smoothed round-trip time from quoted reports', () => {
+test('[decisions 8] measures a smoothed round-trip time from receiver reports that quote a sender report', () => {
   const { clock, path, of, rtcp } = openPath()
   const { ssrc } = of('camera')
   const report = (ntpSeconds: number) => ({ ntpSeconds, ntpFraction: 0, rtpTimestamp: 1 })
@@ -370,7 +371,7 @@ test('[decisions 8] measures a smoothed round-trip time from quoted reports', ()
   path.sendReport('camera', report(6))
   clock.advance(200)
   quote(6, 0)
-  // Smoothing: seven parts old, three parts new.
+  // The smoothed value is seven parts old and three parts new.
   assert.ok(Math.abs(path.counters().rttMs! - 130) < 0.1)
   path.sendReport('camera', report(7))
   quote(7, 1000)
@@ -383,7 +384,7 @@ test('[decisions 8] measures a smoothed round-trip time from quoted reports', ()
   assert.ok(Math.abs(path.counters().rttMs! - 121) < 0.1)
 })
 
-test('[decisions 8] reports sent packets and payload bytes', () => {
+test('[decisions 8] counts sent packets and payload bytes in its sender reports', () => {
   const { path, rtcp } = openPath()
   for (let number = 1; number <= 3; number++) path.send('camera', packet(number, 0))
   path.sendReport('camera', { ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 3 })
@@ -392,7 +393,7 @@ test('[decisions 8] reports sent packets and payload bytes', () => {
   assert.deepEqual([rtcp[0]!.readUInt32BE(20), rtcp[0]!.readUInt32BE(24)], [3, 15])
 })
 
-test("[decisions 8] uses a receiver's estimate as limit when it falls behind", () => {
+test("[decisions 8] passes on a limit below a receiver's estimate when the receiver falls behind", () => {
   const { clock, path, events } = openPath()
   for (let ms = 0; ms < 3000; ms += 5, clock.advance(5))
     path.send('camera', packet(ms, 0, Buffer.alloc(1250, VP8_DELTA_FRAME)))
@@ -438,7 +439,7 @@ test('[decisions 8] sends nothing and leaves no timer after closing', () => {
   assert.deepEqual([rtp.length, rtcp.length, clock.pending], [0, 0, 0])
 })
 
-test('[decisions 8] keeps a known stream in its slot; only a mid assigns one', () => {
+test("[decisions 8] keeps the slot of an SSRC from the offer, even if its packets name another slot's mid", () => {
   const { path, of, packets } = openPath()
   const camera = of('camera').remoteSsrcs[0]!
   const { extensions } = of('camera')
@@ -454,7 +455,7 @@ test('[decisions 8] keeps a known stream in its slot; only a mid assigns one', (
   )
 })
 
-test('[decisions 8] retransmits again after four fifths of the round-trip time', () => {
+test('[decisions 8] retransmits a packet again only after four fifths of the round-trip time', () => {
   const { clock, path, of } = openPath()
   const { ssrc } = of('camera')
   path.send('camera', packet(1, 0))

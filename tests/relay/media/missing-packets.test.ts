@@ -21,7 +21,7 @@ function watch(rttMs = 50): {
   return { clock, asked, outages: () => outages, missing }
 }
 
-test('[decisions 8] does not request a late packet', () => {
+test('[decisions 8] does not request a packet that arrives out of order within 10 ms', () => {
   const { clock, asked, missing } = watch()
   for (const index of [10, 12, 11, 13]) missing.arrived(index)
   clock.advance(5000)
@@ -29,7 +29,7 @@ test('[decisions 8] does not request a late packet', () => {
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] requests a gap once a round trip until it is filled, also at the wrap-around', () => {
+test('[decisions 8] requests missing packets once a round trip until they arrive, also at the wrap-around', () => {
   const { clock, asked, missing } = watch(50)
   missing.arrived(65_534)
   missing.arrived(65_538)
@@ -59,7 +59,7 @@ test('[decisions 8] gives up a packet that never arrives and counts it as lost',
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] repairs an outage by a key frame instead of many retransmissions', () => {
+test('[decisions 8] treats a long gap as an outage and requests a key frame instead of retransmissions', () => {
   const { clock, asked, outages, missing } = watch()
   missing.arrived(1)
   missing.arrived(1000)
@@ -75,7 +75,7 @@ test('[decisions 8] sets no timer for a stream without gaps', () => {
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] requests two hundred packets, but treats one more as an outage', () => {
+test('[decisions 8] requests a gap of 200 packets, but treats 201 as an outage', () => {
   const { clock, asked, outages, missing } = watch()
   missing.arrived(1)
   missing.arrived(202)
@@ -85,7 +85,7 @@ test('[decisions 8] requests two hundred packets, but treats one more as an outa
   assert.deepEqual([outages(), missing.lost], [1, 401], 'and what was missing before is given up with it')
 })
 
-test('[decisions 8] asks again after 1.2 round-trip times', () => {
+test('[decisions 8] requests a packet again after 1.2 round-trip times', () => {
   const { clock, asked, missing } = watch(60)
   const startMs = clock.nowMs()
   const askedAt: number[] = []
@@ -95,16 +95,17 @@ test('[decisions 8] asks again after 1.2 round-trip times', () => {
     clock.advance(10)
     if (asked.splice(0).length > 0) askedAt.push(clock.nowMs() - startMs)
   }
-  // Checked every 50 ms; 72 ms have to pass.
+  // 72 ms (1.2 round trips) have to pass, and the stream checks every 50 ms, so the next request comes after
+  // 100 ms.
   assert.deepEqual(askedAt, [10, 110, 210, 310])
 })
 
-test('[decisions 8] requests a packet until it is a second old', () => {
+test('[decisions 8] requests a packet until it has been missing for a second', () => {
   const { clock, asked, missing } = watch(500)
   missing.arrived(1)
   missing.arrived(3)
   clock.advance(909)
-  // Checked every 45 ms from here: at 955 and 1,000.
+  // From here on requests are checked every 45 ms: the last two times are 955 and 1,000 ms.
   missing.rttMs = 37.5
   asked.length = 0
   clock.advance(91)

@@ -20,7 +20,7 @@ test('[decisions 8] rates a path with two percent loss as bad at once', () => {
   assert.equal(loss.isBad, true)
 })
 
-test('[decisions 8] rates it as good again only after a while', () => {
+test('[decisions 8] rates a bad path as good again only after a while without loss', () => {
   const loss = new PathLoss()
   for (let reports = 0; reports < 10; reports++) loss.note(report(13))
   const untilGood = (): number => {

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ReceiverStats } from '../../../relay/media/receiver-stats.ts'
 
-/** Video's clock: 90 ticks are a millisecond. */
+/** RTP clock rate of video: 90 ticks a millisecond. */
 const CLOCK_RATE = 90_000
 const SSRC = 7
 
-/** Packets sent every 20 ms that arrive with these delays, with their index, so that gaps are possible. */
+/**
+ * Receives packets that were sent every 20 ms, each with an index and a network delay. A skipped index is a lost
+ * packet.
+ */
 function receive(arrivals: readonly (readonly [index: number, delayMs: number])[]): ReceiverStats {
   const reception = new ReceiverStats(CLOCK_RATE)
   for (const [index, delayMs] of arrivals) reception.arrived(index, index * 20 * 90, index * 20 + delayMs)
@@ -31,7 +34,7 @@ test('[decisions 8] reports the fraction lost since the last report, and the tot
   const reception = receive([10, 11, 13, 14].map((index) => [index, 0]))
   assert.equal(reception.lost, 1)
   const first = reception.reportBlock(SSRC, 0)
-  // One of five, in 1/256.
+  // One of five packets is lost: 51/256.
   assert.deepEqual([first.fractionLost, first.cumulativeLost, first.highestIndex], [51, 1, 14])
   for (const index of [15, 18]) reception.arrived(index, 0, 0)
   const second = reception.reportBlock(SSRC, 0)
@@ -62,8 +65,8 @@ test('[decisions 8] limits the fraction lost to 255/256', () => {
   assert.equal(reception.reportBlock(SSRC, 0).fractionLost, 255)
 })
 
-test('[decisions 8] changes jitter by a sixteenth of each difference (RFC 3550 A.8)', () => {
-  // 16 ms later than the previous packet is 1,440 ticks.
+test('[decisions 8] moves jitter by a sixteenth of each difference in delay (RFC 3550 A.8)', () => {
+  // A packet that is delayed by 16 ms more than the previous one: 1,440 ticks.
   assert.equal(
     receive([
       [0, 0],
@@ -78,7 +81,7 @@ test('[decisions 8] changes jitter by a sixteenth of each difference (RFC 3550 A
     ]).reportBlock(SSRC, 0).jitter,
     90,
   )
-  // and back again: 90 + (1,440 - 90) / 16
+  // The next packet is delayed by 16 ms less: 90 + (1,440 - 90) / 16.
   const back = receive([
     [0, 0],
     [1, 16],
@@ -87,7 +90,7 @@ test('[decisions 8] changes jitter by a sixteenth of each difference (RFC 3550 A
   assert.equal(back.reportBlock(SSRC, 0).jitter, 174)
 })
 
-test('[decisions 8] ignores a jump of ten seconds and more for jitter', () => {
+test('[decisions 8] ignores timestamp jumps of ten seconds and more in the jitter', () => {
   const jumped = (ticks: number): number => {
     const reception = new ReceiverStats(CLOCK_RATE)
     reception.arrived(0, ticks, 0)
@@ -99,7 +102,7 @@ test('[decisions 8] ignores a jump of ten seconds and more for jitter', () => {
   assert.equal(jumped(10 * CLOCK_RATE - 16), (10 * CLOCK_RATE - 16) / 16 + Math.floor((1440 - 56_249) / 16))
 })
 
-test('[decisions 8] quotes the last sender report with the delay in 1/65536 s', () => {
+test('[decisions 8] quotes the last sender report and the delay since it in 1/65536 s', () => {
   const reception = receive([[0, 0]])
   reception.noteReport({ ntpSeconds: 0x11112222, ntpFraction: 0x33334444, rtpTimestamp: 0 }, 1000)
   const { lastReport, delaySinceLastReport } = reception.reportBlock(SSRC, 1500)

@@ -19,7 +19,8 @@ test('[decisions 8] sends a few packets at once, further ones at 300 kbit/s for 
   for (const packet of packets) pacer.add(packet)
   assert.equal(sent.length, 8)
   clock.advance(100)
-  // 8,000 bytes at once, then 37.5 bytes a millisecond; the last packet may start within the rest.
+  // 8,000 bytes go out at once, then 37.5 bytes a millisecond. A packet may start as soon as any of its budget
+  // is left.
   assert.ok(sent.length >= 11 && sent.length <= 13, `${sent.length}`)
   clock.advance(1000)
   assert.deepEqual(
@@ -29,7 +30,7 @@ test('[decisions 8] sends a few packets at once, further ones at 300 kbit/s for 
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] sends at half the rate of a fast stream', () => {
+test('[decisions 8] retransmits at half the bitrate of a fast stream', () => {
   const { clock, sent, pacer, packets } = open()
   for (let ms = 0; ms <= 1000; ms += 10) {
     pacer.earn(2500, clock.nowMs())
@@ -37,7 +38,7 @@ test('[decisions 8] sends at half the rate of a fast stream', () => {
   }
   for (const packet of packets) pacer.add(packet)
   clock.advance(100)
-  // a million bits a second: 12,500 bytes in that time
+  // Half the rate is a million bits a second: 12,500 bytes in that time.
   assert.ok(sent.length >= 20 && sent.length <= 22, `${sent.length}`)
 })
 

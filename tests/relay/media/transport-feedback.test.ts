@@ -12,7 +12,7 @@ function start(): { clock: FakeClock; sent: Buffer[]; feedback: TransportFeedbac
   return { clock, sent, feedback: new TransportFeedback(clock, 0xfffffffe, (packet) => sent.push(packet)) }
 }
 
-test('[decisions 8] reports arrivals after 50 ms with a resolution of 0.25 ms', () => {
+test('[decisions 8] reports arrival times every 50 ms with a resolution of 0.25 ms', () => {
   const { clock, sent, feedback } = start()
   const startUs = clock.nowMs() * 1000
   feedback.arrived(100, MEDIA_SSRC)
@@ -60,7 +60,7 @@ test('[decisions 8] reports a late packet as received after reporting it lost', 
   assert.notEqual(arrivalsUs[2], undefined)
 })
 
-test('[decisions 8] reports three cycles of sequence numbers with losses exactly', () => {
+test('[decisions 8] reports exactly which packets arrived over three cycles of sequence numbers', () => {
   const { clock, sent, feedback } = start()
   const expected = new Map<number, number>()
   for (let index = 0; index < 3 * 65_536; index += 1 + (index % 7 === 0 ? 2 : 0)) {
@@ -82,7 +82,7 @@ test('[decisions 8] reports three cycles of sequence numbers with losses exactly
   for (const [index, atUs] of expected) assert.ok(Math.abs(told.get(index)! - atUs) <= 250, `packet ${index}`)
 })
 
-test('[decisions 8] starts a new report after a long pause, and counts a jump as no loss', () => {
+test("[decisions 8] starts a new report after a minute's pause, and does not report a large jump as loss", () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(5, MEDIA_SSRC)
   clock.advance(60_000)
@@ -115,7 +115,7 @@ test('[decisions 8] puts an arrival too far from the previous one into a report 
 })
 
 test('[decisions 8] encodes time differences in one or two bytes up to their limits', () => {
-  // in quarters of a millisecond from one arrival to the next
+  // Times from one arrival to the next, in units of 0.25 ms.
   const steps = [0, 255, 256, 0, -1, 0x7fff, -0x8000, 255]
   let at = 0
   const arrivals = steps.map((step, position) => {
@@ -128,7 +128,7 @@ test('[decisions 8] encodes time differences in one or two bytes up to their lim
     decodeFeedback(packet).arrivalsUs,
     arrivals.map(({ atMs }) => atMs * 1000),
   )
-  // four steps of one byte and four of two, behind 20 bytes and two chunks
+  // 20 bytes of header, two chunks of two bytes, four one-byte and four two-byte differences.
   assert.equal(packet.length, 20 + 4 + 4 + 8)
   for (const tooFar of [0x8000, -0x8001]) {
     const two = [0, tooFar].map((step, index) => ({ index, atMs: 64_000 + step / 4 }))
@@ -136,7 +136,7 @@ test('[decisions 8] encodes time differences in one or two bytes up to their lim
   }
 })
 
-test('[decisions 8] reports a packet late by a hundred, not by more', () => {
+test('[decisions 8] reports a packet that is up to 99 numbers late, and ignores one that is 100 late', () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(1000, MEDIA_SSRC)
   clock.advance(50)
@@ -161,7 +161,7 @@ test('[decisions 8] reports a packet from before the first one, also at the wrap
   )
 })
 
-test('[decisions 8] reports a thousand missing packets as lost, one more as a new start', () => {
+test('[decisions 8] reports 1,000 missing packets as lost, but starts a new report after 1,001', () => {
   const countsAfter = (jump: number, inOneReport: boolean): number[] => {
     const { clock, sent, feedback } = start()
     feedback.arrived(10, MEDIA_SSRC)

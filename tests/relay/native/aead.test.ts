@@ -24,7 +24,7 @@ const sealed = (aead: Aead, datagram: Buffer, textAt: number, textEnd: number, n
   return datagram
 }
 
-test('[decisions 8] OpenSSL encrypts like node:crypto at any length and decrypts its own', {
+test('[decisions 8] encrypts with OpenSSL like node:crypto at any length, and decrypts the result', {
   skip,
 }, () => {
   const { allocate, native, opener, plain } = openBoth()
@@ -35,7 +35,7 @@ test('[decisions 8] OpenSSL encrypts like node:crypto at any length and decrypts
     const text = randomBytes(textEnd + TAG_BYTES + behind)
     const nonce = randomBytes(12)
     const expected = sealed(plain, Buffer.from(text), textAt, textEnd, nonce)
-    // In the memory that the kernel reads, and in other memory.
+    // One datagram in the memory that the kernel reads, one in other memory.
     const inside = allocate(text.length)
     inside.set(text)
     for (const datagram of [inside, Buffer.from(text)]) {
@@ -50,7 +50,7 @@ test('[decisions 8] OpenSSL encrypts like node:crypto at any length and decrypts
   for (const aead of [native, opener]) aead.free()
 })
 
-test('[decisions 8] refuses text outside of a datagram before calling OpenSSL, and goes on', {
+test('[decisions 8] refuses a text range outside of the datagram before calling OpenSSL, and still works afterwards', {
   skip,
 }, () => {
   const { native, opener } = openBoth()

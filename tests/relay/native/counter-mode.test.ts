@@ -13,7 +13,7 @@ const openNative = () => {
   return { mode: createCounterMode(key, authenticationKey), allocate, createCounterMode }
 }
 
-test('[RFC 3711] OpenSSL’s contexts seal as node:crypto does at any length, and open it again', {
+test('[RFC 3711] encrypts with OpenSSL like node:crypto at any length, and decrypts the result', {
   skip,
 }, () => {
   const { mode, allocate } = openNative()
@@ -29,7 +29,7 @@ test('[RFC 3711] OpenSSL’s contexts seal as node:crypto does at any length, an
     plain.counter.set(counter)
     plain.seal(expected, textAt, textEnd, tagAt)
     const tag = Buffer.from(expected.subarray(tagAt))
-    // In the memory that the kernel reads, and in other memory.
+    // One datagram in the memory that the kernel reads, one in other memory.
     const inside = allocate(text.length)
     inside.set(text)
     for (const datagram of [inside, Buffer.from(text)]) {
@@ -51,7 +51,9 @@ test('[RFC 3711] OpenSSL’s contexts seal as node:crypto does at any length, an
   mode.free()
 })
 
-test('[RFC 3711] refuses text or a tag outside of the datagram, and goes on', { skip }, () => {
+test('[RFC 3711] refuses a text range or a tag outside of the datagram, and still works afterwards', {
+  skip,
+}, () => {
   const { mode } = openNative()
   const datagram = Buffer.alloc(100)
   const wrong: [Buffer, number, number, number][] = [
@@ -81,7 +83,7 @@ test('[RFC 3711] refuses text or a tag outside of the datagram, and goes on', { 
   assert.equal(mode.open(datagram, 12, 86, Buffer.from(datagram.subarray(90))), true)
 })
 
-test('[RFC 3711] seals and opens nothing once its key is freed', { skip }, () => {
+test('[RFC 3711] encrypts and decrypts nothing after its key is freed', { skip }, () => {
   for (const mode of [openNative().mode, createPlainCounterMode(key, authenticationKey)]) {
     mode.free()
     mode.free()

@@ -23,7 +23,7 @@ const directions = (sections: string[][]): (string | undefined)[] =>
     .slice(1, 5)
     .map((section) => section.find((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.test(line)))
 
-test('[realtime media] limits directions to what the offer allows and the routes need', () => {
+test('[realtime media] sends and receives in a slot only what the offer allows and a route needs', () => {
   const signage = answer({ screen: 'recvonly', whisper: 'inactive' }, ['voice', 'camera', 'screen'])
   assert.deepEqual(directions(signage), ['a=sendrecv', 'a=sendrecv', 'a=sendonly', 'a=inactive'])
   const monitor = answer({ voice: 'recvonly', camera: 'recvonly', screen: 'recvonly' }, ['voice', 'camera'])
@@ -32,7 +32,7 @@ test('[realtime media] limits directions to what the offer allows and the routes
   assert.deepEqual(directions(unrouted), ['a=recvonly', 'a=recvonly', 'a=recvonly', 'a=inactive'])
 })
 
-test("[decisions 8] answers one codec for the room with each offer's payload types and RTX", () => {
+test("[decisions 8] answers with the room's codec, using the payload types of each offer", () => {
   const vp8 = answer({}, ['camera'])[2]!
   assert.equal(vp8[0], 'm=video 9 UDP/TLS/RTP/SAVPF 96 97')
   assert.ok(vp8.includes('a=fmtp:97 apt=96'))
@@ -62,7 +62,7 @@ test("[decisions 8] puts a party's voice and camera into one stream for lip sync
   ])
 })
 
-test('[decisions 8] is ICE-lite and passive, and lists every announced address', () => {
+test('[decisions 8] answers as ICE-lite and DTLS server, with every announced address as candidate', () => {
   const [session, voice] = answer({}, [])
   assert.ok(session!.includes('a=ice-lite'))
   assert.ok(voice!.includes('a=setup:passive'))
@@ -83,7 +83,7 @@ test("[decisions 8] refuses a browser without the room's codec", () => {
   )
 })
 
-test('[decisions 8] names a stream with its retransmissions, if any', () => {
+test("[decisions 8] groups a stream's SSRC with that of its retransmissions, if there are any", () => {
   const [, voice, camera] = answer({}, ['voice', 'camera'])
   const named = (lines: string[]): (string | undefined)[] =>
     lines.filter((line) => /^a=ssrc/.test(line)).map((line) => /^a=ssrc(-group:FID)?/.exec(line)![0])
@@ -103,7 +103,7 @@ test('[decisions 8] gives the first of two addresses the highest priority (RFC 8
   assert.deepEqual(priorities, ['a=candidate:1 1 udp 2130706431', 'a=candidate:2 1 udp 2130706175'])
 })
 
-test('[decisions 8] starts congestion control at 1 Mbit/s and limits messages to 1,500 bytes', () => {
+test('[decisions 8] makes the browser start at 1 Mbit/s and limits messages to 1,500 bytes', () => {
   const sections = answer({}, ['camera'])
   const begins = sections.map((lines) => /x-google-start-bitrate=(\d+)/.exec(lines.join())?.[1])
   assert.deepEqual(begins, [undefined, undefined, '1000', '1000', undefined, undefined])

@@ -17,7 +17,7 @@ function checks(sdp: unknown): boolean {
   }
 }
 
-test('[realtime media] reads an offer with the fixed slots completely', () => {
+test('[realtime media] reads every field of an offer with the fixed slots', () => {
   const offer = checkOffer(sampleOffer({ screen: 'inactive', whisper: 'sendonly' }))
   assert.deepEqual(
     offer.slots.map(({ slot, kind, mid, sends, receives }) => [slot, kind, mid, sends, receives]),
@@ -35,7 +35,7 @@ test('[realtime media] reads an offer with the fixed slots completely', () => {
   assert.equal(offer.fingerprints.length, 1)
 })
 
-test('[realtime media] refuses anything but the fixed slots as badOffer', () => {
+test('[realtime media] refuses an offer without exactly the fixed slots as badOffer', () => {
   const good = sampleOffer()
   const bad: Record<string, unknown> = {
     'not a text': undefined,
@@ -78,7 +78,7 @@ test("[realtime media] accepts Firefox's port 0 with bundle-only", () => {
   assert.equal(offer.fingerprints.length, 1)
 })
 
-test('[realtime media] treats port 0 as rejection outside of a bundle', () => {
+test('[realtime media] treats a section with port 0 outside of a bundle as rejected', () => {
   const good = firefoxOffer()
   const bad: Record<string, string> = {
     'a slot that is not bundle-only': good.replace('a=bundle-only\r\n', ''),
@@ -97,7 +97,7 @@ test('[realtime media] treats port 0 as rejection outside of a bundle', () => {
   }
 })
 
-test('[realtime media] reads or refuses a mangled offer without breaking the relay', () => {
+test('[realtime media] reads a mangled offer or refuses it as badOffer, without any other error', () => {
   const mangled = fc.tuple(
     fc.constantFrom(sampleOffer(), firefoxOffer()),
     fc.array(
@@ -151,7 +151,7 @@ test('[decisions 8] accepts payload types up to 127 that the section lists', () 
   )
 })
 
-test('[decisions 8] accepts SSRCs of 32 bits, two at most', () => {
+test('[decisions 8] accepts at most two SSRCs in a section, each of 32 bits', () => {
   const ssrcsOf = (group: string): number[] =>
     checkOffer(sampleOffer().replace('FID 111 112', `FID ${group}`)).slots[1]!.ssrcs
   assert.deepEqual(ssrcsOf('4294967295 0'), [4_294_967_295, 0])
@@ -184,7 +184,7 @@ test('[realtime media] accepts an offer of the maximum size', () => {
   assert.equal(checks(`${filled.slice(1)}あ`), false, 'bytes, not letters')
 })
 
-test('[decisions 8] accepts fingerprint, setup and password at session level', () => {
+test('[decisions 8] accepts fingerprint, setup and ICE password at session level', () => {
   const good = sampleOffer()
   const fingerprint = /a=fingerprint:.*\r\n/.exec(good)![0]
   const once = good.replaceAll(fingerprint, '').replace('t=0 0\r\n', `t=0 0\r\n${fingerprint}`)

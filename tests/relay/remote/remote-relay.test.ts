@@ -55,14 +55,14 @@ const holds = (check: () => void): boolean => {
   }
 }
 
-/** Messages over the real bus take real time, while the clock of nodes and apps stands still. */
+/** Waits in real time, which messages over the real bus need, while the clock of nodes and apps stands still. */
 async function soon(check: () => void, waitMs = 5_000): Promise<void> {
   for (const untilMs = performance.now() + waitMs; !holds(check) && performance.now() < untilMs; )
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   check()
 }
 
-/** Advances their clock second by second, waiting each time until messages have arrived. */
+/** Advances the clock of nodes and apps second by second, and waits after each step until messages have arrived. */
 async function withinSeconds(seconds: number, check: () => void, arriveMs = 1_500): Promise<void> {
   for (let second = 0; second < seconds && !holds(check); second += 1) {
     clock.advance(1_000)
@@ -109,7 +109,7 @@ async function addApp(nodes: number, region = ''): Promise<{ app: RemoteRelay; e
 const join = (app: RemoteRelay, roomId: string, participantId = 'someone', party: Party = 'host') =>
   app.join({ roomId, participantId, party, offerSdp: 'v=0', receives: [] })
 
-test('[decisions 9] spreads 200 talks of two apps over two nodes by load, each room on one node', {
+test('[decisions 9] spreads 200 calls of two apps over two nodes by load, and keeps each room on one node', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
@@ -117,7 +117,7 @@ test('[decisions 9] spreads 200 talks of two apps over two nodes by load, each r
   for (let room = 0; room < 100; room += 1) {
     for (const app of here) await join(app, `room${room}`, 'kiosk', 'signage')
     await Promise.all(here.map((app) => join(app, `room${room}`, 'operator', 'host')))
-    // Node reports are up to a second old.
+    // Nodes report their load once a second, so placements in between rely on the app's own count.
     if (room % 10 === 9) clock.advance(1_000)
   }
   const inside = [one, other].map(({ relay }) => relay.inside().length)
@@ -130,14 +130,14 @@ test('[decisions 9] spreads 200 talks of two apps over two nodes by load, each r
     }
 })
 
-test('[decisions 9] misses a killed node as soon as it is late; participants rejoin elsewhere', {
+test('[decisions 9] detects a killed node as soon as its report is late, and participants join another node', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
   const { app, events } = await addApp(2)
   await join(app, 'lobby')
   const [dead, alive] = one.relay.inside().length > 0 ? [one, other] : [other, one]
-  // Its last report.
+  // Waits for the last report of the node that is killed.
   await withinSeconds(3, () => assert.ok(app.nodes().some(({ occupancy }) => occupancy.participants === 1)))
   dead.node.close()
   await withinSeconds(2, () =>
@@ -174,7 +174,7 @@ test('[decisions 9] treats a hanging node as dead after 2 s of silence', {
   assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }])
 })
 
-test('[decisions 9] keeps talks while NATS is down, refuses new ones, and reports events afterwards', {
+test('[decisions 9] keeps calls while NATS is down, refuses new ones, and reports missed events afterwards', {
   skip,
 }, async () => {
   const machine = await addMachine('one')
@@ -201,7 +201,7 @@ test('[decisions 9] keeps talks while NATS is down, refuses new ones, and report
   await join(app, 'second')
 })
 
-test('[decisions 9] drains a node: no new rooms, the old ones stay, and it reports when empty', {
+test('[decisions 9] drains a node: it takes no new rooms, keeps its old ones and reports when it is empty', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
@@ -237,7 +237,7 @@ test('[decisions 9] finds nodes by their reports and drains one', { skip }, asyn
   assert.equal(one.isEmpty, false)
 })
 
-test('[decisions 9] separates rooms of two apps on a node, and closes those of a stopped app', {
+test('[decisions 9] separates rooms of two apps on a node, and closes the rooms of an app that has stopped', {
   skip,
 }, async () => {
   const { relay } = await addMachine('one')
@@ -251,12 +251,12 @@ test('[decisions 9] separates rooms of two apps on a node, and closes those of a
     assert.deepEqual(events, [{ kind: 'connected', roomId: 'lobby', participantId: 'someone' }]),
   )
   assert.deepEqual(others, [])
-  // The second one stops without a message.
+  // Closes the second app's bus, so that it stops without a message.
   await buses.at(-1)!.close()
   await withinSeconds(70, () => assert.deepEqual(relay.inside(), [mine]), 15)
 })
 
-test('[decisions 9] prefers nodes of its own region until they are full', {
+test("[decisions 9] prefers nodes of the app's region until they are full", {
   skip,
 }, async () => {
   const [near, far] = [await addMachine('near', 'tokyo'), await addMachine('far', 'osaka')]
@@ -313,7 +313,8 @@ test('[decisions 9] ignores and counts messages from NATS clients without the se
   await unheard
   assert.equal(heard.length, 2)
   for (const fault of heard) assert.match(fault, /TimeoutError|timeout/i)
-  // two loads and two events here; two drains and two commands there, which the node's next load says
+  // The app refuses two loads and two events. The node refuses two drains and two commands, which its next load
+  // reports.
   await withinSeconds(3, () => assert.equal(app.refusedMessages(), 8))
   assert.deepEqual([app.nodes().length, events, relay.inside().length], [1, [], 1])
   assert.equal(app.nodes()[0]!.isDraining, false)

@@ -28,7 +28,7 @@ function listen(subject = 'a'): { bus: SignedBus; heard: unknown[] } {
   return { bus, heard }
 }
 
-test('[decisions 9] passes signed messages and replies on unchanged', async () => {
+test('[decisions 9] delivers signed messages and replies unchanged', async () => {
   const { heard } = listen()
   const message = { text: '受付 "\n', list: [1, 2.5, -0.1], deep: { 10: 'a', 9: null } }
   signed().publish('a', message)
@@ -38,7 +38,7 @@ test('[decisions 9] passes signed messages and replies on unchanged', async () =
   assert.deepEqual(logged, [])
 })
 
-test('[decisions 9] refuses unsigned, foreign and modified messages', async () => {
+test('[decisions 9] refuses messages that are unsigned, modified or signed with another secret', async () => {
   const { bus, heard } = listen()
   const raw = network.connect()
   signed('another secret').publish('a', { x: 1 })
@@ -52,7 +52,7 @@ test('[decisions 9] refuses unsigned, foreign and modified messages', async () =
     [],
     {},
     { x: 1 },
-    // Of another subject.
+    // A genuine message, but sent on another subject.
     genuine,
     { ...genuine, mac: '' },
     { ...genuine, mac: 7 },
@@ -75,7 +75,7 @@ test('[decisions 9] refuses unsigned, foreign and modified messages', async () =
   assert.match(logged[0]!, /NATS_SECRET/)
 })
 
-test('[decisions 9] accepts a message once, also when it is replayed as a request', async () => {
+test('[decisions 9] accepts a message only once, and refuses its replay as a request as well', async () => {
   const { bus, heard } = listen()
   const raw = network.connect()
   signed().publish('a', 'once')
@@ -110,7 +110,7 @@ test('[decisions 9] accepts clocks that differ by half a minute, and logs a larg
   assert.match(logged.at(-1)!, /clocks/)
 })
 
-test('[decisions 9] refuses the replay of a message from a clock that is ahead', () => {
+test('[decisions 9] refuses a replayed message from a sender whose clock is ahead', () => {
   const { heard } = listen()
   const ahead = { epochMs: () => clock.epochMs() + WINDOW_MS } as FakeClock
   new SignedBus({ bus: network.connect(), secret: SECRET, clock: ahead, log: () => undefined }).publish(
@@ -137,7 +137,7 @@ test('[decisions 9] refuses a reply that is unsigned or belongs to another reque
   await asker.request('b', 1, 1)
   const earlier = await raw.request('b', network.said.at(-1)!.message, 1).catch(() => undefined)
   assert.equal(earlier, undefined, 'a repeated question is not answered')
-  // A foreign client answers in place of the server.
+  // A client without the secret answers in place of the server.
   const replies: unknown[] = []
   const spy = network.connect()
   const real = signed()
@@ -151,7 +151,7 @@ test('[decisions 9] refuses a reply that is unsigned or belongs to another reque
   assert.equal(asker.refusedMessages, replies.length)
 })
 
-/** An authentic request in wire format. */
+/** An authentic request as it is sent over the bus. */
 async function sealedQuestion(subject: string): Promise<unknown> {
   const other = createMemoryNetwork()
   await new SignedBus({ bus: other.connect(), secret: SECRET, clock, log: () => undefined })
@@ -160,7 +160,7 @@ async function sealedQuestion(subject: string): Promise<unknown> {
   return other.said.at(-1)!.message
 }
 
-test('[decisions 9] gives a foreign client on the bus no way to act as node or app', async (t) => {
+test('[decisions 9] gives a client without the secret no way to act as node or app', async (t) => {
   const relay = createFakeRelay()
   let isEmpty = false
   const log = (): void => undefined
@@ -193,7 +193,7 @@ test('[decisions 9] gives a foreign client on the bus no way to act as node or a
     stranger.publish(`uketsuke.relay.app.${app.id}.events`, { nodeId: node.id, event })
     await assert.rejects(stranger.request(`uketsuke.relay.node.${node.id}.do`, closeRoom, 1))
   }
-  // A foreign client repeats an overheard message.
+  // A client without the secret repeats every message that it has overheard.
   for (const { subject, message } of [...network.said]) network.connect().publish(subject, message)
   clock.advance(1_000)
   assert.deepEqual([app.nodes().length, app.nodes()[0]!.isDraining, isEmpty], [1, false, false])

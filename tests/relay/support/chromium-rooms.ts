@@ -41,7 +41,7 @@ const RECEIVES: Record<Present, Route[]> = {
   ],
 }
 
-/** Totals of the page's own getStats; see media-page.ts. */
+/** Totals from the page's own getStats; see media-page.ts. */
 export interface PageFigures {
   framesDecoded: number
   audioEnergy: number
@@ -57,7 +57,7 @@ export interface JoinTimes {
 
 export interface ChromiumPage {
   page: Page
-  /** Joins from the page in its current state, also after a reload. */
+  /** Joins from the page, also again after a reload. */
   start(): Promise<JoinTimes>
   figures(): Promise<PageFigures>
   messages(): Promise<string[]>
@@ -89,7 +89,7 @@ export class ChromiumRooms {
     return new ChromiumRooms(relay, server, browser)
   }
 
-  /** @param reroute placed between the page and the relay: replaces the relay's answer */
+  /** @param reroute changes the relay's answer, so that the page sends through something else */
   async open(
     roomId: string,
     party: Present,

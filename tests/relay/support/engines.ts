@@ -13,7 +13,10 @@ const isInstalled = (name: string): boolean => {
 export const IS_NATIVE_HERE =
   process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch) && isInstalled('koffi')
 
-/** Runs the same tests on both engines; on Linux with dependencies installed, the native one must be available. */
+/**
+ * The engines on which the same tests run. On Linux with all dependencies installed, the native one must be
+ * available.
+ */
 export const ENGINES: Record<string, () => PacketEngine> = {
   plain: () => plainEngine,
   ...(IS_NATIVE_HERE ? { native: createNativeEngine } : {}),

@@ -1,4 +1,4 @@
-/** Resolves once the condition is true; rejects with the description on timeout. */
+/** Resolves once the condition is true; after the time limit it rejects with the description. */
 export async function eventually(
   description: string,
   holds: () => boolean | Promise<boolean>,

@@ -5,7 +5,7 @@ interface Alarm {
   run: () => void
 }
 
-/** A clock that only moves on request. */
+/** A clock that moves only when a test advances it. */
 export class FakeClock implements Clock {
   #time = 1_000_000
   readonly #alarms = new Set<Alarm>()
@@ -28,7 +28,7 @@ export class FakeClock implements Clock {
     return this.#alarms.size
   }
 
-  /** Fires every timer on the way, in order. */
+  /** Runs every timer that is due on the way, in order. */
   advance(ms: number): void {
     const untilMs = this.#time + ms
     for (let next = this.#nextBefore(untilMs); next; next = this.#nextBefore(untilMs)) {

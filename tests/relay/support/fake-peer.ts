@@ -10,7 +10,7 @@ import type {
 import type { MediaPacket } from '../../../relay/media/forward.ts'
 import type { SenderReport } from '../../../relay/wire/rtcp.ts'
 
-/** A peer without a network: records what the room does; the test plays the browser. */
+/** A peer without a network: records what the room does with it. The test emits the browser's events. */
 export class FakePeer implements Peer {
   readonly answerSdp: string
   readonly sends: ReadonlySet<Slot>
@@ -95,7 +95,7 @@ export class FakePeer implements Peer {
 export class FakePeers {
   readonly made: FakePeer[] = []
   capacity = Number.POSITIVE_INFINITY
-  /** Set it to hold every join back until released. */
+  /** Replace it by a pending promise to hold every join back until that promise resolves. */
   gate: Promise<void> = Promise.resolve()
 
   readonly create: CreatePeer = async (request, events) => {

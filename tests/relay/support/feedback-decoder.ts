@@ -1,10 +1,10 @@
-/** Decodes transport-wide feedback as in the draft, independently of the encoder. */
+/** Decodes transport-wide congestion feedback as the draft specifies it, independently of the relay's encoder. */
 
 interface DecodedFeedback {
   base: number
   count: number
   feedbackCount: number
-  /** Arrival in microseconds for each packet from `base` on; undefined for one not received. */
+  /** Arrival time of each packet from `base` on, in microseconds; undefined for a packet that did not arrive. */
   arrivalsUs: (number | undefined)[]
 }
 

@@ -12,8 +12,8 @@ import { type ClientOptions, joinWithWerift } from './werift-client.ts'
 const BREATH_MS = 20
 
 /**
- * What a thread reads after a pause: everything the client sent meanwhile, at once. `breath` counts from 0: both
- * hellos, then the keys.
+ * Chooses what a thread reads after a pause, from everything that the client has sent meanwhile. `breath` counts the
+ * pauses from 0: the first two bring hellos, the third the client's keys.
  */
 export type Reading = (datagrams: readonly Buffer[], breath: number) => readonly Buffer[]
 
@@ -39,7 +39,10 @@ function readingLate(reading: Reading, heard: (inject: (datagram: Buffer) => voi
   }
 }
 
-/** A room of the relay and its clients; `forge` sends datagrams with the client's address. */
+/**
+ * A room of the relay whose thread reads handshake datagrams late. `forge` injects a datagram with the client's
+ * address.
+ */
 export async function openLateRooms(t: TestContext, reading: Reading) {
   const events: RelayEvent[] = []
   const bindAddress = '127.0.0.1'

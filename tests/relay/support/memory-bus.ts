@@ -3,11 +3,11 @@ import { type Bus, NoResponderError } from '../../../relay/remote/bus.ts'
 export interface MemoryNetwork {
   /** Another connection to the same network. */
   connect(): Bus
-  /** Everything that was published or requested, in wire format. */
+  /** Everything that was published or requested, as sent over the bus. */
   readonly said: { subject: string; message: unknown }[]
 }
 
-/** NATS in one process without delays: every message reaches the other connections at once, as JSON. */
+/** Replaces NATS within one process, without delays: every message reaches the other connections at once, as JSON. */
 export function createMemoryNetwork(): MemoryNetwork {
   const listeners = new Map<string, Set<(message: unknown) => void>>()
   const servers = new Map<string, (message: unknown) => Promise<unknown>>()

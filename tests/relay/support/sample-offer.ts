@@ -11,7 +11,7 @@ export interface OfferShape {
 
 const FINGERPRINT = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0')).join(':')
 
-/** An offer as Chromium writes it, cut down to what matters. */
+/** An offer as Chromium writes it, reduced to the lines that the relay reads. */
 export function sampleOffer(shape: OfferShape = {}): string {
   const { voice = 'sendrecv', camera = 'sendrecv', screen = 'recvonly', whisper = 'recvonly' } = shape
   const lines = [
@@ -34,7 +34,7 @@ export function sampleOffer(shape: OfferShape = {}): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-/** As Firefox 153 wrote it, an operator's: recorded with the page's own transceivers and `max-bundle`. */
+/** An operator's offer as Firefox 153 wrote it: recorded with the page's own transceivers and `max-bundle`. */
 export const firefoxOffer = (): string =>
   readFileSync(new URL('firefox-offer.sdp', import.meta.url), 'utf8').replaceAll('\n', '\r\n')
 

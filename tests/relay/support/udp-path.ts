@@ -4,12 +4,15 @@ type Direction = 'toRelay' | 'fromRelay'
 
 export interface UdpPath {
   port: number
-  /** Like a router that forgets its mapping: the participant now reaches the relay from another port. */
+  /** Continues from another port, like a router that has forgotten its mapping. */
   move(): Promise<void>
   close(): void
 }
 
-/** A path between a participant and the relay that loses whatever `drops` says. The relay sees only its near end. */
+/**
+ * A path between a participant and the relay that loses the datagrams for which `drops` returns true. The relay sees
+ * only the path's own address.
+ */
 export async function openUdpPath(
   relayPort: number,
   drops: (direction: Direction, datagram: Buffer) => boolean,
@@ -44,7 +47,7 @@ function bind(): Promise<Socket> {
   return new Promise((resolve) => socket.bind(0, '0.0.0.0', () => resolve(socket)))
 }
 
-/** The answer with every candidate pointing at another port. */
+/** The answer, changed so that every candidate has this port. */
 export function redirect(answerSdp: string, port: number): string {
   return answerSdp.replace(/^(a=candidate:\d+ 1 udp \d+ \S+) \d+/gm, `$1 ${port}`)
 }

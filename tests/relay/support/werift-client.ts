@@ -32,13 +32,13 @@ export interface ClientOptions {
   party: Party
   sends: readonly Slot[]
   receives: readonly Route[]
-  /** Allowed paths, if restricted. */
+  /** More settings for werift's RTCPeerConnection, such as a certificate. */
   through?: ConstructorParameters<typeof RTCPeerConnection>[0]
-  /** Restricts the SRTP profiles that it offers, by number. */
+  /** Ids of the SRTP profiles that it offers; by default all that werift supports. */
   srtpProfiles?: readonly number[]
-  /** Timeout for opening the channel; default 10 s. */
+  /** Time limit for opening the data channel; 10 s by default. */
   withinMs?: number
-  /** Lets a test put something between the client and the relay. */
+  /** Changes the relay's answer, so that the client sends through something else. */
   reroute?: (answerSdp: string) => Promise<string>
 }
 
@@ -94,7 +94,7 @@ export async function joinWithWerift(relay: Relay, options: ClientOptions): Prom
   }
 }
 
-/** Its supported parameters, which is all a relay needs. */
+/** Settings for werift's RTCPeerConnection: only the codecs and header extensions that the relay needs. */
 export function clientConfiguration(): ConstructorParameters<typeof RTCPeerConnection>[0] {
   const vp8 = new RTCRtpCodecParameters({
     mimeType: 'video/VP8',

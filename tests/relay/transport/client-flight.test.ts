@@ -6,10 +6,11 @@ import { openLateRooms, type Reading } from '../support/late-reader.ts'
 import { dtlsRecord } from '../support/packets.ts'
 
 const READINGS: Record<string, Reading> = {
-  'the keys are read twice': (datagrams, breath) => (breath < 2 ? datagrams : [...datagrams, ...datagrams]),
-  'the last of the keys is lost, and all of them are said again': (datagrams, breath) =>
+  'the relay reads the keys twice': (datagrams, breath) =>
+    breath < 2 ? datagrams : [...datagrams, ...datagrams],
+  'the last key datagram is lost, and the client repeats them all': (datagrams, breath) =>
     breath === 2 ? datagrams.slice(0, -1) : datagrams,
-  'the keys come in another order': (datagrams, breath) =>
+  'the keys arrive in another order': (datagrams, breath) =>
     breath === 2 ? [...datagrams].reverse() : datagrams,
 }
 
@@ -23,7 +24,7 @@ for (const [what, reading] of Object.entries(READINGS)) {
   })
 }
 
-test('[RFC 6347] ignores a first hello that comes late', async (t) => {
+test("[RFC 6347] ignores a first ClientHello that is repeated together with the client's keys", async (t) => {
   let first: readonly Buffer[] = []
   const { join } = await openLateRooms(t, (datagrams, breath) => {
     if (breath === 0) first = datagrams
@@ -69,7 +70,7 @@ const FORGED: Record<string, Buffer> = {
   ),
 }
 
-test('[decisions 8] keeps the connection when datagrams with a forged sender arrive', async (t) => {
+test("[decisions 8] keeps the connection when an attacker sends datagrams with the client's address", async (t) => {
   const { events, join, forge } = await openLateRooms(t, (datagrams) => datagrams)
   const client = await join()
   t.after(() => client.close())

@@ -56,7 +56,7 @@ test('[decisions 8] separates STUN, DTLS and media, and ignores unknown senders 
   connection.close()
 })
 
-test('[decisions 8] loses a participant after 10 s of silence, not one that sends', async () => {
+test('[decisions 8] reports a participant as lost after 10 s of silence, but not one that sends', async () => {
   const { clock, lost, media, connection, tell, prove } = await connect()
   await prove()
   connection.markSecured()

@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts'
 import { sampleOffer } from '../support/sample-offer.ts'
 import { joinWithWerift } from '../support/werift-client.ts'
 
-/** Sockets and timers of this process; a closed socket disappears a few turns of the event loop later. */
+/** Open sockets and timers of this process. A closed socket disappears only after a few turns of the event loop. */
 function alive(): { sockets: number; timers: number } {
   const kinds = process.getActiveResourcesInfo()
   const count = (kind: string): number => kinds.filter((other) => other === kind).length
@@ -34,7 +34,7 @@ async function openRooms() {
   return { port, rooms, logged }
 }
 
-test('[decisions 8] leaves no socket or timer of peers that never connected', async () => {
+test('[decisions 8] leaves no socket or timer behind of peers that never connected', async () => {
   const { port, rooms } = await openRooms()
   const before = alive()
   for (const participantId of ['a', 'b', 'c', 'b']) {
@@ -49,7 +49,7 @@ test('[decisions 8] leaves no socket or timer of peers that never connected', as
   assert.equal(alive().timers, before.timers)
 })
 
-test('[decisions 8] leaves no socket or timer of connected peers after the last DTLS flight', async () => {
+test('[decisions 8] leaves no socket or timer behind of connected peers that have closed', async () => {
   const { port, rooms, logged } = await openRooms()
   const before = alive()
   const relay = { join: (request) => rooms.join(request) } as Relay

@@ -16,7 +16,7 @@ import { signedCheck } from '../support/stun-check.ts'
 const RTP = Buffer.from([0x80, 96, 0, 1])
 const [HERE, THERE] = [addressOf('192.0.2.7', 5000), addressOf('192.0.2.8', 6000)]
 
-/** A port whose socket the test controls; the ports of `taken` are in use. */
+/** A SharedPort whose socket the test controls; opening a port in `taken` fails as in use. */
 function openPort({ seats = 4, taken = [] as number[] } = {}) {
   let events: SocketEvents | undefined
   const sent: [string, string][] = []
@@ -35,7 +35,7 @@ function openPort({ seats = 4, taken = [] as number[] } = {}) {
   return { port, hear, sent, opened, logged, taken, events: () => events }
 }
 
-/** Takes a seat and records what it receives. */
+/** Takes a seat and records the datagrams that reach it. */
 async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
   const heard: Buffer[] = []
   const lost: string[] = []
@@ -47,7 +47,7 @@ async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
   return { heard, lost, seat: (await port.take())(occupant) }
 }
 
-test('[decisions 8] routes checks by their fragment and media by the verified address', async () => {
+test('[decisions 8] routes checks by their username fragment and media by the verified address', async () => {
   const { port, hear } = openPort()
   const [one, two] = [await sitDown(port), await sitDown(port)]
   one.seat.answerTo('one')
@@ -74,7 +74,7 @@ test('[decisions 8] drops datagrams for unknown connections without an answer', 
   assert.deepEqual([heard, sent, logged], [[], [], []])
 })
 
-test('[decisions 8] keeps an address in use for its owner; an unused one may change', async () => {
+test('[decisions 8] keeps an address for the connection that uses it, and reassigns one that none uses', async () => {
   const { port, hear } = openPort()
   const [one, two] = [await sitDown(port, { at: HERE }), await sitDown(port)]
   assert.equal(one.seat.claim(HERE), true)
@@ -91,7 +91,7 @@ test('[decisions 8] keeps an address in use for its owner; an unused one may cha
   assert.equal(one.seat.claim(HERE), false, 'a party that has left claims nothing')
 })
 
-test('[decisions 8] routes nothing to released fragments and addresses', async () => {
+test('[decisions 8] delivers nothing for username fragments and addresses that were released', async () => {
   const { port, hear, sent } = openPort()
   const { seat, heard } = await sitDown(port)
   seat.answerTo('old')
@@ -112,7 +112,7 @@ test('[decisions 8] routes nothing to released fragments and addresses', async (
   assert.deepEqual(sent, [['before', THERE.key]])
 })
 
-test('[decisions 8] assigns every seat once, and a released one again', async () => {
+test('[decisions 8] assigns each seat to one connection, and again once it is released', async () => {
   const { port, opened } = openPort({ seats: 2 })
   const [one] = [await sitDown(port), await sitDown(port)]
   assert.equal(port.free, 0)
@@ -120,7 +120,7 @@ test('[decisions 8] assigns every seat once, and a released one again', async ()
   one.seat.leave()
   one.seat.leave()
   assert.equal(port.free, 1)
-  // Both were promised the last seat.
+  // Both calls were promised the last seat; the second one to sit down is refused.
   const [first, second] = [await port.take(), await port.take()]
   const nobody: Occupant = { receive: () => {}, sendsTo: () => false, lose: () => {} }
   first(nobody)
@@ -128,7 +128,7 @@ test('[decisions 8] assigns every seat once, and a released one again', async ()
   assert.deepEqual(opened, [1], 'one port for all')
 })
 
-test('[decisions 8] skips ports in use, and retries when all are', async () => {
+test('[decisions 8] skips ports in use, and tries all again for the next participant', async () => {
   const passed = openPort({ taken: [1] })
   assert.equal((await sitDown(passed.port)).seat.port, 2)
   const full = openPort({ taken: [1, 2] })
@@ -137,7 +137,7 @@ test('[decisions 8] skips ports in use, and retries when all are', async () => {
   assert.equal((await sitDown(full.port)).seat.port, 2)
 })
 
-test('[decisions 8] tells all connections about a broken socket and opens a new one', async () => {
+test('[decisions 8] reports a broken socket to all connections and opens a new one for the next', async () => {
   const { port, opened, events } = openPort()
   const { lost, seat } = await sitDown(port)
   events()?.broken('EBADF')
@@ -176,7 +176,7 @@ test('[decisions 8] skips a real port that is in use', async () => {
   await port.close()
 })
 
-test('[decisions 8] shares the ports among workers without gap or overlap, first ones first', () => {
+test('[decisions 8] deals the port range to workers in turn, without gap or overlap', () => {
   assert.deepEqual(dealPorts([100, 106], 3), [
     [100, 103, 106],
     [101, 104],

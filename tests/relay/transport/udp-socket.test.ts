@@ -72,7 +72,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       })
       for (const { socket: one } of browsers) one.send(Buffer.from('hello'), port, '127.0.0.1')
       await eventually('all have come', () => browsers.every(({ heard }) => heard.length === 420))
-      // A datagram too long for a batch is sent by itself and may be overtaken.
+      // A datagram that is too long for a batch is sent by itself and may arrive out of order.
       const isInTurn = (one: Buffer): boolean => one.length !== 3000
       for (const { socket: one, heard } of browsers) {
         assert.deepEqual(
@@ -89,7 +89,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       await socket.close()
     })
 
-    test(`[decisions 8] ${name}: sends a datagram of any buffer, also outside of a read handler`, async () => {
+    test(`[decisions 8] ${name}: sends a datagram from any buffer, also outside of a read handler`, async () => {
       const browser = await bindBrowser()
       const from: Address[] = []
       const { port, socket } = await open((_, one) => from.push(one))
@@ -126,7 +126,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       browser.socket.close()
     })
 
-    test(`[decisions 8] ${name}: reports a port in use as EADDRINUSE, also its own`, async () => {
+    test(`[decisions 8] ${name}: reports a port in use as EADDRINUSE, also if it is its own`, async () => {
       const { port, socket } = await open(() => {})
       const events = { datagram: () => {}, broken: () => {} }
       for (const create of Object.values(ENGINES))

@@ -13,7 +13,7 @@ const sealed = (epoch: number, number: number, bytes = 18): Buffer => {
   return record(21, epoch, Buffer.concat([nonce, Buffer.alloc(bytes)]), number)
 }
 
-test('[decisions 8] accepts all records in a handshake, then only encrypted ones', () => {
+test('[decisions 8] accepts all records during the handshake, and only encrypted ones afterwards', () => {
   const flight = Buffer.concat([KEYS, CHANGE, FINISHED])
   assert.equal(authenticRecords(HELLO, false), HELLO)
   assert.deepEqual(authenticRecords(flight, false), flight)

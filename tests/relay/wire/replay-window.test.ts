@@ -20,13 +20,13 @@ test('[decisions 8] refuses a packet older than the window', () => {
   assert.equal(window.isFresh(-1), false)
 })
 
-test('[decisions 8] does not record a packet by asking, so forged ones block nothing', () => {
+test('[decisions 8] does not record a packet when asked about it, so that forged packets block no real ones', () => {
   const window = new ReplayWindow(64)
   assert.equal(window.isFresh(5), true)
   assert.equal(window.isFresh(5), true)
 })
 
-test('[decisions 8] remembers nothing wrong after a jump over the whole window', () => {
+test('[decisions 8] accepts a late packet after a jump over the whole window', () => {
   const window = new ReplayWindow(64)
   window.record(10)
   window.record(10 + 64 * 1000)

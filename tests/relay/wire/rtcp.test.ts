@@ -68,7 +68,7 @@ const words = (...values: number[]): Buffer => {
   for (const [index, value] of values.entries()) packet.writeUInt32BE(value >>> 0, index * 4)
   return packet
 }
-/** The first word: version 2, `format`, packet type and length in words minus one. */
+/** The first 32-bit word: version 2, `format`, packet type, and the length in words minus one. */
 const head = (format: number, type: number, length: number): number =>
   ((0x80 | format) * 2 ** 24 + (type << 16) + length - 1) >>> 0
 
@@ -87,7 +87,7 @@ test('[decisions 8] encodes packets as the RFCs specify', () => {
   assert.equal(encodeMaxBitrate(1, 5, 262_144)[17]! >> 2, 1)
 })
 
-test('[decisions 8] covers sixteen following numbers in one NACK entry, and keeps repetitions', () => {
+test('[decisions 8] covers a number and the sixteen after it in one NACK entry, and keeps repetitions', () => {
   assert.equal(encodeNack(1, 2, [100, 116]).length, 16)
   assert.equal(encodeNack(1, 2, [100, 117]).length, 20)
   assert.deepEqual(parseRtcp(encodeNack(1, 2, [100, 116])), [
@@ -96,7 +96,7 @@ test('[decisions 8] covers sixteen following numbers in one NACK entry, and keep
   assert.equal(encodeNack(1, 2, [100, 100]).length, 20)
 })
 
-test('[decisions 8] reads both blocks of a report, with losses of 24 bits', () => {
+test('[decisions 8] reads both blocks of a report, with cumulative losses of 24 bits', () => {
   const block = (ssrc: number, cumulativeLost: number) => ({
     ssrc,
     cumulativeLost,
@@ -113,7 +113,7 @@ test('[decisions 8] reads both blocks of a report, with losses of 24 bits', () =
   ])
 })
 
-test('[decisions 8] reads no more blocks of a sender report than it counts', () => {
+test("[decisions 8] reads no more report blocks than the sender report's count says", () => {
   const own = [1, 11, 12, 13, 14, 15]
   const blocks = [21, (3 << 24) | 1, 22, 23, 24, 25, 31, (4 << 24) | 2, 32, 33, 34, 35]
   const read = parseRtcp(words(head(1, 200, 19), ...own, ...blocks))
@@ -163,7 +163,7 @@ test('[decisions 8] skips feedback that is shorter than it claims', () => {
   assert.deepEqual(parseRtcp(words(head(3, 206, 6), ...limit, (1 << 24) | 300, 5)), [], 'another format')
 })
 
-test('[decisions 8] stops at a part that claims more bytes than are left, keeping earlier ones', () => {
+test('[decisions 8] stops at a part that claims more bytes than are left, and keeps the parts before it', () => {
   const whole = words(head(1, 206, 3), 1, 2)
   const cut = words(head(1, 206, 4), 1, 2)
   assert.equal(parseRtcp(Buffer.concat([whole, cut])).length, 1)
@@ -177,7 +177,7 @@ test('[decisions 8] quotes a report by the middle 32 bits of its time', () => {
   assert.equal(middleOfNtp(0x1111ffff, 0xffff4444), 0xffffffff)
 })
 
-test('[decisions 8] reads a limit that counts more streams than it names', () => {
+test('[decisions 8] reads a bitrate limit that claims more streams than it lists', () => {
   const limit = [1, 0, 0x52454d42, (3 << 24) | 300]
   const streamsOf = (...ssrcs: number[]): unknown => {
     const [message] = parseRtcp(words(head(15, 206, 5 + ssrcs.length), ...limit, ...ssrcs))

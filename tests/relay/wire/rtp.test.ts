@@ -10,7 +10,7 @@ import {
   writeRtpHeader,
 } from '../../../relay/wire/rtp.ts'
 
-/** An RTP packet, byte by byte as in RFC 3550 5.1. */
+/** An RTP packet's fixed header, byte by byte as in RFC 3550 5.1. */
 const FIXED = [0x80, 0x60, 0x12, 0x34, 1, 2, 3, 4, 0xca, 0xfe, 0xba, 0xbe]
 const bytes = (...parts: (number | readonly number[])[]): Buffer => Buffer.from(parts.flat())
 const extensionsOf = (datagram: Buffer): [id: number, value: number[]][] => {
@@ -66,8 +66,8 @@ test('[decisions 8] counts contributing sources and extensions as part of the he
   assert.equal(parseRtpHeader(bytes(0x90, FIXED.slice(1), ONE_BYTE, [0, 0]))?.headerBytes, 16)
 })
 
-test('[decisions 8] finds one-byte extensions, skips padding and stops at 15', () => {
-  // id 3 with one byte, padding, id 5 with three bytes
+test('[decisions 8] finds one-byte extensions, skips padding and stops at id 15', () => {
+  // Id 3 with one byte, padding, id 5 with three bytes.
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 2, 0x30, 7, 0, 0x52, 8, 9, 10, 0)), [
     [3, [7]],
     [5, [8, 9, 10]],
@@ -93,9 +93,9 @@ test('[decisions 8] reads two-byte extensions with any id and length', () => {
 test('[decisions 8] accepts an extension that ends with its block, not one a byte longer', () => {
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x33, 1, 2, 3, 4)), [])
-  // The two-byte form, truncated after an id.
+  // The two-byte form, cut off after an id.
   assert.deepEqual(extensionsOf(bytes(0x90, FIXED.slice(1), TWO_BYTES, [0, 2], [5])), [])
-  // the block claims more words than the datagram has
+  // The block claims more words than the datagram has.
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 9, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
 })
 

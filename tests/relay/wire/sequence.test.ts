@@ -13,7 +13,7 @@ test('[decisions 8] treats 0 as newer than 65535', () => {
   assert.equal(sequenceDistance(4, 65_530), -10)
 })
 
-test('[decisions 8] reaches the other number by adding the distance', () => {
+test('[decisions 8] calculates a distance that leads from one number to the other', () => {
   fc.assert(
     fc.property(sequenceNumber, sequenceNumber, (from, to) => {
       assert.equal(addSequence(from, sequenceDistance(from, to)), to)
@@ -21,7 +21,7 @@ test('[decisions 8] reaches the other number by adding the distance', () => {
   )
 })
 
-test('[decisions 8] extends numbers without wrapping, in any order within half a cycle', () => {
+test('[decisions 8] converts numbers to indexes that do not wrap, in any order within half a cycle', () => {
   fc.assert(
     fc.property(
       sequenceNumber,

@@ -16,14 +16,14 @@ import { ENGINES } from '../support/engines.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-/** RFC 7714 16 gives session keys without derivation. */
+/** The examples of RFC 7714 16 give the session keys themselves, so none are derived. */
 function gcmVectorKeys(): SrtpKeys {
   const key = createSecretKey(hex('000102030405060708090a0b0c0d0e0f'))
   const keys = { key, salt: hex('517569642070726f2071756f'), authenticationKey: key }
   return { profile: AEAD_AES_128_GCM, rtp: keys, rtcp: keys }
 }
 
-/** RFC 3711 B.3. */
+/** The example keys of RFC 3711 B.3. */
 const MASTER_KEY = hex('E1F97A0D3E018BE0D64FA32C06DE4139')
 const MASTER_SALT = hex('0EC675AD498AFEEBB6960B3AABE6')
 
@@ -44,7 +44,7 @@ const VECTOR_DATAGRAM = hex(
   '8040f17b 8041f8d3 5501a0b2 f24de3a3 fb34de6c acba861c 9d7e4bca be633bd5 0d294e6f 42a5f47a 51c7d19b 36de3adf 8833899d 7f27beb1 6a9152cf 765ee439 0cce',
 )
 
-/** What libsrtp's own driver (srtp_driver.c) checks, under the keys of RFC 3711 B.3. */
+/** The packets that libsrtp's own test (srtp_driver.c) expects with the keys of RFC 3711 B.3. */
 const LIBSRTP = {
   header: hex('800f1234 decafbad cafebabe'),
   payload: Buffer.alloc(16, 0xab),
@@ -96,7 +96,7 @@ for (const profile of SRTP_PROFILES)
 
 for (const [name, createEngine] of Object.entries(ENGINES)) {
   const { srtp } = createEngine()
-  /** Copies the datagrams, because their memory is soon overwritten. */
+  /** An SrtpSender that copies its datagrams, because their memory is soon overwritten. */
   class SrtpSender extends AnySender {
     constructor(keys: SrtpKeys) {
       super(keys, srtp)
@@ -150,7 +150,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
   for (const profile of SRTP_PROFILES) {
     const title = `${name}, ${profile.name}`
 
-    test(`[decisions 8] ${title}: refuses duplicates, changed bits and fragments, not the authentic packet`, () => {
+    test(`[decisions 8] ${title}: refuses changed bits, truncated packets and duplicates, and accepts the authentic packet`, () => {
       const keys = randomKeys(profile)
       const receiver = new SrtpReceiver(keys)
       const datagram = new SrtpSender(keys).protectRtp(rtp(7), Buffer.from('hello'))
@@ -195,7 +195,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.equal(receiver.unprotectRtcp(Buffer.from(Buffer.alloc(10))), undefined)
     })
 
-    test(`[decisions 8] ${title}: limits the memory used by forged streams`, () => {
+    test(`[decisions 8] ${title}: accepts at most 32 streams, so that no sender exhausts the memory`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const accepted = Array.from({ length: 200 }, (_, ssrc) =>
@@ -239,7 +239,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       }
     })
 
-    test(`[RFC 3711] ${title}: refuses every changed bit without changing the stream`, () => {
+    test(`[RFC 3711] ${title}: refuses every changed bit, and still accepts the authentic packets`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const datagram = sender.protectRtp(rtp(7), Buffer.from('some words'))

@@ -12,7 +12,7 @@ import {
 } from '../../../relay/wire/stun.ts'
 import { BROWSER_ICE, signedCheck } from '../support/stun-check.ts'
 
-/** RFC 5769 2.1. */
+/** The sample request of RFC 5769 2.1. */
 const SAMPLE_REQUEST = Buffer.from(
   '000100582112a442b7e7a701bc34d686fa87dfae802200105354554e207465737420636c69656e74002400046e0001ff80290008932ff9b151263b36000600096576746a3a68367659202020000800149aeaa70cbfd8cb56781ef2b5b2d3f249c1b571a280280004e57a3bcf',
   'hex',
@@ -54,7 +54,7 @@ function openIce() {
     nowMs: () => nowMs,
     mayBeAt: ({ port }) => port !== TAKEN.port,
   })
-  /** The last check sent by the relay, and the answer to it. */
+  /** The last check that the relay sent, and the answer to it. */
   const asked = () =>
     sent.flatMap(({ datagram, to }) => ({ to, check: parseBindingRequest(datagram) })).at(-1)
   const answer = (password = BROWSER_ICE.icePwd, at = OTHER) =>
@@ -74,7 +74,7 @@ test('[decisions 8] ignores a check signed with another password', () => {
   assert.equal(ice.isProven(OTHER), false)
 })
 
-test('[decisions 8] follows the pair nominated last without signaling, once it answers', () => {
+test('[decisions 8] sends to the address that the browser nominated last, once that answers a check', () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   ice.handle(signedCheck(ice, ice.pwd, false), OTHER)
@@ -89,7 +89,7 @@ test('[decisions 8] follows the pair nominated last without signaling, once it a
   assert.deepEqual(ice.remote, OTHER)
 })
 
-test('[decisions 8] ignores an answer from another address, sender or question', () => {
+test('[decisions 8] ignores an answer from another address, with another password or to another check', () => {
   const { ice, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -102,7 +102,7 @@ test('[decisions 8] ignores an answer from another address, sender or question',
   assert.equal(ice.handle(answer(), OTHER), false, 'an answer counts once')
 })
 
-test("[decisions 8] repeats a lost check with the browser's next one, and accepts either answer", () => {
+test("[decisions 8] repeats its check with the same id on the browser's next check, and accepts either answer", () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -114,7 +114,7 @@ test("[decisions 8] repeats a lost check with the browser's next one, and accept
   assert.deepEqual(ice.remote, OTHER)
 })
 
-test('[decisions 8] stays with the pair in use after a return, whatever is answered later', () => {
+test('[decisions 8] keeps the address in use when the browser nominates it again before the new one answers', () => {
   const { ice, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -124,7 +124,7 @@ test('[decisions 8] stays with the pair in use after a return, whatever is answe
   assert.deepEqual(ice.remote, BROWSER)
 })
 
-test("[decisions 8] answers, but does not follow, a check from another participant's address", () => {
+test("[decisions 8] answers a check from another participant's address, but does not send media there", () => {
   const { sent, ice, nominate } = openIce()
   assert.equal(nominate(TAKEN), true)
   assert.equal(sent.length, 1)
@@ -136,7 +136,7 @@ test("[decisions 8] answers, but does not follow, a check from another participa
   assert.deepEqual(ice.remote, BROWSER)
 })
 
-test('[decisions 8] limits answered checks to a hundred a second, twice that in use, and asks ten questions', () => {
+test('[decisions 8] answers 100 checks a second from new and 100 from known addresses, and sends 10 of its own', () => {
   const { sent, ice, nominate, wait } = openIce()
   nominate(BROWSER)
   for (let port = 1; port <= 300; port++) nominate(addressOf('198.51.100.1', port))
@@ -184,7 +184,7 @@ const changed = (position: number, value: number): Buffer => {
   return datagram
 }
 
-test('[decisions 8] rejects answers, indications, wrong lengths and wrong cookies as request', () => {
+test('[decisions 8] does not take answers, indications, wrong lengths or wrong cookies for a request', () => {
   assert.equal(parseBindingRequest(changed(0, 0x01)), undefined, 'an answer')
   assert.equal(parseBindingRequest(changed(1, 0x11)), undefined, 'an indication')
   assert.equal(parseBindingRequest(changed(3, 0x54)), undefined, 'a shorter one')
@@ -194,7 +194,7 @@ test('[decisions 8] rejects answers, indications, wrong lengths and wrong cookie
   assert.equal(parseBindingRequest(changed(23, 0xff)), undefined, 'an attribute that is longer than all')
 })
 
-test('[decisions 8] signs an answer over its address and appends the fingerprint', () => {
+test("[decisions 8] signs an answer that contains the sender's address, and appends the fingerprint", () => {
   const { transactionId } = parseBindingRequest(SAMPLE_REQUEST)!
   const answer = encodeBindingSuccess(transactionId, { address: '192.0.2.1', port: 32_853 }, SAMPLE_PASSWORD)
   assert.equal(answer.length, 20 + 12 + 24 + 8)
@@ -205,7 +205,7 @@ test('[decisions 8] signs an answer over its address and appends the fingerprint
   assert.equal(parseBindingRequest(answer), undefined)
 })
 
-test('[decisions 8] calculates the fingerprint as CRC-32 XOR STUN (RFC 8489 14.7)', () => {
+test('[decisions 8] calculates the fingerprint as CRC-32 XOR the bytes "STUN" (RFC 8489 14.7)', () => {
   const id = Buffer.alloc(12, 3)
   const answer = encodeBindingSuccess(id, { address: '192.0.2.1', port: 1 }, 'secret')
   const sum = crc32(answer.subarray(0, answer.length - 8)) ^ Buffer.from('STUN').readUInt32BE(0)
@@ -215,7 +215,7 @@ test('[decisions 8] calculates the fingerprint as CRC-32 XOR STUN (RFC 8489 14.7
 test('[decisions 8] pads the attributes of its own checks to whole words', () => {
   const lengthOf = (username: string): number =>
     encodeBindingRequest(Buffer.alloc(12), { username, password: 'x' }).length
-  // header, user name, priority, role, integrity, fingerprint
+  // Header, username, priority, role, integrity, fingerprint.
   assert.equal(lengthOf('abcd:efgh'), 20 + (4 + 12) + 8 + 12 + 24 + 8)
   assert.equal(lengthOf('abc:efgh'), 20 + (4 + 8) + 8 + 12 + 24 + 8)
 })
@@ -241,7 +241,7 @@ test('[decisions 8] refuses a check without a signature, or with one of another 
   }
 })
 
-test('[decisions 8] accepts a nomination without content, also as the last attribute', () => {
+test('[decisions 8] recognizes a nomination, an attribute without content, at the end of a request', () => {
   assert.equal(parseBindingRequest(requestWith(0, 0x25, 0, 0))!.nominates, true)
   assert.equal(parseBindingRequest(requestWith())!.nominates, false)
 })
