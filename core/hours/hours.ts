@@ -62,6 +62,16 @@ const minutesOf = ({ fromMinute, toMinute }: Period): number =>
 const exceptionOf = ({ exceptions }: OpeningHours, day: string): HoursException | undefined =>
   exceptions.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
 
+/** Exceptions that have not passed and begin within the next `days`, by first day. */
+export const exceptionsAhead = (
+  { exceptions }: OpeningHours,
+  at: number,
+  days: number,
+): readonly HoursException[] => {
+  const [today, until] = [japanDay(at), japanDay(at + days * DAY_MS)]
+  return exceptions.filter(({ fromDay, toDay }) => toDay >= today && fromDay <= until)
+}
+
 /** An exception overrides a public holiday, and that overrides the weekday. */
 function periodsOf(hours: OpeningHours, dayAt: number, isHoliday: IsHoliday): readonly Period[] {
   const day = japanDay(dayAt)

@@ -32,14 +32,28 @@ const WHOLE: Readonly<Record<Language, Readonly<Record<Exclude<Intent, 'person'>
 
 const ENDS = /^[\s、。,.!?！？~〜…]+|(?<![\s、。,.!?！？~〜…])[\s、。,.!?！？~〜…]+$/g
 
-/** Mentioning a person is not enough for `person`: a word for calling is needed, too. */
-export function intentOf(said: string, lang: Language): Intent | undefined {
-  const text = simplifiedFor(lang, foldWidth(said))
+/** Without punctuation at the ends, in one width and, for Chinese, in simplified characters. */
+const plainOf = (said: string, lang: Language): string =>
+  simplifiedFor(lang, foldWidth(said))
     .replace(ENDS, '')
     .replace(/[,，!！]\s*/g, lang === 'en' ? ' ' : '')
+
+/** Mentioning a person is not enough for `person`: a word for calling is needed, too. */
+export function intentOf(said: string, lang: Language): Intent | undefined {
+  const text = plainOf(said, lang)
   if (PERSON[lang].test(text)) return 'person'
   const whole = WHOLE[lang]
   return (['greeting', 'thanks', 'goodbye'] as const).find((intent) => whole[intent].test(text))
 }
+
+const OPENING_HOURS: Readonly<Record<Language, RegExp>> = {
+  ja: /(営業|受付|開館|開店|閉館|閉店|診療|窓口の?)(時間|日)|(何時|なんじ|いつ)(から|まで|に).{0,8}(開|あ[いき]|閉|しま|やって|営業|受付)|(何時|なんじ)(から|まで)(ですか)?$|定休日|休業日|休館日|お?休みは?(いつ|何曜)|(今|きょう|今日|本日|明日|あした|週末|祝日|祭日|曜日|曜|年末年始|お?正月|お盆)[はもに]?.{0,4}(営業|開いて|あいて|やって|お?休み)/,
+  en: /\b(opening|business|office|reception|visiting) (hours|times?)\b|\b(what time|when)\b.{0,40}\b(open|opens|close|closes|closed|shut)\b|\b(are|is) .{0,40}\b(open|closed)\b|^(your )?hours$/,
+  zh: /(营业|开放|开馆|接待|办公|门诊)(时间|日)|(几点|什么时候|何时)(才)?(开|关|闭|打烊|营业|下班|上班)|(今天|现在|明天|周末|节假日|星期.|周.|春节).{0,4}(营业|开门|开放|休息|开吗)|休息日|闭馆日/,
+}
+
+/** Whether an utterance asks when the place is open. */
+export const asksOpeningHours = (said: string, lang: Language): boolean =>
+  OPENING_HOURS[lang].test(plainOf(said, lang))
 
 const simplifiedFor = (lang: Language, text: string): string => (lang === 'zh' ? simplified(text) : text)

@@ -7,10 +7,14 @@ export type DateLanguage = keyof typeof LOCALES
 
 /** Formats of days and times for display, in Japan time (Spec 9). */
 
-/** 9:05, without a leading zero. */
+/** 545 → 9:05, without a leading zero. */
+export const minuteWords = (minuteOfDay: number): string =>
+  `${Math.floor(minuteOfDay / 60)}:${twoDigits(minuteOfDay % 60)}`
+
+/** 9:05 */
 export function clockWords(at: number): string {
   const { hour, minute } = japanDateOf(at)
-  return `${hour}:${twoDigits(minute)}`
+  return minuteWords(hour * 60 + minute)
 }
 
 /** 9:05:08 */

@@ -109,22 +109,23 @@ class Spoken {
 
 /** Tries in this order: the pressed candidate, small talk, a chat server, the company's knowledge. */
 async function* answerTo(
-  { db, chatOf }: DialogueDeps,
+  deps: DialogueDeps,
   question: Question,
   settings: AiSettings,
   conversation: Conversation,
   isCandidate: boolean,
 ): AsyncGenerator<string, Verdict> {
+  const { db, chatOf } = deps
   const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
   // a question offered before the conversation began is the wording of an answer
-  const known = isCandidate ? await embeddedAnswer(db, question) : undefined
+  const known = isCandidate ? await embeddedAnswer(deps, question) : undefined
   if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)
   if (small) return small
   const chat = settings.answerer === 'chat' ? chatOf(settings) : undefined
-  return chat ? yield* chat(question, settings, conversation) : await embeddedAnswer(db, question)
+  return chat ? yield* chat(question, settings, conversation) : await embeddedAnswer(deps, question)
 }
 
 /** Records the verdict: an unanswered question goes to the inbox, and after several of them a person is called. */

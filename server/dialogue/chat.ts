@@ -13,6 +13,7 @@ import type { Sealers } from '../system/sealed-secret.ts'
 import type { ChatAnswerer } from './ask.ts'
 import type { Conversation } from './conversations.ts'
 import { embeddedAnswer, handingOver, type Verdict } from './embedded.ts'
+import { openingHoursFor, openingHoursSpoken } from './opening-hours.ts'
 import type { ChatPart } from './servers/chat-replies.ts'
 import type { ChatPlace } from './servers/chat-requests.ts'
 import type { ChatServer } from './servers/chat-server.ts'
@@ -89,7 +90,11 @@ export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswer
 }
 
 /** Finds the company's knowledge related to this question or to the one before. */
-async function sourcesFor(db: Db, question: Question, { turns }: Conversation): Promise<GuardSource[]> {
+async function sourcesFor(
+  { db, now }: Pick<ChatDeps, 'db' | 'now'>,
+  question: Question,
+  { turns }: Conversation,
+): Promise<GuardSource[]> {
   const before = turns.findLast(({ speaker }) => speaker === 'visitor')?.text
   const related: string[] = []
   for (const text of [question.text, ...(before === undefined ? [] : [before])]) {
@@ -99,14 +104,18 @@ async function sourcesFor(db: Db, question: Question, { turns }: Conversation): 
   }
   const { companyId, lang, storeId } = question
   const facts = listFactsAt(db, { companyId, lang, storeId }, FACTS_SHOWN).map(({ id }) => `fact:${id}`)
-  return [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
+  const known = [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
     (source) => spokenOf(db, question, source) ?? [],
   )
+  // an unrelated question is not worth a request: the hours alone do not make it related
+  const hours =
+    known.length > 0 ? openingHoursSpoken(db, question, now()) : openingHoursFor(db, question, now())
+  return hours ? [...known, hours] : known
 }
 
 /** The built-in answer. A question that looks like prompt injection is not stored. */
-async function withoutServer(db: Db, question: Question): Promise<Verdict> {
-  const verdict = await embeddedAnswer(db, question)
+async function withoutServer(deps: Pick<ChatDeps, 'db' | 'now'>, question: Question): Promise<Verdict> {
+  const verdict = await embeddedAnswer(deps, question)
   const { lang, text } = question
   return verdict.outcome === 'unanswered' && looksLikeInjection(text)
     ? { answer: DIALOGUE_TEXTS.refused[lang], outcome: 'refused', sources: [] }
@@ -156,8 +165,8 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
   return async function* answer(question, settings, conversation) {
     const { lang } = question
     const { persona, isFreeToAnswer } = settings
-    const sources = await sourcesFor(db, question, conversation)
-    if (sources.length === 0 && !isFreeToAnswer) return await withoutServer(db, question)
+    const sources = await sourcesFor(deps, question, conversation)
+    if (sources.length === 0 && !isFreeToAnswer) return await withoutServer(deps, question)
     const mark = `«${randomBytes(9).toString('base64url')}»`
     const turns = conversation.turns.slice(-TURNS_TOLD)
     const { messages, rules } = promptOf({
@@ -174,7 +183,7 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
     const settle = reserveSpending(db, account, most, now())
     if (!settle) {
       health.failed(account.companyId, USED_UP)
-      return await withoutServer(db, question)
+      return await withoutServer(deps, question)
     }
 
     const said = new Guarded(
@@ -205,15 +214,19 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
     } finally {
       settle(bill.total())
     }
-    const verdict = await verdictOf(db, question, said)
+    const verdict = await verdictOf(deps, question, said)
     return { ...verdict, related: sources.map(({ source }) => source) }
   }
 }
 
-async function verdictOf(db: Db, question: Question, { whole, clauses, sources }: Guarded): Promise<Verdict> {
+async function verdictOf(
+  deps: Pick<ChatDeps, 'db' | 'now'>,
+  question: Question,
+  { whole, clauses, sources }: Guarded,
+): Promise<Verdict> {
   if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
   // the server did not know (it sent a mark), broke off before the first clause, or was refused by the guard
-  if (clauses.length === 0) return await withoutServer(db, question)
+  if (clauses.length === 0) return await withoutServer(deps, question)
   return {
     answer: joinClauses(clauses, question.lang),
     outcome: 'answered',

@@ -5,6 +5,7 @@ import { type Intent, intentOf } from '#core/knowledge/intents.ts'
 import type { Language } from '#core/languages.ts'
 import type { Db } from '../../db/open.ts'
 import { type Found, findInKnowledge, type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
+import { openingHoursFor } from './opening-hours.ts'
 import { DIALOGUE_TEXTS } from './texts.ts'
 
 /** What the avatar says to a visitor, and its sources. */
@@ -61,9 +62,14 @@ const notKnown = (lang: Language): Verdict => ({
   gesture: 'thinking',
 })
 
-/** The built-in answerer: answers only from what the company has written. @param find result of the search, if it is already known */
+interface EmbeddedDeps {
+  db: Db
+  now: () => number
+}
+
+/** The built-in answerer: answers only from what the company has written and from its opening hours. @param find result of the search, if it is already known */
 export async function embeddedAnswer(
-  db: Db,
+  { db, now }: EmbeddedDeps,
   question: Question,
   find: () => Promise<Found> = () => findInKnowledge(db, question),
 ): Promise<Verdict> {
@@ -71,7 +77,10 @@ export async function embeddedAnswer(
   const small = smallTalk(lang, text)
   if (small) return small
   const { decision, ranked } = await find()
-  if (decision.kind === 'unanswered') return notKnown(lang)
+  if (decision.kind === 'unanswered') {
+    const hours = openingHoursFor(db, question, now())
+    return hours ? saying(hours) : notKnown(lang)
+  }
   if (decision.kind === 'answered') {
     const spoken = spokenOf(db, question, decision.source)
     return spoken ? { ...saying(spoken), related: ranked.map(({ source }) => source) } : notKnown(lang)

@@ -52,14 +52,15 @@ export async function similarAnswers(
 
 /** Answers as for a visitor at that place. @throws Refusal notFound: the place does not belong to the company */
 export async function tryQuestion(
-  { db }: KnowledgeDeps,
+  deps: KnowledgeDeps,
   { companyId }: CompanyAsker,
   { text, lang, storeId, signageId }: Omit<Question, 'companyId'>,
 ): Promise<OutputOf<typeof tryEndpoint>> {
+  const { db } = deps
   demandPlace(db, companyId, { storeId, signageId })
   const question = { companyId, lang, text, storeId, signageId }
   const found = await findInKnowledge(db, question)
-  const { answer, outcome, sources } = await embeddedAnswer(db, question, async () => found)
+  const { answer, outcome, sources } = await embeddedAnswer(deps, question, async () => found)
   return { answer, outcome, sources, found: shown(db, question, found.ranked) }
 }
 

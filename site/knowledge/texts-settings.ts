@@ -48,7 +48,8 @@ export const aiSettingsTexts = defineTexts({
       help: 'お客さまがボタンを押したときの動きです。サイネージの設定で「AIの案内を使う」がオンのときに働きます。',
       choices: JA_GREETERS,
       hoursTitle: 'オペレーターを呼び出す時間帯',
-      hoursHelp: 'この時間帯の外では、AIが案内を始めます。1つもなければ、いつもオペレーターを呼び出します。',
+      hoursHelp:
+        'この時間帯の外では、AIが案内を始めます。1つもなければ、いつもオペレーターを呼び出します。会社や店舗の営業時間を決めているときは、そちらに従います。',
       add: '時間帯を追加',
       remove: (n: number) => `時間帯${n}を削除`,
       window: (n: number) => `時間帯${n}`,
@@ -99,7 +100,8 @@ export const aiSettingsTexts = defineTexts({
       help: 'When a visitor presses a button. Applies to displays with “AI guide” turned on.',
       choices: EN_GREETERS,
       hoursTitle: 'Hours in which people are called',
-      hoursHelp: 'Outside these hours the AI starts. Without any, people are always called.',
+      hoursHelp:
+        'Outside these hours the AI starts. Without any, people are always called. Opening hours of the company or store, where set, apply instead.',
       add: 'Add hours',
       remove: (n) => `Delete hours ${n}`,
       window: (n) => `Hours ${n}`,

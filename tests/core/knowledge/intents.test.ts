@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { intentOf } from '#core/knowledge/intents.ts'
+import { asksOpeningHours, intentOf } from '#core/knowledge/intents.ts'
 
 test('[decisions 7] recognizes a request for a person in each language', () => {
   for (const text of [
@@ -58,4 +58,42 @@ test('[decisions 7] recognizes a greeting or thanks only as the whole utterance'
   assert.equal(intentOf('こんにちは、トイレはどこですか', 'ja'), undefined)
   assert.equal(intentOf('thanks, and where is the exit', 'en'), undefined)
   assert.equal(intentOf('', 'ja'), undefined)
+})
+
+test('[decisions 7] recognizes a question about opening hours in each language', () => {
+  for (const text of [
+    '営業時間は？',
+    '受付時間を教えてください',
+    '何時まで開いていますか',
+    '何時からですか',
+    '定休日はいつ？',
+    '今日はやっていますか',
+    '日曜日は休みですか',
+    '年末年始は営業していますか',
+  ])
+    assert.equal(asksOpeningHours(text, 'ja'), true, text)
+  for (const text of [
+    'What are your opening hours?',
+    'When do you close?',
+    'Are you open on Sundays?',
+    'Is the shop open today?',
+    'What time does it open?',
+  ])
+    assert.equal(asksOpeningHours(text, 'en'), true, text)
+  for (const text of ['营业时间是几点？', '几点关门', '今天营业吗', '週末開門嗎', '什么时候开门'])
+    assert.equal(asksOpeningHours(text, 'zh'), true, text)
+})
+
+test('[decisions 7] takes no other question for one about opening hours', () => {
+  for (const text of [
+    '次のバスは何時に来ますか',
+    'この窓は開きますか',
+    '休み時間に何をしますか',
+    '予約したいです',
+  ])
+    assert.equal(asksOpeningHours(text, 'ja'), false, text)
+  for (const text of ['Where is the toilet?', 'How many hours does it take?', 'Can I open the window?'])
+    assert.equal(asksOpeningHours(text, 'en'), false, text)
+  for (const text of ['厕所在哪里', '公交车几点来', '门票多少钱'])
+    assert.equal(asksOpeningHours(text, 'zh'), false, text)
 })

@@ -61,13 +61,16 @@ export function createJudge() {
 
   return {
     async judge({ lang, text, wanted }: Question): Promise<{ judged: Judged; got: string }> {
-      const { outcome, sources } = await embeddedAnswer(db, {
-        companyId,
-        lang,
-        text,
-        storeId: null,
-        signageId: null,
-      })
+      const { outcome, sources } = await embeddedAnswer(
+        { db, now: () => 0 },
+        {
+          companyId,
+          lang,
+          text,
+          storeId: null,
+          signageId: null,
+        },
+      )
       const names = sources.map((source) => nameOf.get(source) ?? source)
       const got = `${outcome} ${names.join(', ')}`.trim()
       const isWanted = names.includes(wanted)

@@ -1,0 +1,111 @@
+import {
+  exceptionsAhead,
+  HOLIDAY,
+  type HoursException,
+  type OpeningHours,
+  openStateAt,
+  type Period,
+} from '#core/hours/hours.ts'
+import { asksOpeningHours } from '#core/knowledge/intents.ts'
+import type { Language } from '#core/languages.ts'
+import { dayStartAt, japanDayAt } from '#core/time/japan-time.ts'
+import { dayOfYearWords, minuteWords, whenWords } from '#core/time/japan-words.ts'
+import type { DbLike } from '../../db/open.ts'
+import { findHours } from '../../db/queries/hours.ts'
+import { isHoliday } from '../hours/holidays.ts'
+import type { Question, Spoken } from '../knowledge/find.ts'
+import { HOURS_WORDS, type HoursWords } from './texts-hours.ts'
+
+/** The source of an answer about opening hours: they belong to a place and have no row of their own. */
+const SOURCE = 'hours:0'
+/** Exceptions further ahead than this are not said. */
+const DAYS_AHEAD = 45
+const EXCEPTIONS_SAID = 2
+/** Monday first, as people name them. */
+const SAID_ORDER = [1, 2, 3, 4, 5, 6, 0, HOLIDAY]
+
+/** What the AI says about the opening hours of the place where it is asked; undefined: it has none. */
+export function openingHoursSpoken(
+  db: DbLike,
+  { companyId, storeId, lang }: Pick<Question, 'companyId' | 'storeId' | 'lang'>,
+  at: number,
+): Spoken | undefined {
+  const hours = findHours(db, companyId, storeId)
+  if (hours === null) return undefined
+  const words = HOURS_WORDS[lang]
+  const text = [
+    nowWords(words, hours, at, lang),
+    usualWords(words, hours),
+    ...exceptionWords(words, hours, at, lang),
+  ]
+  return { source: SOURCE, title: words.title, text: text.join(lang === 'en' ? ' ' : '') }
+}
+
+/** As `openingHoursSpoken`, if the question is about opening hours. */
+export const openingHoursFor = (db: DbLike, question: Question, at: number): Spoken | undefined =>
+  asksOpeningHours(question.text, question.lang) ? openingHoursSpoken(db, question, at) : undefined
+
+function nowWords(words: HoursWords, hours: OpeningHours, at: number, lang: Language): string {
+  const { isOpen, isOver, opensAt, closesAt } = openStateAt(hours, at, isHoliday)
+  if (isOpen) return closesAt === undefined ? words.isOpen : words.isOpenUntil(whenWords(closesAt, at, lang))
+  const now = isOver ? words.isOver : words.isClosed
+  if (opensAt === undefined) return now
+  const next = words.opensNext(whenWords(opensAt, at, lang))
+  return lang === 'en' ? `${now} ${next}` : now + next
+}
+
+/** The usual week; days of the same hours are named together. */
+function usualWords(words: HoursWords, { week }: OpeningHours): string {
+  const groups = new Map<string, number[]>()
+  for (const day of SAID_ORDER) {
+    const key = JSON.stringify(week[day] ?? [])
+    groups.set(key, [...(groups.get(key) ?? []), day])
+  }
+  const lines = [...groups.values()].map((days) => {
+    const periods = week[days[0]!] ?? []
+    if (periods.length === 0) return words.closed(daysWords(words, days))
+    const open = periodsWords(words, periods)
+    return days.length === SAID_ORDER.length ? words.everyDay(open) : words.open(daysWords(words, days), open)
+  })
+  return words.usual(lines)
+}
+
+function daysWords(words: HoursWords, days: readonly number[]): string {
+  const runs: number[][] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    const before = SAID_ORDER[SAID_ORDER.indexOf(day) - 1]
+    // a public holiday is no weekday, so it never continues a run
+    if (last && day !== HOLIDAY && last.at(-1) === before) last.push(day)
+    else runs.push([day])
+  }
+  return runs
+    .flatMap((run) =>
+      run.length < 3
+        ? run.map((day) => words.days[day]!)
+        : [words.daysBetween(words.days[run[0]!]!, words.days[run.at(-1)!]!)],
+    )
+    .join(words.daysAnd)
+}
+
+const periodsWords = (words: HoursWords, periods: readonly Period[]): string =>
+  periods
+    .map(({ fromMinute, toMinute }) => words.period(minuteWords(fromMinute), minuteWords(toMinute)))
+    .join(words.periodsAnd)
+
+function exceptionWords(words: HoursWords, hours: OpeningHours, at: number, lang: Language): string[] {
+  const datesOf = ({ fromDay, toDay }: HoursException): string => {
+    const [first, last] = [fromDay, toDay].map((day) => dayOfYearWords(japanDayAt(day), lang)) as [
+      string,
+      string,
+    ]
+    return fromDay === toDay ? first : words.dates(first, last)
+  }
+  return exceptionsAhead(hours, dayStartAt(at), DAYS_AHEAD)
+    .slice(0, EXCEPTIONS_SAID)
+    .map((exception) => {
+      const { periods, note } = exception
+      const open = periods.length === 0 ? undefined : periodsWords(words, periods)
+      return words.exception(datesOf(exception), open, note)
+    })
+}

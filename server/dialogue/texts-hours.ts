@@ -1,0 +1,90 @@
+import type { Language } from '#core/languages.ts'
+
+/** Opening hours as the AI says them. Days and times come as words. */
+export interface HoursWords {
+  title: string
+  isOpen: string
+  isOpenUntil: (time: string) => string
+  isClosed: string
+  isOver: string
+  opensNext: (when: string) => string
+  /** By index of `week`: Sunday first, then public holidays. */
+  days: readonly string[]
+  everyDay: (periods: string) => string
+  /** Three and more days in a row. */
+  daysBetween: (first: string, last: string) => string
+  daysAnd: string
+  period: (from: string, to: string) => string
+  periodsAnd: string
+  open: (days: string, periods: string) => string
+  closed: (days: string) => string
+  usual: (lines: readonly string[]) => string
+  /** Days with hours of their own. @param periods undefined: closed @param note the reason, in Japanese only */
+  exception: (days: string, periods: string | undefined, note: string) => string
+  dates: (first: string, last: string) => string
+}
+
+export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
+  ja: {
+    title: '受付時間',
+    isOpen: 'ただいま受付中です。',
+    isOpenUntil: (time) => `ただいま受付中です。本日は${time}まで承ります。`,
+    isClosed: 'ただいまは受付時間外です。',
+    isOver: '本日の受付は終了しました。',
+    opensNext: (when) => `次は${when}に始まります。`,
+    days: ['日曜日', '月曜日', '火曜日', '水曜日', '木曜日', '金曜日', '土曜日', '祝日'],
+    everyDay: (periods) => `毎日${periods}`,
+    daysBetween: (first, last) => `${first}から${last}`,
+    daysAnd: 'と',
+    period: (from, to) => `${from}から${to}`,
+    periodsAnd: 'と',
+    open: (days, periods) => `${days}は${periods}`,
+    closed: (days) => `${days}は休み`,
+    usual: (lines) => `通常は、${lines.join('、')}です。`,
+    exception: (days, periods, note) =>
+      periods === undefined
+        ? `${days}は、${note === '' ? '休み' : note}です。`
+        : `${days}は、${note === '' ? '' : `${note}で`}${periods}です。`,
+    dates: (first, last) => `${first}から${last}まで`,
+  },
+  en: {
+    title: 'Opening hours',
+    isOpen: 'We are open now.',
+    isOpenUntil: (time) => `We are open now, until ${time}.`,
+    isClosed: 'We are closed at the moment.',
+    isOver: 'We have closed for today.',
+    opensNext: (when) => `We open again at ${when}.`,
+    days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'public holidays'],
+    everyDay: (periods) => `every day ${periods}`,
+    daysBetween: (first, last) => `${first} to ${last}`,
+    daysAnd: ' and ',
+    period: (from, to) => `${from} to ${to}`,
+    periodsAnd: ' and ',
+    open: (days, periods) => `${days} ${periods}`,
+    closed: (days) => `closed on ${days}`,
+    usual: (lines) => `Our usual hours are: ${lines.join('; ')}.`,
+    exception: (days, periods) =>
+      periods === undefined ? `We are closed on ${days}.` : `On ${days} we are open ${periods}.`,
+    dates: (first, last) => `${first} to ${last}`,
+  },
+  zh: {
+    title: '接待时间',
+    isOpen: '现在正在接待。',
+    isOpenUntil: (time) => `现在正在接待，今天到${time}为止。`,
+    isClosed: '现在不在接待时间内。',
+    isOver: '今天的接待已经结束。',
+    opensNext: (when) => `下次从${when}开始。`,
+    days: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '节假日'],
+    everyDay: (periods) => `每天${periods}`,
+    daysBetween: (first, last) => `${first}至${last}`,
+    daysAnd: '和',
+    period: (from, to) => `${from}至${to}`,
+    periodsAnd: '和',
+    open: (days, periods) => `${days}${periods}`,
+    closed: (days) => `${days}休息`,
+    usual: (lines) => `平时的接待时间：${lines.join('，')}。`,
+    exception: (days, periods) =>
+      periods === undefined ? `${days}休息。` : `${days}的接待时间为${periods}。`,
+    dates: (first, last) => `${first}至${last}`,
+  },
+}

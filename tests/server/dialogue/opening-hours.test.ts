@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { HoursException, OpeningHours, Period } from '#core/hours/hours.ts'
+import type { Language } from '#core/languages.ts'
+import { japanAt } from '#core/time/japan-time.ts'
+import { openDb } from '../../../db/open.ts'
+import { saveHours } from '../../../db/queries/hours.ts'
+import { insertStore } from '../../../db/queries/stores.ts'
+import { openingHoursSpoken } from '../../../server/dialogue/opening-hours.ts'
+import { addCompany } from '../../support/builders.ts'
+import { startChatServer } from '../../support/chat-server.ts'
+import { buildDialogueHouse } from '../../support/dialogue-house.ts'
+
+const from = (first: number, last: number): Period => ({ fromMinute: first * 60, toMinute: last * 60 })
+const DAY = [from(9, 18)]
+/** Weekdays 9 to 18, Saturday in two parts, closed on Sunday and public holidays. */
+const WEEK = [[], DAY, DAY, DAY, DAY, DAY, [from(10, 12), from(13, 15)], []]
+const hoursOf = (exceptions: HoursException[] = []): OpeningHours => ({ week: WEEK, exceptions })
+/** Tuesday, 11:00; the day before is a public holiday. */
+const TUESDAY = japanAt(2026, 11, 24, 11)
+
+function spokenOf(hours: OpeningHours | null, at: number, lang: Language): string | undefined {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  saveHours(db, companyId, null, hours)
+  const spoken = openingHoursSpoken(db, { companyId, storeId: null, lang }, at)
+  db.close()
+  return spoken?.text
+}
+
+test('[decisions 11] says whether the place is open, until when, and the usual week in each language', () => {
+  assert.equal(
+    spokenOf(hoursOf(), TUESDAY, 'ja'),
+    'ただいま受付中です。本日は18:00まで承ります。通常は、月曜日から金曜日は9:00から18:00、土曜日は10:00から12:00と13:00から15:00、日曜日と祝日は休みです。',
+  )
+  assert.equal(
+    spokenOf(hoursOf(), TUESDAY, 'en'),
+    'We are open now, until 18:00. Our usual hours are: Monday to Friday 9:00 to 18:00; Saturday 10:00 to 12:00 and 13:00 to 15:00; closed on Sunday and public holidays.',
+  )
+  assert.equal(
+    spokenOf(hoursOf(), TUESDAY, 'zh'),
+    '现在正在接待，今天到18:00为止。平时的接待时间：星期一至星期五9:00至18:00，星期六10:00至12:00和13:00至15:00，星期日和节假日休息。',
+  )
+})
+
+test('[decisions 11] says when a closed place opens next: later today, or on another day', () => {
+  const early = spokenOf(hoursOf(), japanAt(2026, 11, 24, 8), 'ja')!
+  assert.ok(early.startsWith('ただいまは受付時間外です。次は9:00に始まります。'), early)
+  const late = spokenOf(hoursOf(), japanAt(2026, 11, 24, 18), 'ja')!
+  assert.match(late, /^本日の受付は終了しました。次は11月25日\(水\) 9:00に始まります。/)
+  const holiday = spokenOf(hoursOf(), japanAt(2026, 11, 23, 11), 'en')!
+  assert.match(holiday, /^We are closed at the moment\. We open again at .*24 November.* 9:00\./)
+})
+
+test('[decisions 11] says exceptions of the next 45 days, with the reason in Japanese', () => {
+  const closed = { fromDay: '2026-12-29', toDay: '2027-01-03', periods: [], note: '年末年始休業' }
+  const short = { fromDay: '2026-12-28', toDay: '2026-12-28', periods: [from(9, 12)], note: '' }
+  const ja = spokenOf(hoursOf([short, closed]), TUESDAY, 'ja')!
+  assert.match(
+    ja,
+    /12月28日\(月\)は、9:00から12:00です。12月29日\(火\)から1月3日\(日\)までは、年末年始休業です。$/,
+  )
+  assert.match(
+    spokenOf(hoursOf([closed]), TUESDAY, 'en')!,
+    / We are closed on .*29 December to .*3 January\.$/,
+  )
+  const edge = (fromDay: string) => ({ ...closed, fromDay, toDay: fromDay })
+  assert.match(spokenOf(hoursOf([edge('2027-01-08')]), TUESDAY, 'ja')!, /1月8日/)
+  assert.doesNotMatch(spokenOf(hoursOf([edge('2027-01-09')]), TUESDAY, 'ja')!, /1月9日/)
+  assert.doesNotMatch(spokenOf(hoursOf([edge('2026-11-23')]), TUESDAY, 'ja')!, /11月23日/)
+})
+
+test('[decisions 11] names a week of equal days as every day', () => {
+  const always = { week: WEEK.map(() => [from(0, 24)]), exceptions: [] }
+  assert.equal(spokenOf(always, TUESDAY, 'ja'), 'ただいま受付中です。通常は、毎日0:00から24:00です。')
+})
+
+test('[decisions 11] says the hours of the store, and nothing without hours', () => {
+  assert.equal(spokenOf(null, TUESDAY, 'ja'), undefined)
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const { id: storeId } = insertStore(db, { companyId, name: '駅前店' })
+  saveHours(db, companyId, null, hoursOf())
+  saveHours(db, companyId, storeId, { week: WEEK.map(() => [from(11, 20)]), exceptions: [] })
+  const spoken = openingHoursSpoken(db, { companyId, storeId, lang: 'ja' }, TUESDAY)!
+  assert.match(spoken.text, /20:00まで/)
+})
+
+const asked = { url: 'http://127.0.0.1:9' }
+
+test("[decisions 7] answers a question about opening hours by the table, unless the company's own answer fits", async () => {
+  const house = buildDialogueHouse(
+    [['ja', '駐車場は何時まで開いていますか', '駐車場は22時までです。']],
+    asked,
+    {
+      answerer: 'embedded',
+    },
+  )
+  assert.equal((await house.ask('定休日はいつですか')).outcome, 'unanswered')
+  saveHours(house.db, house.companyId, null, hoursOf())
+  const { answer, outcome, sources } = await house.ask('定休日はいつですか')
+  assert.match(answer, /日曜日と祝日は休みです/)
+  assert.deepEqual([outcome, sources], ['answered', ['hours:0']])
+  assert.equal((await house.ask('駐車場は何時まで開いていますか')).answer, '駐車場は22時までです。')
+  assert.equal((await house.ask('トイレはどこですか')).outcome, 'unanswered')
+})
+
+test('[decisions 7] gives a chat server the opening hours, but asks it nothing unrelated because of them', async () => {
+  const server = await startChatServer(() => ({ pieces: ['日曜日は休みです。'] }))
+  try {
+    const house = buildDialogueHouse([], server)
+    saveHours(house.db, house.companyId, null, hoursOf())
+    const { answer, sources } = await house.ask('日曜日は営業していますか')
+    assert.deepEqual([answer, sources], ['日曜日は休みです。', ['hours:0']])
+    assert.match(server.asked[0]!.body.messages[0]!.content, /受付時間/)
+    assert.equal((await house.ask('日本の首都は？')).outcome, 'unanswered')
+    assert.equal(server.asked.length, 1)
+  } finally {
+    await server.close()
+  }
+})
