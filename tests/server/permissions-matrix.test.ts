@@ -30,22 +30,25 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../support/tes
 import { addMessage } from '../support/visitor-messages.ts'
 
 const ASKERS = ['nobody', 'guest', 'signage', 'operator', 'user', 'admin', 'system'] as const
-/** Beside them: the account of a reserved room (nobody can sign in as it), a colleague of the user, and the other company's. */
+/**
+ * Further askers: a reserved room's account (which cannot sign in), a colleague of the user, and two accounts of another
+ * company.
+ */
 const OTHERS = ['room', 'colleague', 'neighbour', 'their kiosk'] as const
 type AskerName = (typeof ASKERS)[number] | (typeof OTHERS)[number]
 
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
-/** Stands in every text of the other company: no answer may ever hold it. */
+/** Part of every text of the other company: no response may contain it. */
 const MARK = 'よその会社の秘密'
-/** A person of ours, whose login id was an address of the other company's person before. */
+/** A user of our company, whose login ID was once an address of a person of the other company. */
 const SHARED_NAME = '田中太郎'
 const SHARED_ADDRESS = 'tanaka@corp.example'
 
 let house: TestApp
 let endpoints: Endpoint[]
 const cookies: Partial<Record<AskerName, string>> = {}
-/** Ids of the other company, by the names of the contract. */
+/** IDs of the other company's rows, by the names of the contract's fields. */
 const foreign: Record<string, unknown> = {}
 
 before(async () => {
@@ -109,7 +112,7 @@ before(async () => {
     payload: { title: MARK, start: '2026-11-20T12:00:00+09:00', end: '2026-11-20T13:00:00+09:00' },
   })
   assert.equal(theirs.statusCode, 200, theirs.body)
-  // over by now, and so in the month's usage
+  // moved into the past, so that it counts in the month's usage
   const { id: theirId } = theirs.json().reservation
   updateReservation(db, theirId, { startAt: NOW - 7_200_000, endAt: NOW - 3_600_000, changedAt: NOW })
   cookies['their kiosk'] = await signIn(app, `${MARK}-kiosk`)
@@ -118,7 +121,7 @@ after(() => house.close())
 
 const theirRows = (company: number): object => rowsOfCompany(house.db, company, MARK)
 
-/** Own files of every kind, by what they are to whom. */
+/** Inserts files of every kind, named by who may see them. */
 function addFiles(companyId: number, userId: number) {
   const { db, folder } = house
   seedCharacters(db)
@@ -159,7 +162,7 @@ function addFiles(companyId: number, userId: number) {
   }
 }
 
-/** Row of the table → its address. */
+/** Name of the table's row → path of the file. */
 const addresses: Record<string, string> = {}
 const CAPTURE = '00000000-0000-4000-8000-000000000001'
 
@@ -212,7 +215,7 @@ function showFiles(
   })
 }
 
-/** Nobody can sign in as a reserved room; a session of it, stolen somehow, is a kiosk's and no more. */
+/** A session of a reserved room, which can only be stolen: nobody can sign in as one. It has a kiosk's rights and no more. */
 function roomCookie(roomId: number): string {
   const { app, db } = house
   const { accountId } = findSignage(db, roomId)!
@@ -237,7 +240,7 @@ const ask = (endpoint: Endpoint, cookie: string | undefined, payload: object) =>
   })
 }
 
-/** Calls that would end the asker's own session: their guards are tested where they are at home. */
+/** Endpoints that would end the asker's own session. The tests of their subjects check their permissions. */
 const ENDS_SESSIONS = new Set([
   '/api/logout',
   '/token/logout',
@@ -246,7 +249,7 @@ const ENDS_SESSIONS = new Set([
   '/api/admin/chooseCompany',
 ])
 
-test('[6] every endpoint asked by every role answers as decisions 2 says', async () => {
+test('[6] answers each role at each endpoint as the table of decisions 2 says', async () => {
   const answers = new Map<string, string>()
   const walked = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))
   for (const endpoint of walked) {
@@ -476,7 +479,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
 
 const SHOWN: Record<number, string> = { 200: 'x', 401: '', 403: '-', 404: '0' }
 
-test('[6] every file address asked by everybody, written plainly, encoded, in part and as HEAD', async () => {
+test('[6] serves each file only to those whom the table names: plain, percent-encoded, in part and by HEAD', async () => {
   const columns = [...ASKERS, ...OTHERS]
   const codes = new Map<string, string>()
   for (const [row, url] of Object.entries(addresses)) {
@@ -538,7 +541,7 @@ test('[6] every file address asked by everybody, written plainly, encoded, in pa
   )
 })
 
-test('[6] no address of files is left out of that table', () => {
+test('[6] lists all paths of files in that table', () => {
   const routes: string[] = []
   const path: string[] = []
   for (const line of house.app.printRoutes({ commonPrefix: false, method: 'GET' }).split('\n')) {
@@ -556,18 +559,18 @@ test('[6] no address of files is left out of that table', () => {
   }
   assert.deepEqual(
     routes.filter((route) => !known.has(route) && !isWalked(route) && !route.startsWith('/docs')),
-    // the server that spreads requests asks without an account (tests/server/process/operation.test.ts)
+    // no uploaded files: the readiness check (tests/server/process/operation.test.ts), the socket and the public certificate
     ['/ready', '/realtime', '/trust/uketsuke-ca.crt'],
   )
 })
 
-/** What reservations and their usage want. */
+/** Input that endpoints of reservations and usage require. */
 const DAYS = { from: '2026-11-20', to: '2026-11-20', year: 2026, month: 11 }
 
 const takesQuery = ({ method, input }: Endpoint): boolean =>
   method === 'GET' && input instanceof z.ZodMiniObject && Object.keys(input.shape).length > 0
 
-test('[6] with another company’s ids no endpoint answers anything of it, or changes it', async () => {
+test('[6] answers nothing of another company to its ids, and changes nothing there', async () => {
   const bodies = foreignBodies(foreign, { text: MARK, day: '2026-11-20' })
   const before = theirRows(Number(foreign.companyId))
   const own = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))
@@ -575,7 +578,7 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
     const payloads = differentFor(endpoint, bodies)
     for (const asker of ['nobody', 'guest', 'signage', 'operator', 'user', 'admin', 'system'] as const) {
       for (const payload of payloads) {
-        // the system administrator oversees all companies there
+        // the system administrator may see all companies in these endpoints
         if (asker === 'system' && (payload.scope === 'all' || endpoint.path.startsWith('/api/admin/')))
           continue
         const { body, statusCode } = await ask(endpoint, cookies[asker], payload)
@@ -593,7 +596,7 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
       return `${endpoint.path} ${body.includes(MARK)}`
     }),
   )
-  // there was something to be told; which rooms are taken is told without a name
+  // with these inputs the company's own administrator does get data; taken rooms appear without a name
   assert.deepEqual(told, [
     '/reservation/anonymous false',
     '/reservation/closed false',
@@ -609,7 +612,7 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
   )
 })
 
-test('[decisions 4] no request for personal data reads or erases mails of another company', async () => {
+test("[decisions 4] neither shows nor erases another company's mails in requests for personal data", async () => {
   const { companyId } = findAccountByLogin(house.db, 'admin')!
   const shared = addPerson(house.db, { companyId, loginId: SHARED_ADDRESS, name: SHARED_NAME })
   const before = theirRows(Number(foreign.companyId))

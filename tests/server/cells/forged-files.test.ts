@@ -11,7 +11,7 @@ import {
   tryForged,
 } from '../../support/forged-files.ts'
 
-/** Forged files per kind; `npm run bench -- forged-files 2000` tries 2,000 of each. */
+/** Forged files per kind; `npm run bench -- forged-files 2000` tries 2,000 of them in all. */
 const OF_A_KIND = 2
 
 let genuine: GenuineFile

@@ -220,7 +220,7 @@ test("[decisions 7] treats operators of the search engine's query language in a 
 const note = (text: string, at = MONDAY_AT, folded = text, company = companyId) =>
   noteUnanswered(house.db, { companyId: company, lang: 'ja', text, folded, at, signageId })
 
-test('[decisions 7] lists a question once, sorted by count or time', async () => {
+test('[decisions 7] lists a repeatedly asked question once, and sorts the inbox by count or time', async () => {
   note('犬は？', 1, '犬は')
   note('犬は!', 2, '犬は')
   note('猫は？', 3)
@@ -242,7 +242,7 @@ test('[decisions 7] lists a question once, sorted by count or time', async () =>
   assert.equal((await post('rival', 'getUnanswered')).body.total, 0)
 })
 
-test('[decisions 7] adds a new answer from the inbox and removes the question', async () => {
+test('[decisions 7] adds a new answer to a question of the inbox and removes the question from the open ones', async () => {
   const [dog] = listUnanswered(house.db, companyId, 'open')
   const wish = { unansweredId: dog!.id, text: '補助犬のみです。' }
   assert.equal((await post('rival', 'answerUnanswered', wish)).status, 404)
@@ -259,7 +259,7 @@ test('[decisions 7] adds a new answer from the inbox and removes the question', 
   )
 })
 
-test("[decisions 7] adds the question to an existing answer, once, and never to another company's", async () => {
+test("[decisions 7] adds a question of the inbox to an existing answer, once, and not to another company's answer", async () => {
   const id = await add('猫を連れて入れますか', '猫は入れません。')
   const cat = listUnanswered(house.db, companyId, 'open').find(({ text }) => text === '猫は？')!
   const foreign = await add('x', 'y', {}, 'rival')
@@ -274,7 +274,7 @@ test("[decisions 7] adds the question to an existing answer, once, and never to 
   await clear()
 })
 
-test('[decisions 7] keeps a question dismissed until it is reopened', async () => {
+test('[decisions 7] keeps a dismissed question out of the inbox when it is asked again, until it is reopened', async () => {
   note('歌って', 1)
   const [song] = listUnanswered(house.db, companyId, 'open').filter(({ text }) => text === '歌って')
   assert.equal(
@@ -290,7 +290,7 @@ test('[decisions 7] keeps a question dismissed until it is reopened', async () =
   assert.ok((await texts('open')).includes('歌って'))
 })
 
-test('[decisions 7] limits the inbox; drops the least recently asked question first', () => {
+test('[decisions 7] limits the number of questions in the inbox and drops the least recently asked ones', () => {
   const other = addCompany(house.db)
   house.db.transaction(() => {
     for (let n = 0; n < UNANSWERED_MAX + 2; n++) note(`質問${n}`, n, `質問${n}`, other)
@@ -305,7 +305,7 @@ const csv = async (who = 'boss') => {
   return (await house.app.inject({ url: '/api/getAnswers.csv', headers })).body
 }
 
-test('[decisions 7] imports an unchanged export without changes', async () => {
+test('[decisions 7] recognizes an unchanged export and imports it without changes', async () => {
   await add('展望台は？\n', '=10階,"屋上"\nです。', { storeId })
   await post('boss', 'addAnswer', {
     wordings: [...wordings('一', '二'), { lang: 'en', text: 'one' }],
@@ -328,7 +328,7 @@ test('[decisions 7] imports an unchanged export without changes', async () => {
   assert.ok(!(await csv('rival')).includes('展望台'))
 })
 
-test('[decisions 7] writes only the changed words of an answer when a file is imported', async () => {
+test('[decisions 7] writes only the changed wordings and texts when a file is imported', async () => {
   const id = await add('噴水はどこですか', '中庭です。')
   const rowsOf = (table: 'answer_wording' | 'answer_text') =>
     house.db.all<{ row: number; text: string }>(
@@ -345,14 +345,14 @@ test('[decisions 7] writes only the changed words of an answer when a file is im
     const isKept = (words: 'wordings' | 'texts') => after[words][0]?.row === before[words][0]?.row
     return [isKept('wordings'), isKept('texts')]
   }
-  // other answers in between, so that rewritten rows get other ids
+  // another answer is added in between, so that rewritten rows would get other ids
   await add('別の質問', '別の答え')
   assert.deepEqual(await importing('噴水はどこですか', '屋上です。'), [true, false])
   await add('三つ目の質問', '三つ目の答え')
   assert.deepEqual(await importing('噴水を見たい', '屋上です。'), [false, true])
 })
 
-test('[decisions 7] imports a file completely or not at all, with problems per line', async () => {
+test('[decisions 7] imports a file completely or not at all, and lists its problems by line', async () => {
   const before = (await post('boss', 'getAnswers')).body
   const file = [
     'id,store,ja_questions,ja_answer',
@@ -386,7 +386,7 @@ test('[decisions 7] imports a file completely or not at all, with problems per l
   assert.equal(await outcome('良い質問'), 'answered: 良い答え')
 })
 
-test('[decisions 7] ignores ids of another company, and changes no answer twice', async () => {
+test('[decisions 7] reports answer ids of another company as unknown, and an id that occurs twice', async () => {
   const [{ id }] = (await post('boss', 'getAnswers')).body.rows
   const problem = async (who: string, file: string) =>
     (await post(who, 'previewAnswers', { csv: file })).body.problems[0]?.problem
@@ -396,7 +396,7 @@ test('[decisions 7] ignores ids of another company, and changes no answer twice'
   assert.equal(await problem('boss', 'id,ja_answer\n,"x'), 'quote')
 })
 
-test('[decisions 7] suggests answers from pasted text with similar ones, and adds the chosen together', async () => {
+test('[decisions 7] suggests answers from pasted text beside similar stored ones, and adds the chosen ones together', async () => {
   await clear()
   await add('駐車場はありますか', 'あります。')
   const text = 'Q: 駐車場はありますか\nA: 地下に。\nQ: 噴水の時刻は\nA: 正午です。'

@@ -18,7 +18,7 @@ before(() => {
 })
 after(() => db.close())
 
-/** Another company, which knows these wordings, in this order, given by their grams. */
+/** Adds a company that knows these wordings, in this order, each given by its n-grams. */
 function know(wordings: readonly (readonly string[])[]): void {
   companyId++
   db.transaction((tx) => {
@@ -31,7 +31,7 @@ function know(wordings: readonly (readonly string[])[]): void {
 
 const many = (count: number, grams: readonly string[]) => Array.from({ length: count }, () => grams)
 
-/** @param of number of sources of each gram @returns the sources found, best first */
+/** @param of number of sources that contain each n-gram @returns ids of the sources found, best first */
 async function found(of: Readonly<Record<string, number>>, whose = companyId): Promise<number[]> {
   const scope = { companyId: whose, lang: 'ja', ...PLACE }
   const frequency = { sources: 10_000, of: (gram: string) => of[gram] ?? 0 }
@@ -39,19 +39,19 @@ async function found(of: Readonly<Record<string, number>>, whose = companyId): P
   return rows.map(({ sourceId }) => sourceId)
 }
 
-test('[decisions 7] finds the newest wording by a rare gram, whatever number shares a common one', async () => {
+test('[decisions 7] finds a wording by its rare n-gram, however many older wordings share a common one', async () => {
   know([...many(ROWS_LOOKED_AT, [COMMON]), [COMMON, RARE]])
   const ids = await found({ [COMMON]: ROWS_LOOKED_AT + 1, [RARE]: 1 })
   assert.deepEqual([ids.length, ids[0]], [LIMIT, ROWS_LOOKED_AT + 1])
 })
 
-test('[decisions 7] of wordings that share the same grams the shortest is first', async () => {
+test('[decisions 7] ranks the shortest wording first among those that share the same n-grams', async () => {
   const long = [COMMON, RARE, ...'一二三四五六七八']
   know([...many(LIMIT, long), [COMMON, RARE]])
   assert.equal((await found({ [COMMON]: 61, [RARE]: 61 }))[0], LIMIT + 1)
 })
 
-test("[decisions 2] is not changed by another company's knowledge", async () => {
+test('[decisions 2] returns the same answers whatever another company adds to its knowledge', async () => {
   know([[COMMON], [RARE]])
   const own = companyId
   const ask = () => found({ [COMMON]: 1, [RARE]: 1 }, own)
@@ -60,7 +60,7 @@ test("[decisions 2] is not changed by another company's knowledge", async () => 
   assert.deepEqual(await ask(), [1, 2])
 })
 
-test('[decisions 2] gives its turn back at each gram and each 500 wordings', async () => {
+test('[decisions 2] lets other requests run at each n-gram and after each 500 wordings', async () => {
   const pausesOf = async (same: number): Promise<number> => {
     know(many(same, [COMMON, RARE]))
     let pauses = 0
@@ -68,15 +68,15 @@ test('[decisions 2] gives its turn back at each gram and each 500 wordings', asy
     await runningTurn.run(turn, () => found({ [COMMON]: same, [RARE]: same }))
     return pauses
   }
-  // two grams, their sums, the order, the lengths
+  // pauses at the two n-grams, at their sums, at the sorting and at the lengths
   assert.deepEqual([await pausesOf(500), await pausesOf(501)], [2 + 2 + 1 + 1, 2 + 2 + 1 + 2])
 })
 
-test('[decisions 2] stops at wordings that share too little to be among the best', async () => {
+test('[decisions 2] stops at wordings that share too few n-grams to be among the best', async () => {
   know([...many(500, [COMMON, RARE]), ...many(5_000, [COMMON])])
   let pauses = 0
   const turn = { isUsedUp: () => true, pause: async () => void pauses++ }
   await runningTurn.run(turn, () => found({ [COMMON]: 5_500, [RARE]: 500 }))
-  // the second part is looked at and left out
+  // the 5,000 wordings are read, but neither sorted nor compared
   assert.equal(pauses, 2 + 2 + 1 + 2)
 })

@@ -47,7 +47,7 @@ const wish = (n: number, wordings = 1) => ({
   texts: [{ lang: 'ja' as const, text: `${n}番`, isDraft: false }],
 })
 
-/** Runs work whose turn is always used up. @returns how often it gave its turn back, and the transactions in between */
+/** Runs work that must pause at every step. @returns how often it paused, and the transactions in between */
 async function inTurns<Result>(
   work: () => Promise<Result>,
   onPause: (nth: number) => void = () => undefined,
@@ -68,20 +68,20 @@ async function inTurns<Result>(
   }
 }
 
-test('[decisions 2] a preview gives its turn back at each line of the file', async () => {
+test('[decisions 2] pauses the preview of a file at each line, so that other requests run', async () => {
   const { pauses } = await inTurns(() => previewAnswers(deps(), asker.companyId, fileOf(ROWS)))
   assert.ok(pauses >= ROWS, String(pauses))
 })
 
-test('[decisions 2] an import checks in turns, writes in one step, and indexes in turns', async () => {
+test('[decisions 2] pauses an import while it checks and indexes, and writes all answers in one step', async () => {
   const { pauses, transactions, result } = await inTurns(() => importAnswers(deps(), asker, fileOf(ROWS)))
   assert.deepEqual(result, { added: ROWS, changed: 0 })
-  // a pause for each line that is read, compared and indexed, and one before the writing
+  // three pauses a line (when it is read, compared and indexed) and one before the answers are written
   assert.equal(pauses, 3 * ROWS + 1)
   assert.equal(transactions, 1 + ROWS)
 })
 
-test('[decisions 2] lists, files, facts and several answers give their turn back', async () => {
+test('[decisions 2] pauses while it adds several answers, lists or exports them, and sets facts', async () => {
   const added = await inTurns(() =>
     addAnswers(
       deps(),
@@ -108,7 +108,7 @@ test('[decisions 2] lists, files, facts and several answers give their turn back
   }
 })
 
-test('[decisions 2] a search gives its turn back before each word and gram that it looks up', async () => {
+test('[decisions 2] pauses a search before each word and n-gram that it looks up', async () => {
   const english = (text: string) => ({
     ...PLACE,
     wordings: [{ lang: 'en' as const, text }],
@@ -121,7 +121,7 @@ test('[decisions 2] a search gives its turn back before each word and gram that 
     const { pauses, result } = await asked(text)
     counted.push({ pauses, found: result.found.length })
   }
-  // exact: each step that no longer gives its turn back is seen. The second time the count of the word is known
+  // exact numbers, so that a step that no longer pauses fails the test; the second search knows the word's count
   assert.deepEqual(counted, [
     { pauses: 22, found: 1 },
     { pauses: 20, found: 1 },
@@ -130,7 +130,7 @@ test('[decisions 2] a search gives its turn back before each word and gram that 
   ])
 })
 
-test('[decisions 2] pasted text is cut in turns, up to the last suggestion that is shown', async () => {
+test('[decisions 2] pauses while it cuts pasted text into suggestions, and ends at the last one that is shown', async () => {
   const cut = async (text: string) => {
     const { pauses, result } = await inTurns(() => cutPasted(deps(), asker, { lang: 'ja', text }))
     const { suggestions } = result
@@ -139,16 +139,16 @@ test('[decisions 2] pasted text is cut in turns, up to the last suggestion that 
   const blank = await cut('\n'.repeat(9_999))
   assert.deepEqual(blank, { pauses: 200, shown: 0 })
   const questions = Array.from({ length: 250 }, (_, n) => `Q: 展示${n}は何ですか\nA: ${n}番`).join('\n')
-  // once before, because it counts the grams of the questions
+  // the first run counts the n-grams of the questions, which the next runs need not count again
   await cut(questions)
   const [short, long] = [await cut(questions), await cut(questions + '\n'.repeat(9_999))]
   assert.equal(short.shown, 200)
   assert.deepEqual(long, short)
-  // one after the lines, one before the suggestion is compared, five of the search for similar answers
+  // one pause after the lines, one before the suggestion is compared, five in the search for similar answers
   assert.deepEqual(await cut('Q: 庭\nA: 奥'), { pauses: 7, shown: 1 })
 })
 
-test('[decisions 2] the statements that write answers are as many for one as for a hundred', () => {
+test('[decisions 2] writes a hundred answers with as many SQL statements as one', () => {
   const counted = (run: (db: DbLike) => unknown): number => {
     let statements = 0
     const counting = new Proxy(db, {
@@ -180,7 +180,7 @@ test('[decisions 2] the statements that write answers are as many for one as for
   assert.equal(change(1), change(ROWS))
 })
 
-test('[decisions 7] an import reads its file again when an answer goes meanwhile, and ends when that goes on', async () => {
+test('[decisions 7] reads an imported file again if an answer is deleted meanwhile, and gives up if changes go on', async () => {
   const [id = 0] = await addAnswers(deps(), asker, [wish(1)])
   const file = `id,ja_questions,ja_answer\n${id},x,y`
   const gone = inTurns(
@@ -197,7 +197,7 @@ test('[decisions 7] an import reads its file again when an answer goes meanwhile
   await assert.rejects(restless, (error) => error instanceof Refusal && error.key === 'changedElsewhere')
 })
 
-test('[decisions 7] a file ends at the first line too many, and at the first wording too many', async () => {
+test('[decisions 7] stops reading a file at the first line and at the first wording above the limit', async () => {
   const preview = (file: string) => previewAnswers(deps(), asker.companyId, file)
   const { rows, problems } = await preview(`ja_answer\n${'x\n'.repeat(5 * ANSWERS_MAX)}`)
   assert.deepEqual([rows.length, problems.length], [ANSWERS_MAX, ANSWERS_MAX + 1])
@@ -212,7 +212,7 @@ test('[decisions 7] a file ends at the first line too many, and at the first wor
   assert.deepEqual(long.problems, [{ line: 2, column: 'ja_questions', problem: 'tooLong' }])
 })
 
-test('[decisions 7] one statement looks at so many rows of the index, however many there are', () => {
+test('[decisions 7] reads at most ROWS_LOOKED_AT rows of the index in one SQL statement', () => {
   const { companyId } = asker
   const scope = { companyId, lang: 'ja', ...PLACE }
   const index = (id: number, wordings: number) =>
@@ -232,7 +232,7 @@ test('[decisions 7] one statement looks at so many rows of the index, however ma
   assert.equal(rowsWith(db, scope, '沢山').length, ROWS_LOOKED_AT)
 })
 
-test('[decisions 7] a company has so many facts in all of its stores together', async () => {
+test("[decisions 7] limits the number of a company's facts in all its stores together", async () => {
   const { companyId } = asker
   const fact = (position: number) => ({ lang: 'ja' as const, label: `札${position}`, text: 'x' })
   const fill = (storeId: number | null, from: number, to: number) =>
@@ -249,7 +249,7 @@ test('[decisions 7] a company has so many facts in all of its stores together', 
   assert.equal(listFacts(db, companyId).length, FACTS_OF_COMPANY_MAX, 'a refusal changes nothing')
 })
 
-test('[decisions 7] the facts for a question are read by its language and place, no more than are told', () => {
+test("[decisions 7] reads only facts of the question's language and store, and no more than the prompt takes", () => {
   const { companyId } = asker
   const [here, elsewhere] = [addStore(db, companyId), addStore(db, companyId)]
   const add = (storeId: number | null, lang: 'ja' | 'en', position: number) =>
@@ -270,7 +270,7 @@ test('[decisions 7] the facts for a question are read by its language and place,
   )
 })
 
-test('[decisions 7] leaves the index marked as incomplete after a step that failed', async () => {
+test('[decisions 7] leaves the index marked as incomplete after an indexing step has failed', async () => {
   const own = openDb(':memory:')
   refreshKnowledge(own)
   const complete = findKnowledgeVersion(own)

@@ -27,7 +27,7 @@ test('[decisions 2] renders the same content as text and HTML, and escapes user-
     for (const word of line.split(/: | /)) assert.ok(shown.includes(word), `${word} in ${shown}`)
 })
 
-test('[decisions 2] uses the token colors in HTML, inline for light mode and by class for dark mode', () => {
+test("[decisions 2] uses the design tokens' colors in HTML, inline for light mode and by class for dark mode", () => {
   const tokens = readFileSync(new URL('../../../site/kit/ui/tokens.css', import.meta.url), 'utf8')
   const [day = '', night = ''] = tokens.split(':root[data-theme="dark"]')
   for (const [name, { light, dark }] of Object.entries(MAIL_COLOURS)) {
@@ -37,7 +37,7 @@ test('[decisions 2] uses the token colors in HTML, inline for light mode and by 
   const { html } = mailBody(draft)
   assert.match(html, /<html lang="en">/)
   assert.match(html, /color-scheme" content="light dark"/)
-  // every used class has a dark color
+  // each class that a mail uses sets a color for dark mode
   const used = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
   assert.ok(used.length > 5)
   for (const name of used) assert.ok(html.includes(`.${name}{`), name)

@@ -19,11 +19,11 @@ let clock: FakeClock
 let queue: MailQueue
 let sent: OutgoingMail[]
 let rehearsed: OutgoingMail[]
-/** Addresses of both, in the order of the work. */
+/** Recipients of sent and of rehearsed mails, in the order of the work. */
 let order: string[]
 let forgotten: number[]
 let limited: number[]
-/** While set, the mail server does not answer. */
+/** While set, the mail server does not answer until this promise settles. */
 let held: Promise<void> | undefined
 let outcome: MailTransport['outcome']
 let fails: boolean
@@ -82,7 +82,7 @@ const mailInput = (subject: string, more: Partial<MailInput> = {}): MailInput =>
   ...more,
 })
 const secret = (subject: string, mergeKey = 'password 1') => ({ ...mailInput(subject), mergeKey })
-/** Waits until the queue has done what is due now. */
+/** Waits until the queue has sent all mails that are due now. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn++) await new Promise((go) => setImmediate(go))
 }
@@ -95,7 +95,7 @@ const many = (count: number, word: string, more: Partial<MailInput> = {}): void 
   for (let n = 1; n <= count; n++) queue.queue(db, mailInput(`${word} ${n}`, more))
 }
 
-test('[decisions 2] sends seven of 200 mails to an address within the hour and logs one line', async () => {
+test('[decisions 2] sends at most seven of 200 mails an hour to an address, and logs the limit in one line', async () => {
   many(200, 'bomb')
   await settle()
   assert.equal(sent.length, 7)
@@ -104,14 +104,14 @@ test('[decisions 2] sends seven of 200 mails to an address within the hour and l
   assert.equal(sent.length, 7)
   await pass(1)
   assert.equal(sent.length, 14)
-  // another letter case is the same mailbox
+  // an address in another letter case is the same mailbox
   queue.queue(db, mailInput('other case', { recipient: 'HANA@Example.com' }))
   await settle()
   assert.equal(sent.length, 14)
   assert.equal(limited.length, 2)
 })
 
-test('[decisions 2] counts all tags of an address as one mailbox, but other names and hosts separately', async () => {
+test('[decisions 2] counts all +tags of an address as one mailbox, but other names and hosts separately', async () => {
   many(7, 'bomb')
   for (const recipient of ['hana+1@example.com', 'HANA+two+3@Example.com'])
     queue.queue(db, mailInput('tagged', { recipient }))
@@ -121,12 +121,12 @@ test('[decisions 2] counts all tags of an address as one mailbox, but other name
     queue.queue(db, mailInput('another', { recipient }))
   await settle()
   assert.equal(sent.length, 10)
-  // mail waiting for a tagged address is sent when the mailbox may get more
+  // mails waiting for a tagged address are sent when the mailbox's hour is over
   await pass(HOUR_MS)
   assert.equal(sent.length, 12)
 })
 
-test('[decisions 2] sends a password before waiting mails, even after the hourly limit', async () => {
+test('[decisions 2] sends a password before waiting mails, also above the hourly limit of seven', async () => {
   let release = (): void => undefined
   held = new Promise((go) => {
     release = go
@@ -139,7 +139,7 @@ test('[decisions 2] sends a password before waiting mails, even after the hourly
   release()
   await settle()
   assert.deepEqual(subjects().slice(0, 2), ['booking 1', 'password'])
-  // six bookings and the password are seven; three more passwords and codes make ten
+  // six bookings and the password make seven; passwords and codes may go on to ten
   assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 7)
   assert.equal(sent.filter(({ to }) => to === 'jiro@example.com').length, 1)
   for (const key of ['code 1', 'password 2', 'code 2']) queue.queueSecret(db, secret(key, key))
@@ -148,12 +148,12 @@ test('[decisions 2] sends a password before waiting mails, even after the hourly
   queue.queueSecret(db, secret('eleventh', 'code 3'))
   await settle()
   assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 10)
-  // it is sent first when the limit allows again
+  // a waiting password is sent first once the hour is over
   await pass(HOUR_MS)
   assert.equal(subjects()[11], 'eleventh')
 })
 
-test('[decisions 6] replaces a waiting mail by a newer one with its key, unless it is being sent', async () => {
+test('[decisions 6] replaces a waiting mail by a newer one with the same merge key, unless it is being sent', async () => {
   const change = { mergeKey: 'reservation 1 changed', waitMs: 5 * MINUTE_MS }
   queue.queue(db, mailInput('first', change))
   await pass(3 * MINUTE_MS)
@@ -181,7 +181,7 @@ test('[decisions 6] replaces a waiting mail by a newer one with its key, unless 
   assert.equal(sent.length, 3)
 })
 
-test('[decisions 2] deletes a kept password once it is used or after 24 hours, but no other mails', async () => {
+test("[decisions 2] deletes a password mail's text once the password is used or after 24 hours, and no other mail's", async () => {
   outcome = 'kept'
   queue.queueSecret(db, secret('password'))
   queue.queueSecret(db, secret('code', 'code 1'))
@@ -200,7 +200,7 @@ test('[decisions 2] deletes a kept password once it is used or after 24 hours, b
   assert.deepEqual(forgotten, [1, 2])
 })
 
-test('[decisions 2] deletes an older password when a newer one is sent, and expired ones at start-up', async () => {
+test('[decisions 2] deletes an older password mail when a newer one is sent, and expired ones at start-up', async () => {
   outcome = 'kept'
   queue.queueSecret(db, secret('first'))
   await settle()
@@ -227,7 +227,7 @@ test('[decisions 2] deletes an older password when a newer one is sent, and expi
   assert.ok(listMails(db, 9).every(({ text }) => text === null))
 })
 
-test('[decisions 2] leaves no file of a secret that is used while its mail is being sent', async () => {
+test('[decisions 2] keeps no file of a password that is used while its mail is being sent', async () => {
   outcome = 'kept'
   let release = (): void => undefined
   held = new Promise((go) => {
@@ -242,7 +242,7 @@ test('[decisions 2] leaves no file of a secret that is used while its mail is be
   assert.deepEqual(listMails(db, 9), [])
 })
 
-test('[decisions 2] retries a mail after 1, 5, 30 minutes and 2 hours, then fails it and deletes its text', async () => {
+test('[decisions 2] retries a mail after 1, 5 and 30 minutes and 2 hours, then marks it as failed and deletes its text', async () => {
   fails = true
   queue.queue(db, mailInput('unheard'))
   await settle()
@@ -261,7 +261,7 @@ test('[decisions 2] retries a mail after 1, 5, 30 minutes and 2 hours, then fail
   assert.deepEqual(sent, [])
 })
 
-test('[decisions 2] sends waiting mails once when the mail server is back', async () => {
+test('[decisions 2] sends waiting mails once when the mail server works again', async () => {
   fails = true
   queue.queue(db, mailInput('later'))
   await settle()
@@ -274,7 +274,7 @@ test('[decisions 2] sends waiting mails once when the mail server is back', asyn
   assert.equal(sent.length, 1)
 })
 
-test('[decisions 4] removes sent mails and their files after 90 days, but no waiting ones', async () => {
+test('[decisions 4] removes sent mails and their files after 90 days, but no waiting mails', async () => {
   const turns = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
   }
@@ -309,7 +309,7 @@ const resetDeps = () => ({
   onResetFault: (error: unknown) => assert.fail(String(error)),
 })
 
-test('[4.2] does the same database work for a reset of an unknown ID as of a known one', async (t) => {
+test('[4.2] does the same database work for a password reset of an unknown login ID as of a known one', async (t) => {
   addPerson(db, { companyId: null, loginId: 'known@example.com' })
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   const changes = (): number => db.$client.prepare('select total_changes()').pluck().get() as number
@@ -324,7 +324,7 @@ test('[4.2] does the same database work for a reset of an unknown ID as of a kno
     assert.deepEqual([transactions.mock.callCount(), changes()], [0, before], 'nothing before the answer')
     const from = statements.mock.callCount()
     await nextTurn()
-    // the queue sends in the next turn
+    // the queue sends the mail in the next turn of the event loop
     const texts = statements.mock.calls.slice(from).map((call) => String(call.arguments[0]))
     const rows = changes() - before
     const commits = transactions.mock.callCount()
@@ -335,7 +335,7 @@ test('[4.2] does the same database work for a reset of an unknown ID as of a kno
     return { inAnswer, commits, rows, texts }
   }
 
-  // the first call prepares statements that are cached
+  // the first call prepares statements, which later calls find in the cache
   await workOf('first@example.com')
   const known = await workOf('known@example.com')
   const unknown = await workOf('nobody@example.com')
@@ -364,7 +364,7 @@ test('[4.2] does the same database work for a reset of an unknown ID as of a kno
   assert.match(rehearsed[1]!.text, /nobody@example.com/)
 })
 
-test('[4.2] answers a reset without waiting for the mail server, whether the id is known or not', async () => {
+test('[4.2] answers a password reset without waiting for the mail server, for known and unknown login IDs', async () => {
   addPerson(db, { companyId: null, loginId: 'known@example.com' })
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
@@ -377,7 +377,7 @@ test('[4.2] answers a reset without waiting for the mail server, whether the id 
   assert.deepEqual([sent.length, rehearsed.length], [1, 1])
 })
 
-test('[4.2] sends a mail that is due before the next rehearsal', async () => {
+test('[4.2] sends a mail that is due before it rehearses the next one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   for (const loginId of ['one@example.com', 'two@example.com']) {

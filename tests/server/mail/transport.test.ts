@@ -40,7 +40,7 @@ const MAIL = {
   calendar: null,
 }
 
-test('[decisions 2] sends text and HTML by a real mail server, marked as automatic', async () => {
+test('[decisions 2] sends text and HTML through a real mail server, with headers that prevent automatic replies', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport(server.url, FROM)
   try {
@@ -58,7 +58,7 @@ test('[decisions 2] sends text and HTML by a real mail server, marked as automat
     assert.equal(partOf(mail, 'text/html').text.trim(), MAIL.html)
     const header = (name: string) => mail.headers.get(name)
     assert.equal(header('subject'), MAIL.subject)
-    // RFC 3834 and Exchange's header: no out-of-office replies
+    // RFC 3834's and Exchange's headers: they suppress out-of-office replies
     assert.equal(header('auto-submitted'), 'auto-generated')
     assert.equal(header('x-auto-response-suppress'), 'All')
     assert.equal(header('content-language'), 'ja')
@@ -68,7 +68,7 @@ test('[decisions 2] sends text and HTML by a real mail server, marked as automat
   }
 })
 
-test('[decisions 6] sends a calendar as RFC 6047 requires, with its method, in UTF-8 and as a file', async () => {
+test('[decisions 6] sends a calendar entry as RFC 6047 requires: with its method, in UTF-8 and as an attachment', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport(server.url, FROM)
   try {
@@ -87,7 +87,7 @@ test('[decisions 6] sends a calendar as RFC 6047 requires, with its method, in U
       )
       assert.equal(part.text, calendar)
       assert.equal(calendarLines(part.text).get('METHOD'), method)
-      // the last, and so the preferred, alternative (RFC 2046 5.1.4)
+      // the last alternative is the preferred one (RFC 2046 5.1.4)
       const [alternatives] = mail.parts
       assert.equal(alternatives?.type, 'multipart/alternative')
       assert.deepEqual(
@@ -97,7 +97,7 @@ test('[decisions 6] sends a calendar as RFC 6047 requires, with its method, in U
       const file = partOf(mail, 'application/ics')
       assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename=reservation\.ics/)
       assert.equal(file.text.replace(/^\ufeff/, ''), calendar)
-      // the organizer is the sender: calendars accept a cancellation only from the organizer
+      // the organizer must be the sender, because calendars accept a cancellation only from the organizer
       assert.match(calendarLines(part.text).get('ORGANIZER') ?? '', /no-reply@uketsuke\.example$/)
       assert.match(mail.headers.get('from') ?? '', /<no-reply@uketsuke\.example>/)
     }
@@ -107,7 +107,7 @@ test('[decisions 6] sends a calendar as RFC 6047 requires, with its method, in U
   }
 })
 
-test('[decisions 2] deletes the outbox files of forgotten mails only', async () => {
+test('[decisions 2] deletes outbox files only of the mails it is asked to forget', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-outbox-'))
   const transport = createOutboxTransport(join(folder, 'outbox'), FROM)
   try {
@@ -123,7 +123,7 @@ test('[decisions 2] deletes the outbox files of forgotten mails only', async () 
   }
 })
 
-test('[4.2] rehearses a mail: one session with the mail server, and no message', async () => {
+test('[4.2] rehearses a mail for an unknown recipient: one session with the mail server, without a message', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport(server.url, FROM)
   try {

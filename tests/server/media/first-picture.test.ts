@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('[decisions 5] gives a signage the Standby still of its character, and others nothing', () => {
+test('[decisions 5] gives a signage the still picture of its Standby character, and other callers none', () => {
   const askerOf = (loginId: string) => findIdentity(stage.db, findAccountByLogin(stage.db, loginId)!.id)
   assert.match(
     firstPictureOf(stage.db, askerOf(stage.kiosks.lobby.loginId)) ?? '',

@@ -10,7 +10,7 @@ import { refused } from '../../support/refused.ts'
 const ASKER = { accountId: 1, companyId: 1 } as CompanyAsker
 const OTHER = { ...ASKER, accountId: 2 }
 
-/** Leases that count what they hold. */
+/** Opens an intake whose claims on disk and library are counted in `held`, in bytes. */
 function openIntake() {
   const held = { room: 0, library: 0 }
   let isFull = false
@@ -38,7 +38,7 @@ function openIntake() {
   return { intake, held, fill }
 }
 
-/** An upload that has begun but not ended. */
+/** Starts an upload that runs until `finish` is called. */
 function hold(intake: ReturnType<typeof createIntake>, asker = ASKER) {
   let finish = () => {}
   const done = intake.receiveUpload(asker, async (quota) => {
@@ -64,7 +64,7 @@ test('[5] allows two uploads per account; refuses the third until one has ended'
   await Promise.all([under[1]!.done, other.done, next.done])
 })
 
-test('[5] uses no slot without a file, and one slot for several files of a request', async () => {
+test('[5] takes no upload slot for a request without a file, and one slot for several files of a request', async () => {
   const { intake, held } = openIntake()
   await intake.receiveUpload(ASKER, async () => assert.deepEqual(held, { room: 0, library: 0 }))
   await intake.receiveUpload(ASKER, async (quota) => {
@@ -75,7 +75,7 @@ test('[5] uses no slot without a file, and one slot for several files of a reque
   assert.deepEqual(held, { room: 0, library: 0 })
 })
 
-test('[5] counts a running upload in library and disk until its row exists', async () => {
+test('[5] counts a running upload toward library and disk until its row exists', async () => {
   const { intake, held } = openIntake()
   await intake.receiveMediaUpload(ASKER, async (quota: UploadTracker) => {
     quota.begin(5)
@@ -88,7 +88,7 @@ test('[5] counts a running upload in library and disk until its row exists', asy
   assert.deepEqual(held, { room: 0, library: 0 })
 })
 
-test('[5] releases the quota when the disk is full or the upload fails', async () => {
+test('[5] releases the claimed bytes when the disk is full or the upload fails', async () => {
   const { intake, held, fill } = openIntake()
   const breaks = intake.receiveMediaUpload(ASKER, async (quota) => {
     quota.begin(5)

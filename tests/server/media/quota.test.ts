@@ -8,7 +8,7 @@ import { addCompany, addPerson } from '../../support/builders.ts'
 import { refused } from '../../support/refused.ts'
 
 const MIB = 1024 ** 2
-/** Spec 9. */
+/** The limit of a library in bytes (Spec 9). */
 const LIBRARY = 2_147_483_648
 const isFull = refused('mediaQuota')
 
@@ -25,7 +25,7 @@ function store(db: Db, { companyId, userId }: CompanyAsker, bytes: number): void
   insertMedia(db, { ...file, companyId, createdBy: userId, bytes })
 }
 
-test("[5] accepts the library's last byte and no more; reservations count, too", () => {
+test("[5] accepts the library's last byte and no more, and counts uploads in progress", () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 10 * MIB)
@@ -39,7 +39,7 @@ test("[5] accepts the library's last byte and no more; reservations count, too",
   second.end()
 })
 
-test('[5] reserves nothing after a refusal', () => {
+test('[5] claims nothing after a refusal', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - MIB)
@@ -47,7 +47,7 @@ test('[5] reserves nothing after a refusal', () => {
   claims.claim(boss, MIB)
 })
 
-test("[5] does not count another company's uploads", () => {
+test("[5] does not count another company's uploads in progress", () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - MIB)
@@ -55,7 +55,7 @@ test("[5] does not count another company's uploads", () => {
   claims.claim(boss, MIB)
 })
 
-test("[5] gives a reservation user 100 MiB, independent of the company's other files", () => {
+test("[5] gives each reservation user 100 MiB, independent of the company's other files", () => {
   const { db, who, claims } = openLibrary()
   const [one, other, boss] = [who('webReservationUser'), who('webReservationUser'), who('companyAdmin')]
   store(db, boss, 500 * MIB)
@@ -71,21 +71,21 @@ test("[5] gives a reservation user 100 MiB, independent of the company's other f
   assert.throws(() => demandMediaQuota(db, other, { bytes: 100 * MIB + 1, files: 1 }), isFull)
 })
 
-test('[5] checks unannounced bytes every mebibyte, and stops without room', () => {
+test('[5] checks an upload without announced size every mebibyte, and stops it when the library is full', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 2 * MIB)
   const lease = claims.claim(boss, 0)
   lease.grow(MIB - 1)
   lease.grow(1)
-  // between two checks nothing is read; others find the room reserved
+  // between two checks nothing is read, but the next mebibyte is already claimed against others
   lease.grow(MIB)
   assert.throws(() => claims.claim(who('companyAdmin'), 1), isFull)
   lease.grow(MIB - 1)
   assert.throws(() => lease.grow(1), isFull)
 })
 
-test('[5] counts only bytes beyond the announced size as more', () => {
+test('[5] claims more only for bytes beyond the announced size', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 4 * MIB)

@@ -39,7 +39,7 @@ async function upload(
     headers: { ...headers, cookie: await stage.cookieOf(who) },
   })
 }
-/** An open call of this signage; `ended` closes it. @returns its requestId */
+/** Inserts a call of this signage, ended if `isEnded`. @returns its requestId */
 function pressed(signageId: number, wish: { requestedAt?: number; isEnded?: boolean } = {}): string {
   const { requestedAt = stage.now(), isEnded = false } = wish
   const id = randomUUID()
@@ -59,7 +59,7 @@ const ofLobby = (requestId: string): Record<string, string> => ({
   signageId: String(stage.kiosks.lobby.signageId),
 })
 
-test("[7.3] detects a visitor picture's type by content, never by name", async () => {
+test("[7.3] detects the type of a visitor's picture by content, never by its name", async () => {
   const { lobby } = stage.kiosks
   for (const [bytes, mimeType] of [
     [jpeg, 'image/jpeg'],
@@ -87,7 +87,7 @@ test("[7.3] detects a visitor picture's type by content, never by name", async (
   }
 })
 
-test('[7.3] keeps the first picture of a request; a repetition succeeds and changes nothing', async () => {
+test('[7.3] keeps the first picture of a call; a repeated upload succeeds and changes nothing', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   const first = await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   const again = await upload(stage.kiosks.lobby, ofLobby(requestId), png)
@@ -104,7 +104,7 @@ test('[7.3] keeps the first picture of a request; a repetition succeeds and chan
   )
 })
 
-test('[7.3] limits it to 512 KiB and to forms with valid fields', async () => {
+test("[7.3] limits a visitor's picture to 512 KiB and to forms with valid fields", async () => {
   const { lobby } = stage.kiosks
   const full = Buffer.concat([jpeg, Buffer.alloc(VISITOR_PICTURE_MAX_BYTES - jpeg.length)])
   assert.equal((await upload(lobby, ofLobby(pressed(lobby.signageId)), full)).statusCode, 200)
@@ -140,7 +140,7 @@ test('[7.3] limits it to 512 KiB and to forms with valid fields', async () => {
   assert.deepEqual(left, [], 'nothing half-written stays')
 })
 
-test('[7.3] accepts visitor pictures only from their signage', async () => {
+test("[7.3] accepts a visitor's picture only from the signage that it names", async () => {
   const theirs = await upload(stage.kiosks.station, ofLobby(randomUUID()), jpeg)
   const neighbours = await upload(stage.kiosks.elsewhere, ofLobby(randomUUID()), jpeg)
   assert.deepEqual([theirs.statusCode, neighbours.statusCode], [404, 404])
@@ -149,7 +149,7 @@ test('[7.3] accepts visitor pictures only from their signage', async () => {
   }
 })
 
-test('[7.3] requires an open call of the signage, or a press within the last minute', async () => {
+test("[7.3] accepts a visitor's picture only for an open call or a press within the last minute", async () => {
   const { lobby, station } = stage.kiosks
   const keyOf = async (requestId: string, url?: string) =>
     (await upload(lobby, ofLobby(requestId), jpeg, undefined, url)).json<{ key?: string; result: string }>()
@@ -170,7 +170,7 @@ test('[7.3] requires an open call of the signage, or a press within the last min
   assert.equal(readdirSync(join(stage.folder, 'captures')).length, before)
 })
 
-test('[7.3] refuses a picture with too many pixels', async () => {
+test("[7.3] refuses a visitor's picture with too many pixels", async () => {
   const { lobby } = stage.kiosks
   const rows: [Buffer, string][] = [
     [jpegOf(8_193, 1), 'pictureSize'],
@@ -183,7 +183,7 @@ test('[7.3] refuses a picture with too many pixels', async () => {
     )
 })
 
-test('[7.3] keeps one of two pictures that arrive together, and one file', async () => {
+test('[7.3] keeps one of two pictures of a call that arrive at the same time, and one file', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   const before = readdirSync(join(stage.folder, 'captures')).length
   await Promise.all([jpeg, png].map((bytes) => upload(stage.kiosks.lobby, ofLobby(requestId), bytes)))
@@ -191,7 +191,7 @@ test('[7.3] keeps one of two pictures that arrive together, and one file', async
   assert.equal((await get(stage.people.Sato, `/captures/${requestId}`)).statusCode, 200)
 })
 
-test('[decisions 4] serves visitor pictures to staff, media to sessions that use them', async () => {
+test("[decisions 4] serves visitors' pictures to staff, and media to sessions whose pages show them", async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
@@ -244,7 +244,7 @@ test('[decisions 4] serves visitor pictures to staff, media to sessions that use
   )
 })
 
-test('[decisions 4] serves uploads so that no browser runs them', async () => {
+test('[decisions 4] serves uploads with headers that keep browsers from executing or storing them', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   const { headers } = await get(stage.people.Sato, `/captures/${requestId}`)
@@ -254,7 +254,7 @@ test('[decisions 4] serves uploads so that no browser runs them', async () => {
   assert.deepEqual([headers['accept-ranges'], headers['content-length']], ['bytes', String(jpeg.length)])
 })
 
-test('[decisions 4] serves parts of a video: RFC 9110 ranges', async () => {
+test('[decisions 4] serves parts of a video by RFC 9110 ranges', async () => {
   const bytes = Buffer.from('0123456789')
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
   writeFileSync(join(stage.folder, 'media', 'film.mp4'), bytes)
@@ -287,7 +287,7 @@ test('[decisions 4] serves parts of a video: RFC 9110 ranges', async () => {
   assert.equal(rangeOf('bytes=0-', 0), null, 'an empty file has no parts')
 })
 
-test('[decisions 4] finds nothing for an invalid id, and no file outside the library', async () => {
+test('[decisions 4] answers 404 to invalid ids, and serves no file outside the library', async () => {
   writeFileSync(join(stage.folder, 'secret'), 'x')
   for (const url of [
     '/media/..%2fsecret',

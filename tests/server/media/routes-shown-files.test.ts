@@ -36,7 +36,7 @@ const form = (url: string, cookie: string, fields: Record<string, string>, file?
 const codeOf = async (url: string, cookie: string) =>
   (await stage.app.inject({ url, headers: { cookie } })).statusCode
 
-/** The files that an asker may load, by name. */
+/** Names of the files and characters that the owner of this cookie may load. */
 async function seen(cookie: string) {
   const files: string[] = []
   for (const [name, id] of Object.entries(media)) {
@@ -118,7 +118,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('[6] lets a kiosk load the files of its templates at any hour, and its own character', async () => {
+test('[6] lets a kiosk load all files of its templates, whatever the hour, and its own character', async () => {
   assert.deepEqual(await seen(await stage.cookieOf(stage.kiosks.lobby)), {
     files: ['lobby', 'hours'],
     characters: ['lobby'],
@@ -126,7 +126,7 @@ test('[6] lets a kiosk load the files of its templates at any hour, and its own 
   assert.deepEqual((await seen(await stage.cookieOf(stage.kiosks.elsewhere))).files, [])
 })
 
-test("[6] limits a guest to the room's media and the booked and owner's characters", async () => {
+test("[6] lets a guest load the room's media, and the booked and the owner's characters", async () => {
   assert.deepEqual(await seen(guest), { files: ['room', 'logo'], characters: ['booked', 'owner'] })
   const listed = await stage.app.inject({ url: '/api/getCharacter/all', headers: { cookie: guest } })
   const names = listed.json<{ name: string; own: unknown }[]>().filter(({ own }) => own !== null)
@@ -136,7 +136,7 @@ test("[6] limits a guest to the room's media and the booked and owner's characte
   )
 })
 
-test("[5] lets a kiosk load all of the company's characters during a call", async () => {
+test("[5] lets a kiosk load all of the company's characters during a talk", async () => {
   const kiosk = await stage.kiosk('lobby')
   const cookie = await stage.cookieOf(stage.kiosks.lobby)
   const sato = await stage.standBy('Sato')
@@ -154,13 +154,13 @@ test("[5] lets a kiosk load all of the company's characters during a call", asyn
   assert.deepEqual((await seen(cookie)).characters, ['lobby'])
 })
 
-test("[6] shows staff all of the company, a reservation user only their room's files", async () => {
+test("[6] lets staff load all of the company's files, and a reservation user only those of their room", async () => {
   for (const cookie of [admin, await stage.cookieOf(stage.people.Sato)])
     assert.equal((await seen(cookie)).files.length, 5)
   assert.deepEqual((await seen(owner)).files, ['room', 'logo'])
 })
 
-test("[2.4.16] lists, renames and deletes only a reservation user's own files", async () => {
+test("[2.4.16] lists, renames and deletes only a reservation user's own files for that user", async () => {
   const uploaded = await form('/api/addMedia', owner, { filename: '自分の写真' }, png)
   const own = uploaded.json<{ media: MediaShape }>().media
   assert.deepEqual(
@@ -190,7 +190,7 @@ test("[2.4.16] lists, renames and deletes only a reservation user's own files", 
   assert.equal((await post('/api/deleteMedia', owner, { targetId: own.id })).statusCode, 200)
 })
 
-test('[2.4.16] accepts only own or already shown files in a room', async () => {
+test('[2.4.16] lets a reservation user put only their own files, or files already shown there, into their room', async () => {
   const save = (patch: object) =>
     post('/api/updateTemplates', owner, {
       signageId: room,
@@ -212,7 +212,7 @@ test('[2.4.16] accepts only own or already shown files in a room', async () => {
   assert.deepEqual((await seen(guest)).files, ['room', 'logo'])
 })
 
-test("[2.4.19] hides the reservations of another user's room, also from administrators", async () => {
+test('[2.4.19] hides the reservations of a room from all but its owner, also from administrators', async () => {
   const ofRoom = (cookie: string, targetID: number) => post('/token/get/reservation', cookie, { targetID })
   const other = addPerson(stage.db, { companyId: stage.companyId, role: 'webReservationUser' })
   const colleague = await stage.cookieOf(other)

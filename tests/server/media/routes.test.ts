@@ -62,7 +62,7 @@ const onDisk = (name: string): string[] => {
   }
 }
 
-test('[7.3] stores and serves a picture by its content, whatever its name', async () => {
+test('[7.3] stores and serves a picture by the type of its content, whatever its name', async () => {
   const answer = await upload(picture, { filename: 'ロゴ' })
   assert.equal(answer.statusCode, 200, answer.body)
   const [file] = await library()
@@ -91,7 +91,7 @@ test('[7.3] stores and serves a picture by its content, whatever its name', asyn
   }
 })
 
-test('[7.3] gives a video its size, duration and PNG', async () => {
+test('[7.3] gives a video its size, duration and a still as PNG', async () => {
   const answer = await upload(video, { filename: '案内' })
   const { media, wantsThumbnail } = answer.json<{ media: MediaShape; wantsThumbnail: boolean }>()
   assert.equal(wantsThumbnail, false)
@@ -102,7 +102,7 @@ test('[7.3] gives a video its size, duration and PNG', async () => {
   assert.deepEqual([part.statusCode, part.body], [206, 'ftyp'])
 })
 
-test("[7.3] accepts the browser's PNG once if there is no ffmpeg", async () => {
+test("[7.3] accepts a video's still as PNG from the browser, once, if the server has no ffmpeg", async () => {
   await house.close()
   const video_ = {
     deadline: () => new AbortController().signal,
@@ -124,7 +124,7 @@ test("[7.3] accepts the browser's PNG once if there is no ffmpeg", async () => {
   assert.equal(onDisk('media').length, 2)
 })
 
-test('[5] keeps an uploaded video if its still picture fails', async () => {
+test('[5] keeps an uploaded video if drawing its still fails', async () => {
   await house.close()
   let draw: (pngPath: string) => Promise<boolean> = async () => {
     throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
@@ -145,7 +145,7 @@ test('[5] keeps an uploaded video if its still picture fails', async () => {
   assert.deepEqual([served.statusCode, served.rawPayload.equals(video)], [200, true])
   assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
 
-  // deleted while its picture is drawn: nothing of either remains
+  // deleted while its still is drawn: neither video nor still remains
   draw = async (pngPath) => {
     const newest = (await library())[0]!
     await call('/api/deleteMedia', { targetId: newest.id })
@@ -159,14 +159,14 @@ test('[5] keeps an uploaded video if its still picture fails', async () => {
 const withBrand = (brand: string) =>
   Buffer.concat([video.subarray(0, 8), Buffer.from(brand, 'latin1'), video.subarray(12)])
 
-/** Text that ffmpeg would detect as DASH, opening a file of the server. */
+/** A playlist that ffmpeg would detect as DASH and follow to a file of the server. */
 const playlist = (brand: string) =>
   Buffer.from(`<!--ftyp${brand}--><?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"
  profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" type="static" mediaPresentationDuration="PT1S"><Period><AdaptationSet
  mimeType="video/mp4"><Representation id="v" bandwidth="1"><BaseURL>${videoFile}</BaseURL><SegmentBase
  indexRange="0-10"/></Representation></AdaptationSet></Period></MPD>`)
 
-test('[5] refuses html, svg, broken mp4, empty files and heic without leftovers', async () => {
+test('[5] refuses HTML, SVG, broken MP4, empty and HEIC files, and keeps nothing of them', async () => {
   const brokenVideo = Buffer.concat([video.subarray(0, 64), Buffer.alloc(500)])
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(30)])
   const rows: [string, Buffer, string][] = [
@@ -187,7 +187,7 @@ test('[5] refuses html, svg, broken mp4, empty files and heic without leftovers'
   assert.deepEqual([onDisk('incoming'), onDisk('media')], [[], []])
 })
 
-test('[5] refuses pictures and videos with too many pixels, whatever precedes their size', async () => {
+test('[5] refuses pictures and videos with too many pixels, whatever precedes the size in the file', async () => {
   const wide = join(folder, 'wide.mp4')
   const size = ['-f', 'lavfi', '-i', 'color=red:s=8194x16:d=1:r=1', '-frames:v', '1', '-pix_fmt', 'yuv420p']
   execFileSync('ffmpeg', ['-v', 'error', ...size, wide])
@@ -209,7 +209,7 @@ test('[5] refuses pictures and videos with too many pixels, whatever precedes th
   assert.equal((await upload(pngOf(8_000, 5_000), { filename: 'the largest' })).statusCode, 200)
 })
 
-test('[5] refuses exactly one of two uploads at the edge of 2 GB', async () => {
+test('[5] refuses exactly one of two parallel uploads when the library has room for one', async () => {
   const bytes = MEDIA_QUOTA_BYTES - picture.length
   const full = { companyId, name: 'x', fileName: 'x.png', mimeType: 'image/png' as const, createdAt: 1 }
   insertMedia(house.db, { ...full, bytes })
@@ -220,7 +220,7 @@ test('[5] refuses exactly one of two uploads at the edge of 2 GB', async () => {
   assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
 })
 
-test('[7.3] updates the kiosk after a rename; deletes the file', async () => {
+test('[7.3] updates the kiosk after a file is renamed, and deletes the file on request', async () => {
   const { media } = (await upload(picture, { filename: '古い名前' })).json<{ media: MediaShape }>()
   const { signageId } = addSignage(house.db, { companyId })
   insertTemplate(house.db, { signageId, scene: 'Suspended', contentsMediaId: media.id })
@@ -245,7 +245,7 @@ test('[7.3] updates the kiosk after a rename; deletes the file', async () => {
   assert.equal(findSignage(house.db, signageId)!.version, before + 1)
 })
 
-test('[6] hides files from other companies; lets operators read only', async () => {
+test('[6] hides files from other companies, and lets operators only read', async () => {
   const { media } = (await upload(picture, { filename: 'ours' })).json<{ media: MediaShape }>()
   const other = addCompany(house.db)
   addPerson(house.db, { companyId: other, loginId: 'stranger', role: 'companyAdmin' })

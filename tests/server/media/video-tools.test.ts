@@ -24,7 +24,7 @@ const script = (name: string, text: string): void => {
   chmodSync(join(folder, name), 0o755)
 }
 
-/** Never ends by itself; reports that it has begun. */
+/** Installs a tool that never ends. `begun` resolves once it has started. */
 function hanging(name: string): { begun(): Promise<void> } {
   const mark = join(folder, `${name}-begun`)
   script(name, `: > '${mark}'\nexec tail -f /dev/null`)
@@ -35,7 +35,7 @@ function hanging(name: string): { begun(): Promise<void> } {
   }
 }
 
-test('[2.4.16] refuses a video without frames, and accepts one that is cut off', {
+test('[2.4.16] refuses a video without frames, and accepts one that is cut off after some frames', {
   skip,
 }, async () => {
   const film = await mp4(1, '320x180')
@@ -52,7 +52,7 @@ test('[2.4.16] refuses a video without frames, and accepts one that is cut off',
   assert.ok(typeof cut === 'object' && cut.width === 320, String(cut))
 })
 
-test('[decisions 4] shrinks a picture to 640 pixels per side, and nothing that only claims to be one', {
+test('[decisions 4] shrinks a picture to at most 640 pixels a side, and no file that only pretends to be a picture', {
   skip,
 }, async () => {
   const large = join(folder, 'large.jpg')
@@ -72,7 +72,7 @@ test('[decisions 4] shrinks a picture to 640 pixels per side, and nothing that o
   assert.equal(existsSync(small), false)
 })
 
-test('[decisions 4] ends a slow tool at the deadline, and frees the queue', async () => {
+test('[decisions 4] ends a slow tool at the deadline, so that the queue goes on', async () => {
   process.env.PATH = `${folder}:${path}`
   const slow = hanging('ffprobe')
   const { probe, thumbnail } = tools()
@@ -85,7 +85,7 @@ test('[decisions 4] ends a slow tool at the deadline, and frees the queue', asyn
   assert.deepEqual(await Promise.all([waiting, shot]), ['unknown', false])
   first.abort()
   assert.equal(await probing, 'unknown')
-  // the queue continues
+  // the next job of the queue runs
   script('ffprobe', 'exit 1')
   assert.equal(await probe('z', 1, NEVER), 'broken')
   assert.equal(await probe('z', 1, first.signal), 'unknown')

@@ -24,7 +24,7 @@ const WORDS = '黒い傘を忘れました'
 
 const NOW = Date.parse('2026-04-08T10:00:00+09:00')
 
-/** A user who appears in every table, and a neighbor company that tries to get the data. */
+/** A server with a user who appears in every table, and another company that tries to get that user's data. */
 async function openHouse() {
   const house = await buildTestApp({ now: () => NOW })
   const { app, db, folder } = house
@@ -107,7 +107,7 @@ async function openHouse() {
   return { ...house, ask, midori, callId, companyId }
 }
 
-/** The whole database as text. */
+/** The contents of all tables as text. */
 function everythingOf({ db }: Pick<TestApp, 'db'>): string {
   const tables = db.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and sql not like '%VIRTUAL%'`,
@@ -117,7 +117,7 @@ function everythingOf({ db }: Pick<TestApp, 'db'>): string {
     .join('\n')
 }
 
-test('[decisions 4] exports everything about a person with picture and without secrets', async (t) => {
+test('[decisions 4] exports everything stored about a person, with the picture and without secrets', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { status, body, text } = await house.ask('boss', 'getPersonalData', { userId: house.midori.userId })
@@ -125,7 +125,7 @@ test('[decisions 4] exports everything about a person with picture and without s
   assert.equal(body.typed, ADDRESS)
   for (const word of [NAME, ADDRESS, PHONE, 'コバヤカワ', '港区1-2-3', 'ご予約', `${NAME}の相談`])
     assert.ok(text.includes(word), word)
-  // of a mail to a colleague that contains the name, only its time and kind
+  // of a mail to a colleague that contains the person's name, only time and subject are exported
   const [own, colleagues] = body.tables.mail
   assert.equal(own.text, 'ご予約')
   assert.deepEqual(colleagues, { created_at: NOW, subject: 'x' })
@@ -167,14 +167,14 @@ test('[decisions 4] erases a person from all columns and files, but keeps calls 
   const [booked] = house.db.select().from(reservations).all()
   assert.deepEqual([booked?.userId, booked?.endAt], [userId, NOW - 3_600_000])
   assert.equal((await house.ask('midori', 'getSessions', {})).status, 401)
-  // the visitor's picture and words belong to the visitor
+  // the visitor's picture and words are the visitor's data, not this person's
   assert.deepEqual(await readdir(join(house.folder, 'captures')), ['visitor.jpg'])
-  // a second time there is no name to type and nothing to erase
+  // after the erasure there is no name left to confirm and nothing to erase
   const again = await house.ask('boss', 'getPersonalData', { userId })
   assert.equal(again.body.typed, '（削除済み）')
 })
 
-test("[decisions 4] exports and erases a visitor's call by its ID: picture, words and note, but not its figures", async (t) => {
+test("[decisions 4] exports and erases a visitor's call by its ID: picture, words and note, but not its times", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId } = house
@@ -188,7 +188,7 @@ test("[decisions 4] exports and erases a visitor's call by its ID: picture, word
   assert.equal(house.db.select().from(calls).get()?.requestedAt, NOW - 9e6)
 })
 
-test("[decisions 4] refuses other companies' data, mailboxes for administrators, running calls and oneself", async (t) => {
+test("[decisions 4] refuses other companies' data, whole mailboxes, running calls and the administrator's own account", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId, midori, db } = house
@@ -212,7 +212,7 @@ test("[decisions 4] refuses other companies' data, mailboxes for administrators,
   db.update(calls)
     .set({ endedAt: NOW - 8e6 })
     .run()
-  // the last-seen time is written on every request
+  // ignores the last-seen time, which every request changes
   const still = (text: string): string => text.replace(/"seen_at":\d+/g, '')
   assert.equal(still(everythingOf(house)), still(before))
 })
@@ -247,7 +247,7 @@ test("[decisions 4] erases the company's name if the person was its only user", 
   }
 })
 
-test('[decisions 4] finds users by name, kana or login ID in any width and case, including deleted ones', async (t) => {
+test('[decisions 4] finds users by name, kana or login ID in any width and case, also deleted users', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const find = async (input: object, who: 'boss' | 'stranger' = 'boss') =>
@@ -279,7 +279,7 @@ test('[decisions 4] finds users by name, kana or login ID in any width and case,
   ])
 })
 
-test("[decisions 4] counts a person's data without showing it, for the same company only", async (t) => {
+test("[decisions 4] counts what is stored about a person without showing it, for the person's own company only", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { userId } = house.midori
@@ -296,7 +296,7 @@ test("[decisions 4] counts a person's data without showing it, for the same comp
   assert.equal((await house.ask('boss', 'listPersonalData', { userId, callId: house.callId })).status, 400)
 })
 
-/** Two companies and one address, which the first owner gave up and the second has now. */
+/** Two companies and an address that a user of the first one gave up and a user of the second one has now. */
 async function houseOfTwo() {
   const house = await buildTestApp({ now: () => NOW })
   const { app, db } = house
@@ -324,7 +324,7 @@ async function houseOfTwo() {
   return { ...house, first, second, before, now, boss, write, ask }
 }
 
-test('[decisions 4] neither shows nor erases data from before under an address given up by another company', async (t) => {
+test("[decisions 4] neither shows nor erases another company's mails to an address that now belongs to this person", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { first, second, before, now, write, ask, db } = house
@@ -349,12 +349,12 @@ test('[decisions 4] neither shows nor erases data from before under an address g
       [named, '田中様の予約'],
     ],
   )
-  // the whole mailbox is for system administrators
+  // only system administrators may read a whole mailbox, and only after choosing a company
   const mailbox = await ask('system', 'getPersonalData', { address: ADDRESS })
   assert.equal(mailbox.statusCode, 404, 'without a company chosen')
 })
 
-test('[decisions 4] shows a mailbox of all companies to the system administrator, without secrets', async (t) => {
+test("[decisions 4] shows the system administrator a mailbox's mails from all companies, without secrets", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { app, first, second, before, now, write, ask } = house
@@ -378,7 +378,7 @@ test('[decisions 4] shows a mailbox of all companies to the system administrator
   assert.ok(!answer.body.includes('Secret-99'))
 })
 
-test("[decisions 4] exports no password, code or valid link, not even the person's own", async (t) => {
+test("[decisions 4] exports no password, code or valid link, not even those of the person's own mails", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { second, now, boss, write, ask } = house
@@ -387,7 +387,7 @@ test("[decisions 4] exports no password, code or valid link, not even the person
   const text = `会議: 打ち合わせ\n参加: ${link}`
   write({ ...own, text, html: `<a href="${link}">参加</a>`, calendar: `URL:${link}` })
   write({ ...own, text: '仮パスワード: Secret-99', html: '<b>Secret-99</b>', secretUntil: NOW + 1 })
-  // a name contained in addresses and password mails finds no colleague's secret
+  // a name that is also part of addresses and password mails must not reveal a colleague's password
   const colleagues = { companyId: second, accountId: boss.accountId, recipient: 'boss@second.example' }
   write({ ...colleagues, text: '田中様\n仮パスワード: Secret-77', secretUntil: NOW + 1 })
   const { body } = await ask('boss', 'getPersonalData', { userId: now.userId })
@@ -397,7 +397,7 @@ test("[decisions 4] exports no password, code or valid link, not even the person
   assert.equal(JSON.parse(body).tables.mail.length, 2)
 })
 
-test("[decisions 4] matches whole names in visible text only, and removes the name from a colleague's mail", async (t) => {
+test("[decisions 4] finds whole names in visible text only, and removes the name from a colleague's mail", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { second, now, boss, write, ask, db } = house

@@ -31,7 +31,7 @@ before(async () => {
   const { record, flush } = createPlayBook({ db, timers: createFakeClock(), now: () => nowAt })
   const say = (time: string, mediaId: number | null, telop = '') =>
     record({ id: signageId, companyId }, { scene: 'Standby', mediaId, telop }, at(time))
-  // a minute of the picture, then another telop; then silence for an hour, then another company's file
+  // a minute of the picture, then another telop, an hour without reports, and then another company's file
   for (const time of ['09:00:00', '09:00:30', '09:01:00']) say(time, akari)
   say('09:01:10', akari, '5階で展示')
   say('10:30:00', akari, '5階で展示')
@@ -47,7 +47,7 @@ const ask = (wish: object) =>
   house.app.inject({ method: 'POST', url: '/api/getPlays', headers: { cookie }, payload: wish })
 const day = { from: '2026-11-20', to: '2026-11-20' }
 
-test('[realtime] equal reports make one play, a change or a gap another one, and the last one is running', async () => {
+test('[realtime] joins equal reports into one play, and starts a new play on a change or after a gap', async () => {
   const { plays, isCut } = (await ask({ signageId, ...day })).json()
   assert.equal(isCut, false)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('[realtime] equal reports make one play, a change or a gap another one, and
   assert.equal(later.endedAt, at('11:59:50'), 'without reports it is unknown what the kiosk shows')
 })
 
-test('[realtime] pages plays newest first: first page, last page and past the end; totals stay the same', async () => {
+test('[realtime] returns plays in pages, newest first, with totals that cover all pages', async () => {
   const pageOf = async (wish: object) => {
     const { plays, total, page, totals } = (await ask({ signageId, ...day, ...wish })).json()
     return [plays.map((play: Record<string, unknown>) => play.startedAt), total, page, totals.length]
@@ -79,12 +79,12 @@ test('[realtime] pages plays newest first: first page, last page and past the en
     assert.equal((await ask({ signageId, ...day, ...wish })).statusCode, 400)
 })
 
-test('[realtime] adds up each file’s time on the screen', async () => {
+test('[realtime] adds up for how long each file was shown', async () => {
   const { totals } = (await ask({ signageId, ...day })).json()
   assert.deepEqual(totals, [{ mediaId: akari, mediaName: '=冬のあかり展', times: 3, shownMs: 100 * SECOND }])
 })
 
-test('[realtime] serves the same data as a file without spreadsheet formulas', async () => {
+test('[realtime] exports the same plays as CSV, without formulas that a spreadsheet would run', async () => {
   const query = new URLSearchParams({ signageId: String(signageId), ...day })
   const reply = await house.app.inject({ url: `/api/getPlays.csv?${query}`, headers: { cookie } })
   assert.match(String(reply.headers['content-type']), /text\/csv/)
@@ -93,7 +93,7 @@ test('[realtime] serves the same data as a file without spreadsheet formulas', a
   assert.equal(lines[1], "ロビー,受付中,'=冬のあかり展,,2026-11-20 09:00:00,2026-11-20 09:01:10,70")
 })
 
-test('[realtime] refuses invalid days, too many days, and another company’s signage', async () => {
+test('[realtime] refuses invalid days, too many days and another company’s signage', async () => {
   const refused = async (wish: object) => (await ask({ signageId, ...day, ...wish })).statusCode
   assert.equal(await refused({ from: '2026-13-01' }), 400)
   assert.equal(await refused({ from: '2026-11-21' }), 400)

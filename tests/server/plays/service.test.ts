@@ -35,7 +35,7 @@ function openPlays(now = at('20T12:00:00')) {
   return { db, companyId, signageId, clock, deps, media, play, ask, flushes: () => flushes }
 }
 
-test('[decisions 4] a play confirmed within the last minute is running, an older one is not', async () => {
+test('[decisions 4] shows the last play as running if it was reported within the last minute', async () => {
   const { clock, play, ask } = openPlays()
   play(at('20T11:00:00'), at('20T11:30:00'))
   play(at('20T11:30:00'), at('20T12:00:00'))
@@ -47,7 +47,7 @@ test('[decisions 4] a play confirmed within the last minute is running, an older
   assert.deepEqual(await ends(), [at('20T11:30:00'), at('20T12:00:00')])
 })
 
-test('[decisions 4] days are in Japan time, the first and the last one complete', async () => {
+test('[decisions 4] counts days in Japan time, from the beginning of the first to the end of the last', async () => {
   const { play, ask, flushes } = openPlays()
   play(at('19T23:00:00'), at('19T23:59:59'))
   play(at('20T00:00:00'), at('20T00:00:01'))
@@ -60,7 +60,7 @@ test('[decisions 4] days are in Japan time, the first and the last one complete'
   assert.equal(flushes(), 2, 'pending plays are written before reading')
 })
 
-test('[decisions 4] allows ninety-two days, not one more, and no reversed period', async () => {
+test('[decisions 4] allows a period of ninety-two days and no more, and no end before the start', async () => {
   const { companyId, signageId, deps, ask } = openPlays()
   await ask({ from: '2026-10-01', to: '2026-12-31' })
   await assert.rejects(ask({ from: '2026-10-01', to: '2027-01-01' }), refused('invalid'))
@@ -69,7 +69,7 @@ test('[decisions 4] allows ninety-two days, not one more, and no reversed period
   await assert.rejects(getPlays(deps, companyId, { signageId: signageId + 1, ...DAY }), refused('notFound'))
 })
 
-test('[decisions 4] returns five thousand rows and says that there are more; the last of them is not running', async () => {
+test('[decisions 4] returns at most five thousand plays, says that there are more, and shows the last as not running', async () => {
   const { db, companyId, signageId, deps, play, ask } = openPlays()
   const row = {
     scene: 'Standby',
@@ -105,7 +105,7 @@ test('[decisions 4] returns five thousand rows and says that there are more; the
   )
 })
 
-test('[decisions 4] totals cover all plays, also those beyond the returned rows', async () => {
+test('[decisions 4] adds up all plays of the period, also those beyond the returned rows', async () => {
   const { db, signageId, ask } = openPlays()
   const from = at('19T23:59:59')
   const shown = Array.from({ length: 6_001 }, (_, n) => ({
@@ -128,14 +128,14 @@ test('[decisions 4] totals cover all plays, also those beyond the returned rows'
   assert.equal(isCut, true)
 })
 
-test('[decisions 4] totals count the time within the days, longest first, without plays that have no file', async () => {
+test('[decisions 4] adds up only time within the period, longest first, and no plays without a file', async () => {
   const { media, play, ask } = openPlays()
   const [winter, spring] = [media('冬'), media('春')]
   play(at('19T23:59:00'), at('20T00:02:00'), '冬', winter)
   play(at('20T01:00:00'), at('20T01:01:00'), '冬', winter)
   play(at('20T02:00:00'), at('20T03:00:00'), null)
   play(at('20T04:00:00'), at('20T04:10:00'), '春', spring)
-  // two deleted files with the same name count as one
+  // two deleted files of the same name are added up as one
   play(at('20T05:00:00'), at('20T05:01:00'), '冬')
   play(at('20T06:00:00'), at('20T06:01:00'), '冬')
   assert.deepEqual(
@@ -153,7 +153,7 @@ test('[decisions 4] totals count the time within the days, longest first, withou
   )
 })
 
-test('[decisions 4] the CSV has one row per play, whole seconds, one-line telops, and no formulas', async () => {
+test('[decisions 4] writes one CSV row per play, with whole seconds, telops on one line and no formulas', async () => {
   const { companyId, signageId, deps, play } = openPlays()
   play(at('20T09:00:00'), at('20T09:01:10') + 600, '=冬', null, '5階で\n展示')
   play(at('20T10:00:00'), at('20T10:00:01'))
@@ -167,7 +167,7 @@ test('[decisions 4] the CSV has one row per play, whole seconds, one-line telops
   assert.deepEqual([second!.split(',')[2], second!.split(',').at(-1)], ['', '1'])
 })
 
-test('[decisions 4] the CSV contains every play, also beyond the 5,000 of a page', async () => {
+test('[decisions 4] writes every play into the CSV, also beyond the 5,000 rows of a page', async () => {
   const { companyId, signageId, deps, play } = openPlays()
   const began = at('20T09:00:00')
   for (let n = 0; n <= PLAY_ROWS_MAX; n++) play(began + n * 1_000, began + n * 1_000 + 900, `${n}`)
@@ -176,12 +176,12 @@ test('[decisions 4] the CSV contains every play, also beyond the 5,000 of a page
     lines.map((line) => line.split(',')[2]),
     Array.from({ length: PLAY_ROWS_MAX + 1 }, (_, n) => `${n}`),
   )
-  // of plays that began before the days, only the last one reaches into them
+  // of the plays that began before the first day, only the last one may reach into the period
   const next = { signageId, from: '2026-11-21', to: '2026-11-21' }
   assert.equal((await text(playsCsv(deps, companyId, next))).trim().split('\r\n').length, 1)
 })
 
-test('[decisions 4] lists deleted signages to their company while their records exist', () => {
+test('[decisions 4] lists no deleted signages while there are none', () => {
   const { companyId, deps } = openPlays()
   assert.deepEqual(deletedSignages(deps, companyId), [])
 })

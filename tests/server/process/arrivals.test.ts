@@ -10,9 +10,9 @@ const [LOUD, QUIET] = ['192.0.2.1', '198.51.100.1']
 const FLOOD = 100
 
 let app: FastifyInstance
-/** Addresses, in the order in which their requests began. */
+/** IP addresses, in the order in which their requests began. */
 let begun: string[]
-/** Turns that were asked for. */
+/** Number of turns that the server has requested. */
 let queued: number
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ for (const [what, url] of [
   ['a request', '/ask'],
   ['a socket upgrade', REALTIME_PATH],
 ] as const)
-  test(`[decisions 2] begins ${what} of another network before the rest of a flood`, async () => {
+  test(`[decisions 2] begins ${what} of another network before the rest of a flood from one network`, async () => {
     const answers = [
       ...Array.from({ length: FLOOD }, () => ask(LOUD, url)),
       ...Array.from({ length: ARRIVALS_AT_ONCE + 2 }, () => ask(QUIET, url)),
@@ -48,17 +48,17 @@ for (const [what, url] of [
     assert.ok((await Promise.all(answers)).every((status) => status === 200))
     const first = begun.indexOf(QUIET)
     assert.equal(first, ARRIVALS_AT_ONCE)
-    // those beyond the first few take turns with the flood
+    // the other network's further requests take turns with the flood
     assert.ok(begun.lastIndexOf(QUIET) <= 3 * ARRIVALS_AT_ONCE + 2, begun.join(' '))
     assert.equal(queued, Math.ceil((FLOOD - ARRIVALS_AT_ONCE) / ARRIVALS_AT_ONCE) + 1)
   })
 
-test('[decisions 2] begins few requests of a network, and all pages, without a turn', async () => {
+test('[decisions 2] begins the first few requests of a network, and all requests for pages, without waiting for a turn', async () => {
   const asked = Array.from({ length: ARRIVALS_AT_ONCE }, () => ask(LOUD))
   const pages = Array.from({ length: FLOOD }, () => ask(LOUD, '/page'))
   await Promise.all([...asked, ...pages])
   assert.deepEqual([begun.length, queued], [FLOOD + ARRIVALS_AT_ONCE, 0])
-  // the next turn of the event loop counts from zero
+  // the next turn of the event loop counts from zero again
   await nextLoop()
   await ask(LOUD)
   assert.equal(queued, 0)

@@ -38,7 +38,7 @@ test('[decisions 5] creates the database at the first start and opens it at the 
   assert.deepEqual([first.isNew, second.isNew], [true, false])
 })
 
-test('[decisions 5] treats an empty file as a new database, so that no file counts as left over', (t) => {
+test('[decisions 5] treats an empty database file as a new database, so that no uploaded file counts as an orphan', (t) => {
   const folder = newFolder(t)
   writeFileSync(join(folder, 'uketsuke.sqlite'), '')
   const { db, isNew } = openDatabase(folder)
@@ -58,7 +58,7 @@ for (const [name, spoil] of [
     },
   ],
 ] as const)
-  test(`[decisions 5] refuses a database that is ${name}, says what to do and leaves it unchanged`, (t) => {
+  test(`[decisions 5] refuses a database that is ${name}, says how to restore it and leaves the file unchanged`, (t) => {
     const folder = newFolder(t)
     const path = closed(folder)
     spoil(path)
@@ -69,11 +69,11 @@ for (const [name, spoil] of [
     assert.deepEqual(readFileSync(path), before)
   })
 
-test('[decisions 5] checks databases up to the size limit completely, and accepts larger ones unread', (t) => {
+test('[decisions 5] checks a database up to the size limit completely, and only the beginning of a larger one', (t) => {
   const path = closed(newFolder(t))
   const bytes = readFileSync(path)
   const { length } = bytes
-  // a page of a table that a start does not read
+  // a page of a table that the server does not read at start-up
   bytes.fill(0, length - 4_096)
   writeFileSync(path, bytes)
   const folder = join(path, '..')
@@ -91,7 +91,7 @@ test('[decisions 5] refuses a database of a newer version', (t) => {
   assert.equal(faultOf(() => openDatabase(folder)).kind, 'newer')
 })
 
-test('[decisions 5] creates the secret once, replaces an empty one of an older version and refuses a short one', (t) => {
+test('[decisions 5] creates the secret once, replaces an empty file of an older version and refuses a short secret', (t) => {
   const config = { DATA_DIR: newFolder(t), SESSION_SECRET: undefined }
   const file = join(config.DATA_DIR, 'secret')
   const secret = secretOf(config)

@@ -35,7 +35,7 @@ function house() {
   return { db, said, start, system, opens, printed }
 }
 
-test('[decisions 1] accepts the first password for 24 hours, then creates another at the next start', async () => {
+test('[decisions 1] accepts the printed first password for 24 hours, and prints another at the next start after that', async () => {
   const { db, said, start, opens, printed } = house()
   await start(MONDAY_AT)
   const first = printed()
@@ -56,7 +56,7 @@ test('[decisions 1] accepts the first password for 24 hours, then creates anothe
   db.close()
 })
 
-test('[decisions 1] keeps a password set by the administrator, and replaces an unlimited one of an older version', async () => {
+test("[decisions 1] keeps a password chosen by the administrator, and replaces an older version's unlimited one", async () => {
   const { db, said, start } = house()
   await start(MONDAY_AT)
   db.run(`UPDATE account SET temporary_until = NULL`)
@@ -68,7 +68,7 @@ test('[decisions 1] keeps a password set by the administrator, and replaces an u
   db.close()
 })
 
-/** A data folder with demo data, later started with `MODE=srv`. */
+/** A data folder with demo data, and a function that starts a server on it. */
 async function demoFolder(t: { after(run: () => void): void }) {
   const db = openDb(':memory:')
   const folder = mkdtempSync(join(tmpdir(), 'demo-folder-'))
@@ -90,7 +90,7 @@ async function demoFolder(t: { after(run: () => void): void }) {
 }
 const DEMO_LOGINS = ['admin', 'operator1', 'operator2', 'lobby', 'station', 'guest@example.com', 'system']
 
-test('[decisions 1] closes demo accounts in MODE srv, ends their sessions and says how to continue', async (t) => {
+test('[decisions 1] closes demo accounts in MODE srv, ends their sessions and says how to sign in now', async (t) => {
   const { said, start, opens, versionOf } = await demoFolder(t)
   const before = DEMO_LOGINS.map(versionOf)
   await start({ MODE: 'srv' })
@@ -107,7 +107,7 @@ test('[decisions 1] closes demo accounts in MODE srv, ends their sessions and sa
   assert.equal(said.length, lines, 'once')
 })
 
-test('[decisions 1] keeps a demo account with a changed password or login ID open', async (t) => {
+test('[decisions 1] keeps a demo account open if its password was changed, but not if only its login ID was', async (t) => {
   const { db, start, opens, versionOf } = await demoFolder(t)
   const admin = findAccountByLogin(db, 'admin') ?? assert.fail()
   const renamed = findAccountByLogin(db, 'operator1') ?? assert.fail()

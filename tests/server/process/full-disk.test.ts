@@ -14,7 +14,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { formWithFiles, glb, vrm1 } from '../../support/vrm-files.ts'
 
 const MIB = 1024 ** 2
-/** 40 MiB, so the floor is 2 MiB. */
+/** 40 MiB: the server then keeps 2 MiB free (the floor). */
 const disk = { totalBytes: 40 * MIB, freeBytes: 0 }
 const ROOMY = 30 * MIB
 const FULL = 2 * MIB - 1
@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-/** The URL as written, and with one letter percent-encoded. */
+/** The URL as written, and with its first letter percent-encoded. */
 const bothWays = (url: string): string[] => [
   url,
   url.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -71,7 +71,7 @@ const post = (url: string, cookie: string, payload: object) =>
 const upload = (cookie: string, file: Buffer = png, fields: Record<string, string> = { filename: 'x' }) =>
   send('/api/addMedia', cookie, multipart(fields, file))
 
-test('[5] refuses large and user-generated data below the floor and keeps nothing of it', async () => {
+test('[5] refuses uploads and user-written data while the disk is below its floor, and keeps nothing of them', async () => {
   disk.freeBytes = FULL
   const person = {
     login_id: 'mori',
@@ -108,7 +108,7 @@ test('[5] refuses large and user-generated data below the floor and keeps nothin
   assert.equal((await upload(boss)).statusCode, 200, 'it goes on as soon as there is room')
 })
 
-test('[5] allows sign-ins, bookings, settings and deletions below the floor', async () => {
+test('[5] accepts sign-ins, bookings, settings and deletions while the disk is below its floor', async () => {
   const { id } = (await upload(boss)).json().media
   const storeId = insertStore(house.db, { companyId, name: '本店' }).id
   disk.freeBytes = 0
@@ -132,14 +132,14 @@ test('[5] allows sign-ins, bookings, settings and deletions below the floor', as
   assert.deepEqual(onDisk('media'), [])
 })
 
-/** Polls until the condition holds; the test's time limit ends a hopeless wait. */
+/** Waits until the condition holds. If it never does, the test runs into its time limit. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await nextTurn()
 }
 const arrived = (count: number) => until(() => onDisk('incoming').length === count)
 const block = Buffer.concat([png, Buffer.alloc(MIB - png.length)])
 
-test('[5] stops an unannounced upload at the floor and keeps nothing of it', async () => {
+test('[5] stops an upload without announced size when the disk reaches its floor, and keeps nothing', async () => {
   const address = await house.listen()
   for (const path of bothWays('/api/addMedia')) {
     disk.freeBytes = ROOMY
@@ -153,7 +153,7 @@ test('[5] stops an unannounced upload at the floor and keeps nothing of it', asy
   }
 })
 
-test('[5] reserves announced space, and refuses the next upload before its first byte', async () => {
+test('[5] reserves the announced size on the disk, and refuses the next upload before its first byte', async () => {
   const address = await house.listen()
   const slow = openUpload(address, boss, 20 * MIB)
   await slow.write(block)
@@ -165,7 +165,7 @@ test('[5] reserves announced space, and refuses the next upload before its first
   await until(async () => (await upload(booker)).statusCode === 200)
 })
 
-test('[5] allows two uploads at a time per account, on any path', async () => {
+test('[5] allows two uploads at a time per account, however the path is spelled', async () => {
   const address = await house.listen()
   const slow = bothWays('/api/addMedia').map((path) => openUpload(address, boss, undefined, path))
   for (const each of slow) await each.write(block)
@@ -200,7 +200,7 @@ const fill = (company: number, bytes: number, createdBy: number | null = null) =
     createdBy,
   })
 
-test('[5] counts uploads in progress against the library, announced or not', async () => {
+test("[5] counts uploads in progress toward the library's limit, with and without announced size", async () => {
   disk.totalBytes = disk.freeBytes = 4 * MEDIA_QUOTA_BYTES
   try {
     fill(companyId, MEDIA_QUOTA_BYTES - 4 * MIB)
@@ -229,7 +229,7 @@ test('[5] counts uploads in progress against the library, announced or not', asy
   }
 })
 
-test("[5] gives a reservation user 100 MB, separate from the company's library", async () => {
+test("[5] gives a reservation user 100 MB apart from the company's library", async () => {
   const { userId } = bookerPerson
   const own = findCompanyOf(userId)
   fill(own, RESERVATION_USER_QUOTA_BYTES - png.length, userId)
@@ -244,7 +244,7 @@ test("[5] gives a reservation user 100 MB, separate from the company's library",
 })
 const findCompanyOf = (userId: number): number => findUser(house.db, userId)!.companyId!
 
-test("[5] limits a video's thumbnail to 1 MB and counts it", async () => {
+test("[5] limits a video's thumbnail to 1 MB and counts it toward the library", async () => {
   const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(100)])
   const { id } = (await upload(boss, video, { filename: 'film' })).json().media
   const thumbnail = { filename: String(id), isThumbnail: 'true' }

@@ -29,7 +29,7 @@ const ROLES = {
 type LoginId = keyof typeof ROLES
 const LOGIN_IDS = Object.keys(ROLES) as LoginId[]
 
-/** Starts today's server on that version's data, this long after the cookies were issued. */
+/** Starts this version on data of `version`, `laterMs` after its cookies were issued. */
 async function upgraded(t: TestContext, version: KeptVersion, laterMs = HOUR) {
   const kept = unpackVersion(version)
   t.after(() => rmSync(kept.folder, { recursive: true, force: true }))
@@ -65,14 +65,14 @@ for (const version of KEPT_VERSIONS)
     for (const loginId of LOGIN_IDS) {
       const answer = await post('/autoLogin', cookies[loginId])
       assert.deepEqual([answer.json().result, answer.json().role], ['OK', ROLES[loginId]], loginId)
-      // the browser's cookie from now on
+      // the cookie that the browser uses from now on
       const sid = sidOf(answer)
       if (sid !== undefined) assert.ok(await isIn(`sid=${sid}`), loginId)
     }
   })
 
 for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
-  test(`[decisions 2] opens one session for a cookie of ${version}, whatever requests use it`, async (t) => {
+  test(`[decisions 2] opens one session for a cookie of ${version}, however many requests use it at once`, async (t) => {
     const { cookies, post, app } = await upgraded(t, version)
     const answers = await Promise.all([1, 2, 3].map(() => post('/autoLogin', cookies.admin)))
     const sids = answers.map(sidOf)
@@ -86,7 +86,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     )
   })
 
-  test(`[decisions 2] ends a session of ${version} at its own expiry, except for kiosks`, async (t) => {
+  test(`[decisions 2] refuses a cookie of ${version} after 12 hours, or after 30 days if remembered or a kiosk's`, async (t) => {
     const { at, cookies, clock, isIn } = await upgraded(t, version)
     const isInAt = (ms: number, loginId: LoginId) => {
       clock.advance(at + ms - clock.now())
@@ -101,7 +101,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     assert.equal(await isInAt(30 * DAY + 5_000, 'lobby'), false)
   })
 
-  test(`[decisions 2] renews a kiosk's session of ${version} in its last hour, again and again`, async (t) => {
+  test(`[decisions 2] renews a kiosk's session of ${version} even in its last hour, beyond its 30 days`, async (t) => {
     const { at, cookies, clock, post, isIn } = await upgraded(t, version, 30 * DAY - HOUR)
     const sid = sidOf(await post('/autoLogin', cookies.lobby))
     clock.advance(at + 50 * DAY - clock.now())
@@ -110,14 +110,14 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     assert.equal(await isIn(cookies.lobby), false)
   })
 
-  test(`[decisions 2] does not extend an administrator's session of ${version} with its new cookie`, async (t) => {
+  test(`[decisions 2] does not lengthen an administrator's session of ${version} by giving it a new cookie`, async (t) => {
     const { at, cookies, clock, post, isIn } = await upgraded(t, version, 29 * DAY)
     const sid = sidOf(await post('/autoLogin', cookies.admin))
     clock.advance(at + 30 * DAY + 5_000 - clock.now())
     assert.equal(await isIn(`sid=${sid}`), false)
   })
 
-  test(`[decisions 2] refuses a signed-out cookie of ${version}, but no other browser's`, async (t) => {
+  test(`[decisions 2] refuses a cookie of ${version} after signing out with it, but no other browser's`, async (t) => {
     const { cookies, isIn, signOut, app } = await upgraded(t, version)
     const [mine] = cookies.admin.split(';')
     const { account } = app.jwt.decode<{ account: number }>(mine!.slice(4))!
@@ -142,7 +142,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     assert.equal(await isIn(cookies.admin), false)
   })
 
-  test(`[decisions 2] refuses cookies of ${version} after a new password or a deletion`, async (t) => {
+  test(`[decisions 2] refuses cookies of ${version} after a new password, or after the account or company is deleted`, async (t) => {
     const { cookies, clock, isIn, db } = await upgraded(t, version)
     const operator = findAccountByLogin(db, 'operator1')!
     updateAccount(db, operator.id, { passwordHash: 'another', endsSessions: true })
@@ -158,7 +158,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
   })
 }
 
-test('[decisions 2] accepts no other signed token as a session', async (t) => {
+test('[decisions 2] accepts no other token signed by this server as a session cookie', async (t) => {
   const { app, isIn } = await upgraded(t, '0004-0ee4c8f')
   const iat = 1_795_408_000
   const signed = (token: object) => `sid=${app.jwt.sign(token as never)}`

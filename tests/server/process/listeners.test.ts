@@ -32,7 +32,7 @@ function open(port: number): Socket {
   return client
 }
 
-test('[decisions 2] accepts many connections in one turn of the event loop', async () => {
+test('[decisions 2] accepts many connections in one turn of the event loop, through several sockets', async () => {
   await app.listenAtOnce(ANY)
   const perTurn: number[] = []
   let isCounting = false
@@ -49,14 +49,14 @@ test('[decisions 2] accepts many connections in one turn of the event loop', asy
       if (perTurn.reduce((sum, count) => sum + count, 0) === CONNECTIONS) resolve()
     })
   })
-  // over loopback the kernel has connected them before the event loop turns
+  // over loopback the kernel connects them all before the next turn of the event loop
   for (let n = 0; n < CONNECTIONS; n++) open(portOf())
   await all
   assert.ok(Math.max(...perTurn) > LISTENERS / 2, perTurn.join(' '))
   assert.ok(Math.max(...perTurn) <= LISTENERS, perTurn.join(' '))
 })
 
-test('[decisions 2] refuses a port that another program or server uses', async (t) => {
+test('[decisions 2] refuses to start on a port that another program or another server uses', async (t) => {
   const other = createServer().listen(ANY)
   t.after(() => other.close())
   await once(other, 'listening')
@@ -70,7 +70,7 @@ test('[decisions 2] refuses a port that another program or server uses', async (
   await assert.rejects(second.listenAtOnce({ port: portOf(), host: HOST }), { code: 'EADDRINUSE' })
 })
 
-test('[decisions 2] opens one socket where the system shares no port', async () => {
+test('[decisions 2] listens on a single socket if the operating system cannot share a port', async () => {
   const { server } = app
   const listen = server.listen.bind(server)
   server.listen = ((options: { reusePort?: boolean }) => {
@@ -84,7 +84,7 @@ test('[decisions 2] opens one socket where the system shares no port', async () 
   assert.equal(await answer.text(), 'done')
 })
 
-test('[decisions 2] stops after the answers on all its sockets, and accepts nothing more', async () => {
+test('[decisions 2] closes after the running requests on all its sockets, and accepts no more connections', async () => {
   let begun = 0
   let finish = (): void => undefined
   const finished = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { multipart, png } from '../../support/forms.ts'
 import { openStage } from '../../support/stage.ts'
 import { buildTestApp } from '../../support/test-app.ts'
 
-/** Captures what the server would write to standard output. */
+/** Collects what the server would write to standard output. */
 function openBook() {
   const lines: string[] = []
   return {
@@ -54,7 +54,7 @@ test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at L
     url: '/login',
     payload: { username: people.Sato.loginId, password: wrong },
   })
-  // malformed, so that its content must not appear in a parser's message
+  // malformed, so that a parser's error message might quote it
   await app.inject({
     method: 'POST',
     url: '/login',
@@ -119,13 +119,13 @@ test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at L
 
 const japanese = (at: number): string => `${new Date(at + 9 * 3_600_000).toISOString().slice(0, 19)}+09:00`
 
-/** At 10:00 in Japan, at least two weeks ahead. */
+/** A Wednesday at 10:00 in Japan, at least two weeks ahead. */
 function nextWednesday(): number {
   const week = 7 * 86_400_000
   return WEDNESDAY + Math.ceil((Date.now() + 2 * week - WEDNESDAY) / week) * week + 3_600_000
 }
 
-test('[decisions 1] sends the request ID with every answer and logs errors with it', async (t) => {
+test('[decisions 1] sends a request ID with every response and logs each request with its ID', async (t) => {
   const book = openBook()
   const house = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'srv', LOG_LEVEL: 'debug' } })
   t.after(house.close)
@@ -141,7 +141,7 @@ test('[decisions 1] sends the request ID with every answer and logs errors with 
   }
 })
 
-test('[decisions 1] accepts request IDs only from trusted proxies and only in a safe form', async (t) => {
+test('[decisions 1] takes over a request ID only from a trusted proxy and only if it is well-formed', async (t) => {
   const given = 'proxy-1234:5678'
   for (const [environment, remoteAddress, id, isTaken] of [
     [{}, '127.0.0.1', given, false],
@@ -214,7 +214,7 @@ test('[decisions 1] logs JSON in production and text elsewhere, from LOG_LEVEL u
   }
 })
 
-test('[decisions 1] logs an error with its stack, without fields added by libraries', async () => {
+test('[decisions 1] logs an error with its stack, without fields that libraries have added to it', async () => {
   const book = openBook()
   const house = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'demo', LOG_LEVEL: 'error' } })
   const cause = new Error('the line is cut')
@@ -232,7 +232,7 @@ test('[decisions 1] logs an error with its stack, without fields added by librar
   await house.close()
 })
 
-test('[decisions 1] closes calls left open by a power cut at the next start, with a line each', async (t) => {
+test('[decisions 1] ends calls left open by a power cut at the next start, and logs each of them', async (t) => {
   const stage = await openStage({ keepsDb: true })
   const [kiosk, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   const callId = stage.press(kiosk)

@@ -11,13 +11,13 @@ const TOKEN = 'a-token-for-prometheus'
 const GIB = 1024 ** 3
 const bearer = { authorization: `Bearer ${TOKEN}` }
 
-/** Value of one metric line; undefined if missing. */
+/** The value of one metric, given its name and labels; undefined if missing. */
 function figure(text: string, line: string): number | undefined {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-test('[decisions 1] answers 503 with reasons on /ready below the disk floor or without relay, while /health works', async (t) => {
+test('[decisions 1] answers 503 with reasons on /ready below the disk floor or with a broken relay, and 200 on /health', async (t) => {
   const disk = { totalBytes: 100 * GIB, freeBytes: GIB }
   const house = await buildTestApp({ disk: { facts: () => disk } })
   t.after(house.close)
@@ -38,7 +38,7 @@ test('[decisions 1] answers 503 with reasons on /ready below the disk floor or w
   assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
 })
 
-test('[decisions 1] logs exhausted file descriptors once, and reports them by /ready', async (t) => {
+test('[decisions 1] logs once that file descriptors run out, and answers "not ready" on /ready', async (t) => {
   const facts = { open: 59, max: 64 }
   const lines: string[] = []
   const house = await buildTestApp({
@@ -62,7 +62,7 @@ test('[decisions 1] logs exhausted file descriptors once, and reports them by /r
   assert.equal(said().length, 3)
 })
 
-test('[decisions 1] answers 404 on /metrics without token and address configured', async (t) => {
+test('[decisions 1] answers 404 on /metrics if neither token nor address is configured', async (t) => {
   const house = await buildTestApp()
   t.after(house.close)
   const { loginId } = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
@@ -81,7 +81,7 @@ test('[decisions 1] answers 404 on /metrics without token and address configured
   assert.equal(unknown!.statusCode, 404)
 })
 
-test('[decisions 1] serves metrics with the token or from the address, and 404 otherwise', async () => {
+test('[decisions 1] serves metrics to requests with the token or from the configured address, and 404 to others', async () => {
   const mine = '203.0.113.9'
   for (const [environment, remoteAddress, headers, isRead] of [
     [{ METRICS_TOKEN: TOKEN }, mine, bearer, true],
@@ -95,12 +95,12 @@ test('[decisions 1] serves metrics with the token or from the address, and 404 o
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, '::ffff:10.9.0.1', {}, true],
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, '10.10.0.0', {}, false],
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, mine, { 'x-forwarded-for': '10.9.0.1' }, false],
-    // an unnamed proxy on this machine forwards external requests
+    // requests from this machine that a proxy forwards come from outside
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', {}, true],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': mine }, false],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { via: '1.1 proxy' }, false],
-    // a trusted proxy names the client
+    // a trusted proxy's header names the client
     [
       { METRICS_ADDRESS: '10.9.0.0/16', TRUST_PROXY: 'loopback' },
       '127.0.0.1',
@@ -136,7 +136,7 @@ test('[decisions 1] refuses a short token at start-up', async () => {
   )
 })
 
-test('[decisions 1] counts calls, waits, sockets, mails, disk and relay without names or IDs', async (t) => {
+test('[decisions 1] counts calls, waiting times, sockets, mails, disk and relay, without names or IDs', async (t) => {
   const stage = await openStage({
     environment: { METRICS_TOKEN: TOKEN },
     disk: { facts: () => ({ totalBytes: 100 * GIB, freeBytes: 7 * GIB }) },
@@ -193,7 +193,7 @@ test('[decisions 1] counts calls, waits, sockets, mails, disk and relay without 
     assert.equal(figure(text, line), value, line)
   assert.doesNotMatch(after, /佐藤|ロビー|駅前/)
   assert.ok(!after.includes(callId))
-  // the same lines whatever happens: no new label values
+  // the lines are the same as before, so that no new label values appear
   const names = (text: string): string[] =>
     text
       .split('\n')
@@ -202,7 +202,7 @@ test('[decisions 1] counts calls, waits, sockets, mails, disk and relay without 
   assert.deepEqual(names(after), names(before))
 })
 
-test("[decisions 9] reports the replica's age, copy duration and failure in /metrics", async (t) => {
+test("[decisions 9] reports the replica's age, the copy's duration and its failure in /metrics", async (t) => {
   const state: ReplicaState = { place: 'second:/srv/replica', copiedAt: null, tookMs: null, fault: null }
   let ageMs = 9_000
   const replica = { status: () => state, ageMs: () => ageMs } as ReplicaCopies
@@ -218,7 +218,7 @@ test("[decisions 9] reports the replica's age, copy duration and failure in /met
   assert.deepEqual(await read(), [180.001, 2.5, 1])
 })
 
-test('[decisions 1] uses only existing metrics and labels in the dashboard', async (t) => {
+test('[decisions 1] uses only metrics and labels in the Grafana dashboard that the server reports', async (t) => {
   const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
   t.after(house.close)
   const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
@@ -259,7 +259,7 @@ test('[decisions 9] counts refused NATS messages in /metrics', async (t) => {
   }
 })
 
-test('[decisions 1] names exactly the counters _total, as promtool requires', async (t) => {
+test('[decisions 1] gives the suffix _total to counters and to no other metric, as promtool requires', async (t) => {
   const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
   t.after(house.close)
   const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body

@@ -13,14 +13,14 @@ import {
 import { Turns } from '../../../server/realtime/turns.ts'
 import { breathe } from '../../../server/system/breaks.ts'
 
-/** Headers of an account and company; without them the address counts. */
+/** Headers that name an account and its company. Without them the IP address counts. */
 const as = (account: number, company = account) => ({ account: String(account), company: String(company) })
 
 let app: FastifyInstance
 let turns: Turns
 let nowMs: number
 let cpuMs: number
-/** Owners of handled requests, in order. */
+/** Companies or addresses whose requests were handled, in order. */
 let handled: string[]
 
 beforeEach(() => {
@@ -67,13 +67,13 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Waits until the cost of the last requests has been counted. */
+/** Waits until the CPU time of the last requests has been charged. */
 async function counted(): Promise<void> {
   await nextLoop()
   await nextLoop()
 }
 
-/** Keeps every turn waiting. @returns the number of waiting turns, and a function to release them */
+/** Keeps all requests waiting for their turn. @returns the waiting turns, and a function that releases them */
 function hold() {
   const held: (() => void)[] = []
   const queue = turns.queue.bind(turns)
@@ -91,11 +91,11 @@ const work = (headers: object, ms = 0, pauses = 0) =>
   app.inject({ method: 'POST', url: '/work', headers: headers as never, payload: { ms, pauses } })
 const read = (headers: object) => app.inject({ url: '/read', headers: headers as never })
 
-test('[decisions 2] alternates between companies: a request waits for one of each other company', async () => {
+test('[decisions 2] alternates between companies: a request waits for at most one of each other company', async () => {
   const loud = Array.from({ length: 20 }, (_, n) => work(as(n, 1)))
   const quiet = [work(as(99, 2)), read(as(98, 2))]
   await Promise.all([...loud, ...quiet])
-  // which of the two begins depends on their bodies
+  // their order depends on how fast their bodies arrive
   assert.deepEqual(
     [handled.slice(0, 2).sort(), handled.slice(2, 4).sort()],
     [
@@ -106,9 +106,9 @@ test('[decisions 2] alternates between companies: a request waits for one of eac
   assert.equal(handled.length, 22)
 })
 
-test('[decisions 2] pauses long work so that other companies are served in between', async () => {
+test("[decisions 2] pauses long work, so that other companies' requests are handled in between", async () => {
   const long = work(as(1), 8, 9)
-  // it has begun
+  // the long work has begun
   while (handled.length === 0) await nextLoop()
   await read(as(2))
   assert.ok(handled.indexOf('2') < 5, handled.join(' '))
@@ -130,7 +130,7 @@ test('[decisions 2] ends a step of long work after 4 ms of CPU time', async () =
   assert.deepEqual([await turnsOf(3.9), await turnsOf(4)], [1, 2])
 })
 
-test('[decisions 2] refuses an account without CPU budget until some is available again', async () => {
+test('[decisions 2] refuses an account that has used up its CPU budget until some is available again', async () => {
   assert.equal((await work(as(1), CPU_BURST_MS - 1)).statusCode, 200)
   await counted()
   assert.equal((await work(as(1), 1 + CPU_MS_PER_SECOND)).statusCode, 200)
@@ -138,7 +138,7 @@ test('[decisions 2] refuses an account without CPU budget until some is availabl
   const refused = await work(as(1))
   assert.deepEqual([refused.statusCode, refused.json().key], [429, 'tooMany'])
   assert.equal(refused.headers['retry-after'], '2')
-  // neither a colleague nor another company is affected
+  // colleagues and other companies are not affected
   assert.equal((await work(as(2, 1))).statusCode, 200)
   assert.equal((await work(as(3))).statusCode, 200)
   nowMs += 1_000
@@ -147,7 +147,7 @@ test('[decisions 2] refuses an account without CPU budget until some is availabl
   assert.equal((await read(as(1))).statusCode, 200)
 })
 
-test('[decisions 2] refuses before a body is parsed', async () => {
+test('[decisions 2] refuses a request of an account without CPU budget before parsing its body', async () => {
   const broken = () => {
     const headers = { ...as(1), 'content-type': 'application/json' }
     return app.inject({ method: 'POST', url: '/work', headers, payload: '{' })
@@ -158,7 +158,7 @@ test('[decisions 2] refuses before a body is parsed', async () => {
   assert.equal((await broken()).statusCode, 429)
 })
 
-test('[decisions 2] counts work after pauses and work that fails', async () => {
+test('[decisions 2] charges work after pauses and work that fails, too', async () => {
   await work(as(1), CPU_BURST_MS / 10, 9)
   await counted()
   assert.equal((await read(as(1))).statusCode, 429)
@@ -167,7 +167,7 @@ test('[decisions 2] counts work after pauses and work that fails', async () => {
   assert.equal((await read(as(2))).statusCode, 429)
 })
 
-test('[decisions 2] gives each address a budget where there is no account', async () => {
+test('[decisions 2] gives each IP address a CPU budget for requests without an account', async () => {
   const from = (remoteAddress: string, ms = 0) =>
     app.inject({ method: 'POST', url: '/work', remoteAddress, payload: { ms } })
   await from('192.0.2.1', CPU_BURST_MS)
@@ -177,7 +177,7 @@ test('[decisions 2] gives each address a budget where there is no account', asyn
   assert.equal((await app.inject({ url: '/page', remoteAddress: '192.0.2.1' })).statusCode, 200)
 })
 
-test("[decisions 2] limits an account's waiting requests", async () => {
+test("[decisions 2] limits the number of an account's waiting requests", async () => {
   const { held, release } = hold()
   const asked = Array.from({ length: REQUESTS_WAITING_MAX + 1 }, async () => await read(as(1)))
   while (held.length < REQUESTS_WAITING_MAX) await nextLoop()
@@ -189,7 +189,7 @@ test("[decisions 2] limits an account's waiting requests", async () => {
     [statuses.filter((status) => status === 200).length, statuses.at(-1)],
     [REQUESTS_WAITING_MAX, 429],
   )
-  // none is waiting any more
+  // no request is waiting any more
   assert.equal((await read(as(1))).statusCode, 200)
 })
 

@@ -90,7 +90,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('[decisions 2] stores chat keys and webhook secrets encrypted, and never answers or logs them', async () => {
+test('[decisions 2] stores AI keys and webhook secrets encrypted, and never returns or logs them', async () => {
   await update({ chatUrl: CHAT_URL, chatKey: OLD.chatKey })
   const webhook = {
     name: '部屋',
@@ -120,9 +120,9 @@ test('[decisions 2] stores chat keys and webhook secrets encrypted, and never an
   assert.ok(shown.includes(`whsec_…${made.secret.slice(-4)}`))
 })
 
-test('[decisions 2] accepts plain secrets of an older version, encrypts them and removes them from the file', async () => {
+test("[decisions 2] encrypts an older version's plain secrets, and removes the plain text from the database file", async () => {
   leavePlain()
-  // some of many rows lie in pages that are free now and are not overwritten
+  // with this many rows some plain text lies in freed pages, which SQLite does not overwrite
   const many = Array.from({ length: 60 }, (_, at) => `neighbour-${at}-has-such-a-token`)
   const next = {
     companyId,
@@ -149,7 +149,7 @@ test('[decisions 2] accepts plain secrets of an older version, encrypts them and
     plain.filter((text) => bytes().includes(text)),
     [],
   )
-  // the next start has nothing to do
+  // the next start finds nothing to encrypt
   seal()
   assert.deepEqual([stored(), said], [sealed, []])
   assert.equal(placeUnder(SECRET)?.key, OLD.chatKey)
@@ -158,14 +158,14 @@ test('[decisions 2] accepts plain secrets of an older version, encrypts them and
   assert.equal(first?.headers.authorization, second?.headers.authorization)
 })
 
-test('[decisions 2] encrypts a database too large to rewrite, and says what may remain', () => {
+test("[decisions 2] encrypts a too large database's secrets, and says that the file may still contain plain text", () => {
   leavePlain()
   sealAtStart(db, createSealers(SECRET), say, 1)
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
   assert.match(said.join(), /^▸ Secrets stored in plain text are now encrypted.*too large.*VACUUM/)
 })
 
-test('[decisions 2] encrypts all or nothing, and continues at the next start', () => {
+test('[decisions 2] encrypts all secrets or none, and tries again at the next start', () => {
   leavePlain()
   const sealers = createSealers(SECRET)
   const broken = { ...sealers, webhookToken: { ...sealers.webhookToken, seal: () => assert.fail('killed') } }
@@ -175,7 +175,7 @@ test('[decisions 2] encrypts all or nothing, and continues at the next start', (
   assert.notDeepEqual(stored(), OLD)
 })
 
-test('[decisions 9] encrypts nothing of a held company until it is thawed', () => {
+test('[decisions 9] does not change secrets of a held company until it is thawed', () => {
   leavePlain()
   saveMove(db, companyId, { state: 'held', sinceAt: 1 })
   holdCompanies(db)
@@ -186,7 +186,7 @@ test('[decisions 9] encrypts nothing of a held company until it is thawed', () =
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
 })
 
-test('[decisions 2] uses no secret it cannot decrypt, says what to enter again, and then works', async () => {
+test('[decisions 2] uses no secret that it cannot decrypt, says what to enter again, and works after that', async () => {
   leavePlain()
   seal()
   await house.close()
@@ -210,18 +210,18 @@ test('[decisions 2] uses no secret it cannot decrypt, says what to enter again, 
   })
   assert.deepEqual(server.received, [])
   assert.equal((await post('/api/getAlerts')).body.webhooks[0].shownSecret, 'whsec_…')
-  // other settings leave it unchanged, because the right secret may come back
+  // saving other settings keeps the encrypted key, because the right secret may come back
   const lost = stored().chatKey
   assert.equal((await update({ persona: 'x' })).status, 200)
   assert.equal(stored().chatKey, lost)
   await update({ chatKey: 'typed-again' })
   assert.equal(placeUnder(OTHER)?.key, 'typed-again')
   assert.equal((await post('/api/deleteWebhook', { webhookId })).status, 200)
-  // what was not entered again works with the right secret
+  // the key entered again is encrypted with the new secret, so the old one cannot decrypt it
   assert.equal(placeUnder(SECRET), undefined)
 })
 
-test("[decisions 2] decrypts one company's secret for no other company", () => {
+test("[decisions 2] decrypts no company's secret that was copied to another company", () => {
   leavePlain()
   seal()
   const rivalId = addCompany(db)
@@ -231,7 +231,7 @@ test("[decisions 2] decrypts one company's secret for no other company", () => {
   assert.equal(found, undefined)
 })
 
-test('[decisions 2] records no change if the same key is entered again', async () => {
+test('[decisions 2] records no change in the audit log if the same key is entered again', async () => {
   await update({ chatUrl: CHAT_URL, chatKey: OLD.chatKey })
   const before = findAiSettings(db, companyId)!.chatKey
   await update({ chatKey: OLD.chatKey, persona: 'x' })

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { createStop } from '../../../server/process/stop.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 
-/** A server that is being stopped, on a clock moved by the test. */
+/** A server whose shutdown is under test, on a clock moved by the test. */
 function openServer({ calls = 0, patienceMs = 30_000, fails = false } = {}) {
   const clock = createFakeClock()
   const steps: string[] = []
@@ -29,7 +29,7 @@ function openServer({ calls = 0, patienceMs = 30_000, fails = false } = {}) {
   return { stop, clock, steps, lastCallEnds: () => endLastCall(), closed: () => closed() }
 }
 
-test('[decisions 1] closes at once and exits with 0 without calls', async () => {
+test('[decisions 1] closes at once and exits with code 0 if there are no calls', async () => {
   const { stop, steps, closed } = openServer()
   stop()
   await turn()
@@ -39,7 +39,7 @@ test('[decisions 1] closes at once and exits with 0 without calls', async () => 
   assert.deepEqual(steps, ['no more calls, 30 s', 'closing', 'exit 0'])
 })
 
-test('[decisions 1] lets a call run until its end or the time limit', async () => {
+test('[decisions 1] lets a call go on until its end or the time limit', async () => {
   const one = openServer({ calls: 1 })
   one.stop()
   await turn()
@@ -62,7 +62,7 @@ test('[decisions 1] lets a call run until its end or the time limit', async () =
   assert.equal(other.steps.filter((line) => line === 'closing').length, 1)
 })
 
-test('[decisions 1] ends calls on a second signal, exits on a third while closing, and ignores a repeated key press', async () => {
+test('[decisions 1] ends calls at a second signal and exits at a third, but ignores one repeated within 500 ms', async () => {
   const { stop, clock, steps } = openServer({ calls: 1 })
   stop()
   clock.advance(499)
@@ -77,7 +77,7 @@ test('[decisions 1] ends calls on a second signal, exits on a third while closin
   assert.equal(steps.at(-1), 'exit 1')
 })
 
-test('[decisions 1] reports a failed close and exits with 1', async () => {
+test('[decisions 1] reports an error while closing and exits with code 1', async () => {
   const { stop, steps, closed } = openServer({ fails: true })
   stop()
   await turn()

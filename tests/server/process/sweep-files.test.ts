@@ -47,14 +47,14 @@ function newHouse(t: TestContext, { hasAccount = true } = {}) {
   }
 }
 
-test('[decisions 5] removes files without a row from every folder', async (t) => {
+test('[decisions 5] removes files without a database row from every folder', async (t) => {
   const house = newHouse(t)
   markAlive(house.db, house.now)
   await house.sweep()
   assert.deepEqual(house.left(), [])
 })
 
-test('[decisions 5] removes nothing with a new database in place of a missing one, at this and later starts', async (t) => {
+test('[decisions 5] removes no file after a missing database was replaced by a new one, also at later starts', async (t) => {
   const house = newHouse(t)
   house.age(HOUR_MS)
   markAlive(house.db, house.now)
@@ -66,7 +66,7 @@ test('[decisions 5] removes nothing with a new database in place of a missing on
   assert.match(house.said[1]!, /unknown to the database; nothing is removed/)
 })
 
-test('[decisions 5] removes nothing with an empty or older database', async (t) => {
+test('[decisions 5] removes no file if the database is empty or older than the files', async (t) => {
   const empty = newHouse(t, { hasAccount: false })
   markAlive(empty.db, empty.now)
   await empty.sweep()
@@ -77,7 +77,7 @@ test('[decisions 5] removes nothing with an empty or older database', async (t) 
   assert.deepEqual(older.left(), FOLDERS)
 })
 
-test('[decisions 5] sweeps at the next start after a person has deleted the mark', async (t) => {
+test('[decisions 5] removes files again at the next start after a person has deleted the mark `files-held`', async (t) => {
   const house = newHouse(t)
   markAlive(house.db, house.now)
   await house.sweep(true)
@@ -86,7 +86,7 @@ test('[decisions 5] sweeps at the next start after a person has deleted the mark
   assert.deepEqual(house.left(), [])
 })
 
-test('[decisions 5] sweeps after the clock was set back, without a hold', async (t) => {
+test('[decisions 5] removes files also after the clock was set back', async (t) => {
   const house = newHouse(t)
   recordSignOfLife(house.db, house.dataDir, house.now)
   recordSignOfLife(house.db, house.dataDir, house.now - 24 * HOUR_MS)
@@ -94,10 +94,10 @@ test('[decisions 5] sweeps after the clock was set back, without a hold', async 
   assert.deepEqual([house.left(), existsSync(join(house.dataDir, 'files-held'))], [[], false])
 })
 
-test('[decisions 5] removes nothing with an older database put in by hand, even if the clock was ahead then', async (t) => {
+test('[decisions 5] removes no file after an older database was put in by hand, even if its clock was ahead', async (t) => {
   const house = newHouse(t)
   house.age(HOUR_MS)
-  // what the folder has seen since the copy was made
+  // signs of life that the folder has recorded since the database was copied
   const since = newHouse(t)
   for (let n = 0; n < 9; n++) recordSignOfLife(since.db, house.dataDir, house.now)
   markAlive(house.db, house.now + 400 * 24 * HOUR_MS)
@@ -105,7 +105,7 @@ test('[decisions 5] removes nothing with an older database put in by hand, even 
   assert.deepEqual(house.left(), FOLDERS)
 })
 
-test('[decisions 5] ignores an unreadable counter and decides by time, like before counters existed', async (t) => {
+test('[decisions 5] compares times if the counter of signs of life is unreadable, as before the counter existed', async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const house = newHouse(t)
     writeFileSync(join(house.dataDir, 'lives'), text)

@@ -16,7 +16,7 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 
 const FILES = { media: 'spring.png', images: 'hana.png', captures: 'visitor.jpg' }
 
-/** A data folder written by the first version. */
+/** Creates a data folder as the first version wrote it. @returns its path */
 function keptFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-kept-'))
   const sqlite = new Database(join(folder, 'uketsuke.sqlite'))
@@ -29,7 +29,7 @@ function keptFolder(): string {
   return folder
 }
 
-/** Tables of a database with their columns, without content. */
+/** Names of a database's tables and their columns. */
 function shapeOf(path: string): Map<string, string[]> {
   const sqlite = new Database(path, { readonly: true })
   const tables = sqlite
@@ -46,7 +46,7 @@ function shapeOf(path: string): Map<string, string[]> {
   return shape
 }
 
-test('[decisions 1] migrates a data folder of the first version with its rows and files', async (t) => {
+test('[decisions 1] migrates a data folder of the first version, and keeps its rows and files', async (t) => {
   const folder = keptFolder()
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'uketsuke.sqlite')
@@ -54,7 +54,7 @@ test('[decisions 1] migrates a data folder of the first version with its rows an
   const say = (text: string): void => void said.push(text)
   await backUpFirst(folder, join(folder, 'backups'), Date.now(), say)
   assert.match(said.join(), /a backup of it is in /)
-  // this version can read and restore the backup made before
+  // this version can read and restore the backup made before the migration
   const [backup] = await createBackupFolder(join(folder, 'backups')).list()
   const copy = createBackupFolder(join(folder, 'backups')).databaseOf(backup!.name)
   const kept = contentsOf(copy)
@@ -72,7 +72,7 @@ test('[decisions 1] migrates a data folder of the first version with its rows an
   for (const [name, file] of Object.entries(FILES))
     assert.deepEqual(readdirSync(join(folder, name)), [file], name)
 
-  // the same tables and columns as a new database
+  // the tables and columns are the same as in a new database
   const fresh = join(folder, 'fresh.sqlite')
   openDb(fresh).close()
   assert.deepEqual(shapeOf(path), shapeOf(fresh))
@@ -100,7 +100,7 @@ test('[decisions 1] migrates a data folder of the first version with its rows an
   const kiosk = await signIn(house.app, 'lobby')
   const signage = await ask(kiosk, '/api/getSignage')
   for (const word of ['ロビー', 'ようこそ', '受付']) assert.ok(signage.includes(word), word)
-  // a call left open by a power cut is closed, the other unchanged
+  // the call left open by a power cut is closed, and the ended one unchanged
   const sqlite = new Database(path, { readonly: true })
   const calls = sqlite.prepare('select cause, store_id as storeId from call order by requested_at').all()
   sqlite.close()
@@ -110,7 +110,7 @@ test('[decisions 1] migrates a data folder of the first version with its rows an
   ])
 })
 
-test("[decisions 1] keeps the first version's data older than every migration, in a small text", () => {
+test('[decisions 1] keeps test data of the first version in a short text, older than every migration but the first', () => {
   const text = readFileSync('tests/support/kept-folders/first.sql', 'utf8')
   assert.ok(text.length < 20_000)
   const { entries } = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as {
