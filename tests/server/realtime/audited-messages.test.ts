@@ -17,7 +17,7 @@ const entries = () =>
       return [actorName, act, targetName, targetId].join(' ').trim()
     })
 
-test("[decisions 2] logs an administrator's changes over the socket once, only if something changed", async () => {
+test("[decisions 2] records an administrator's changes over the socket once each, and only if something changed", async () => {
   const { lobby } = stage.kiosks
   const admin = await stage.page(stage.people.Yamamoto, 'observer')
   const sato = await stage.standBy('Sato')
@@ -42,7 +42,7 @@ test("[decisions 2] logs an administrator's changes over the socket once, only i
   ])
 })
 
-test("[decisions 2] logs neither refused messages nor operators' changes of their own state", async () => {
+test("[decisions 2] records neither refused messages nor operators' changes of their own state in the audit log", async () => {
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'stateTransitionEvent', eventType: 'Leaving' })
   await sato.waitFor('stateTransitionMsg', ({ cause }) => cause === 'Leaving')

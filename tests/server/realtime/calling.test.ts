@@ -17,7 +17,7 @@ before(async () => {
   stage = await openStage()
 })
 after(() => stage.close())
-// A page that signs out leaves no grace period or recent press for the next test.
+// Signs all pages out, so that no grace period and no recent press affects the next test.
 afterEach(async () => {
   stage.skip(2_000)
   for (const socket of open.splice(0)) {
@@ -47,7 +47,7 @@ const of = <T extends ToClient['type']>(
 ): Extract<ToClient, { type: T }>[] =>
   messages.filter((message): message is Extract<ToClient, { type: T }> => message.type === type)
 
-/** The messages to a page about itself, without lists changed by others. */
+/** The messages that concern the page itself, without list updates caused by others. */
 const transcript = (messages: readonly ToClient[]): string[] =>
   messages.flatMap((message) => {
     switch (message.type) {
@@ -84,7 +84,7 @@ const ended = (callId: string): ToServer => ({
   callId,
 })
 
-test('[4.4] sends press, dialog, accept and end to each page in order', async () => {
+test('[4.4] sends the messages of press, dialog, accept and end to each page in order', async () => {
   const lobby = await kiosk('lobby')
   const [sato, tanaka] = [await standBy('Sato'), await standBy('Tanaka')]
   for (const page of [lobby, sato, tanaka]) await page.settle()
@@ -128,7 +128,7 @@ test('[4.4] sends press, dialog, accept and end to each page in order', async ()
   assert.deepEqual(transcript(await lobby.settle()), ['serviceClosed closed reload', 'state Standby'])
 })
 
-test('[4.4] lists caller, start, due time and other operators in the dialog', async () => {
+test('[4.4] shows signage, start, due time and the other called operators in the call dialog', async () => {
   const lobby = await kiosk('lobby')
   const [sato] = [await standBy('Sato'), await standBy('Tanaka')]
   const before = stage.now()
@@ -153,7 +153,7 @@ test('[4.4] lists caller, start, due time and other operators in the dialog', as
   assert.equal(request.dueAt - request.requestedAt, 60_000)
 })
 
-test("[7.3] shows the visitor's picture in the open dialog, and refuses it from another signage", async () => {
+test("[7.3] shows the visitor's picture in the open call dialog, and refuses it from another signage", async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   const requestId = stage.press(lobby)
@@ -176,7 +176,7 @@ test("[7.3] shows the visitor's picture in the open dialog, and refuses it from 
   assert.ok(requests[0]?.captureAt)
 })
 
-test('[4.4] tells a waiting kiosk its place, and opens both dialogs when an operator comes', async () => {
+test('[4.4] tells a waiting kiosk its place in the queue, and opens both dialogs when an operator comes', async () => {
   const [lobby, station] = [await kiosk('lobby'), await kiosk('station')]
   const sato = await standBy('Sato')
   sato.send({
@@ -202,7 +202,7 @@ test('[4.4] tells a waiting kiosk its place, and opens both dialogs when an oper
   await station.waitFor('submitCall', ({ offered }) => offered)
 })
 
-test('[4.4] closes the dialog when the visitor cancels, without a second reload of the kiosk', async () => {
+test('[4.4] closes the call dialog when the visitor cancels, and reloads the kiosk only once', async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   await sato.settle()
@@ -214,7 +214,7 @@ test('[4.4] closes the dialog when the visitor cancels, without a second reload 
   assert.deepEqual(transcript(await sato.settle()), ['acceptRequest false withdrawn', 'list 0'])
 })
 
-test('[4.4] forwards call id, screen share, asked end, decode error and text of a talk', async () => {
+test("[4.4] forwards a talk's call id, screen share, the visitor's wish to end, decode errors and text", async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   const signageId = stage.kiosks.lobby.signageId
@@ -266,7 +266,7 @@ test('[4.4] forwards call id, screen share, asked end, decode error and text of 
   assert.equal((await lobby.waitFor('serviceClosed')).reload, false)
 })
 
-test('[4.4] keeps a shared screen over a reload, refuses it from others and ends it with the talk', async () => {
+test('[4.4] keeps a shared screen through reloads, lets only the host share, and ends it with the talk', async () => {
   let lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
   const begin = () => sato.send(callFromUser(stage.kiosks.lobby.signageId))
@@ -312,7 +312,7 @@ test('[4.4] keeps a shared screen over a reload, refuses it from others and ends
   assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
 })
 
-test("[3] stores the host's character with the call and the signage, only from the host", async () => {
+test('[3] stores the character that the host uses with the call and the signage, and accepts it from the host only', async () => {
   const [lobby, sato, tanaka] = [await kiosk('lobby'), await standBy('Sato'), await standBy('Tanaka')]
   const urls = { imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }
   const bear = insertCharacter(stage.db, { name: 'くま蔵', ...urls })
@@ -337,14 +337,14 @@ test("[3] stores the host's character with the call and the signage, only from t
   assert.equal(findSignage(stage.db, signageId)?.lastCharacterId, bear.id)
   sato.send(ended(callId))
   await lobby.waitFor('serviceClosed')
-  // The next dialog shows it.
+  // the next call dialog shows it as the last used character
   stage.skip(2_000)
   stage.press(lobby)
   const { requests } = await tanaka.waitFor('submitReceptionUser', (message) => message.requests.length === 1)
   assert.equal(requests[0]?.lastUseCharacter, 'くま蔵')
 })
 
-test('[realtime media] tells both sides once about a failed media connection and its recovery', async () => {
+test('[realtime media] tells both sides once that a side has no media path, and once that it has one again', async () => {
   const lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
   sato.send(callFromUser(stage.kiosks.lobby.signageId))
@@ -366,7 +366,7 @@ test('[realtime media] tells both sides once about a failed media connection and
   const host = [['unreached', ['host']]]
   assert.deepEqual(await settled(), [host, host])
 
-  // A page that joins reads it in its state.
+  // a page that joins finds it in its own state
   await sato.close()
   sato = await standBy('Sato')
   const joined = sato.received.find((message) => message.type === 'stateTransitionMsg')
@@ -382,7 +382,7 @@ test('[realtime media] tells both sides once about a failed media connection and
   assert.deepEqual(again.state.talk?.unreached, [], 'another talk begins without it')
 })
 
-test('[4.4] restores a talk after a reload of the operator and of the kiosk', async () => {
+test("[4.4] restores a talk after the operator's page and after the kiosk reloads", async () => {
   const [lobby, sato] = [await kiosk('lobby'), await standBy('Sato')]
   sato.send({
     type: 'stateTransitionEvent',
@@ -392,7 +392,7 @@ test('[4.4] restores a talk after a reload of the operator and of the kiosk', as
   const { callId } = await lobby.waitFor('callFromUser')
   sato.terminate()
   const { endsAt } = await lobby.waitFor('operatorConnectionLosted', ({ back }) => !back)
-  // The visitor's page reads it in its state, and so does one that joins meanwhile.
+  // the kiosk finds the operator's loss in its state, and so does a page that joins meanwhile
   const waiting = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'operatorLost')
   assert.equal(endsAt, waiting.state.talk!.hostLostAt! + 10_000)
   assert.ok(Math.abs(endsAt! - stage.now() - 10_000) < 5_000)
@@ -420,7 +420,7 @@ test('[4.4] restores a talk after a reload of the operator and of the kiosk', as
   )
 })
 
-test('[4.4] tells an operator who is set to Leaving that an administrator did it', async () => {
+test('[4.4] tells an operator that it was an administrator who set them to Leaving', async () => {
   const sato = await standBy('Sato')
   const admin = await stage.page(stage.people.Yamamoto, 'observer')
   open.push(admin)

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** Everything an attack could change: the database and a fresh administrator's page. */
+/** What an attack could change: calls, signages and users in the database, and what a new administrator's page is sent. */
 async function stateOfAll(): Promise<string> {
   const stored = [calls, signages, users].map((table) => stage.db.select().from(table).all())
   const page = await stage.page(stage.people.Yamamoto, 'observer')
@@ -48,7 +48,7 @@ function fakeSeat(as: ConnectAs, accountId: number): Seat & { sent: ToClient[] }
   }
 }
 
-test('[7.6] answers 5,000 foreign messages with an Error each, and changes nothing', async () => {
+test('[7.6] answers each of 5,000 unknown messages with an Error, and changes nothing', async () => {
   const { hub } = stage.app
   const { Sato, Suzuki } = stage.people
   const seats = [
@@ -73,7 +73,7 @@ test('[7.6] answers 5,000 foreign messages with an Error each, and changes nothi
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] refuses 2,000 valid messages from pages without permission, or they have no effect', async () => {
+test('[7.6] refuses or ignores 2,000 valid messages from pages that may not send them', async () => {
   const { hub } = stage.app
   const seats = [
     fakeSeat('observer', stage.people.Tanaka.accountId),
@@ -98,7 +98,7 @@ test('[7.6] refuses 2,000 valid messages from pages without permission, or they 
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] answers hundreds of foreign frames over real sockets with an Error each', async () => {
+test('[7.6] answers each of hundreds of unknown frames with an Error over real sockets', async () => {
   const before = await stateOfAll()
   const accounts = [stage.people.Sato, stage.people.Tanaka, stage.people.Suzuki, stage.people.System]
   const pages = await Promise.all(accounts.map((account) => stage.page(account, 'observer')))
@@ -107,7 +107,7 @@ test('[7.6] answers hundreds of foreign frames over real sockets with an Error e
     pages.map(async (page, n) => {
       await page.settle()
       const mine = texts.filter((_, at) => at % pages.length === n)
-      // 90 and two pings stay below the 100 that a page may send at once.
+      // 90 frames and two pings stay below the 100 messages that a page may send at once
       for (const text of mine) page.sendRaw(text)
       const answers = await page.settle()
       assert.equal(answers.length, mine.length)
@@ -148,7 +148,7 @@ test('[7.6] answers unexpected binary frames with an Error', async () => {
   await page.close()
 })
 
-test('[7.6] refuses a flood from one page, which may continue after a second', async () => {
+test("[7.6] refuses a page's flood of messages, and accepts its messages again after a second", async () => {
   const page = await stage.page(stage.people.Sato, 'observer')
   for (let n = 0; n < 150; n++) page.sendRaw('{"type":"ping"}')
   const { code, key } = await page.waitFor('Error')
@@ -161,7 +161,7 @@ test('[7.6] refuses a flood from one page, which may continue after a second', a
   await page.close()
 })
 
-test('[7.6] ignores messages of a page whose seat was taken over', async () => {
+test('[7.6] ignores messages of a page whose seat another page has taken over', async () => {
   const participant = newParticipant()
   const old = await stage.page(stage.people.Sato, 'operator', participant)
   const oldSeat = fakeSeat('operator', stage.people.Sato.accountId)

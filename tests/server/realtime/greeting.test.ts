@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Greeting } from '../../../server/realtime/greeting.ts'
 import type { Seat } from '../../../server/realtime/seat.ts'
 
-/** A staff page that writes down the types of its messages. */
+/** A staff page that records the types of the messages it is sent. */
 function openPage(phase: Seat['phase']) {
   const received: string[] = []
   const seat = {
@@ -16,7 +16,7 @@ function openPage(phase: Seat['phase']) {
   return { seat, received }
 }
 
-test('[realtime] sends pending changes before the list of a new page, which already contains them', () => {
+test('[realtime] sends pending changes to open pages only, and a new page just the list that contains them', () => {
   const before = openPage('live')
   const joining = openPage('joining')
   const pages = [before, joining]
@@ -35,7 +35,7 @@ test('[realtime] sends pending changes before the list of a new page, which alre
   } as never)
 
   greeting.sendFullState(joining.seat)
-  // the end of the turn
+  // pending changes are sent at the end of the turn
   effects.flush()
   assert.deepEqual(before.received, ['submitSignageState'])
   assert.deepEqual(joining.received, ['fullList'])

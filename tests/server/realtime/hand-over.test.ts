@@ -35,14 +35,14 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-/** The last own state that was sent to a page. */
+/** The last own state that the server has sent to this page. */
 async function ownState(page: TestSocket) {
   const said = (await page.settle()).filter((message) => message.type === 'stateTransitionMsg').at(-1)
   assert.ok(said?.type === 'stateTransitionMsg')
   return said.state
 }
 
-test('[4.4] makes the waiting colleague the host of the relay room and removes the first one', async () => {
+test('[4.4] lets the colleague join the relay room first, and then makes them its host in place of the operator', async () => {
   const { Sato, Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const room = `signage:${signageId}`
@@ -95,7 +95,7 @@ test('[4.4] makes the waiting colleague the host of the relay room and removes t
   await leave(sato, tanaka, lobby)
 })
 
-test('[4.4] makes the colleague host when the relay answers only after the hand-over', async () => {
+test('[4.4] makes the colleague host also if the relay answers only after the hand-over is complete', async () => {
   const { Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
@@ -109,7 +109,7 @@ test('[4.4] makes the colleague host when the relay answers only after the hand-
   const { join } = stage.relay
   stage.relay.join = async (request) => {
     stage.relay.join = join
-    // The first operator is lost while the relay is answering.
+    // the first operator is lost before the relay answers
     sato.send({ type: 'stateTransitionEvent', eventType: 'logout' })
     await sato.closed
     await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'handedOver')
@@ -122,7 +122,7 @@ test('[4.4] makes the colleague host when the relay answers only after the hand-
   await leave(tanaka, lobby)
 })
 
-test('[4.4] lets a supervisor listen from any page, whisper, and leave with the page', async () => {
+test('[4.4] lets a supervisor listen and whisper from any page, until that page is closed', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
   const viewer = `signage:${signageId}/viewer:${Yamamoto.userId}`
@@ -176,7 +176,7 @@ test('[4.4] lets a supervisor listen from any page, whisper, and leave with the 
   await leave(sato, lobby)
 })
 
-test('[decisions 2] lets a system administrator listen in the chosen company, without being an operator', async () => {
+test('[decisions 2] lets a system administrator listen to calls of the chosen company', async () => {
   const { System, Sato } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

@@ -12,7 +12,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const RUNS = 5_000
 const types = Object.keys(messageToServer)
-// `logout` without a body is valid, and would end the attacked seat.
+// `logout` needs no body: as a valid message it would end the seat under test
 const eventTypes = Object.keys(transitionToServer).filter((type) => type !== 'logout')
 
 /** Texts that a broken page, another program or an attacker could send. */
@@ -29,7 +29,7 @@ const hostileText = fc.oneof(
     '{"type":"constructor"}',
     '{"type":{}}',
   ),
-  // Known names with mostly wrong bodies.
+  // known types with mostly invalid bodies
   fc
     .tuple(
       fc.constantFrom(...types),
@@ -42,7 +42,7 @@ const hostileText = fc.oneof(
       fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 })),
     )
     .map(([eventType, body]) => JSON.stringify({ ...body, type: 'stateTransitionEvent', eventType })),
-  // Correct shapes with wrong values.
+  // valid shapes with invalid values
   fc
     .record({
       type: fc.constant('stateTransitionEvent'),
@@ -77,7 +77,7 @@ after(async () => {
   await house.close()
 })
 
-/** A seat without a socket, so that the rate limit does not slow down 5,000 messages. */
+/** A seat without a socket, so that the socket's rate limit does not refuse the 5,000 messages. */
 function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: ToClient[] } {
   const received: ToClient[] = []
   const identity = findIdentity(house.db, accountId)
@@ -100,7 +100,7 @@ function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: To
   return { seat, received }
 }
 
-test('[7.6] answers or drops 5,000 malformed and almost valid messages, and changes nothing', async () => {
+test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and changes nothing', async () => {
   const signage = addSignage(house.db, { companyId })
   const operator = addPerson(house.db, { companyId })
   const { hub } = house.app
@@ -131,7 +131,7 @@ test('[7.6] answers or drops 5,000 malformed and almost valid messages, and chan
   assert.deepEqual(rejections, [])
 })
 
-test('[7.6] refuses oversized, binary and foreign frames over a real socket, which stays open', async () => {
+test('[7.6] refuses oversized, binary and unknown frames over a real socket and keeps it open', async () => {
   const { loginId } = addSignage(house.db, { companyId })
   const address = await house.listen()
   const socket = await openSocket(address, { as: 'signage', cookie: await signIn(house.app, loginId) })

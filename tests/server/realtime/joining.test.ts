@@ -15,7 +15,7 @@ after(() => stage.close())
 
 const types = (messages: readonly { type: string }[]): string[] => messages.map(({ type }) => type)
 
-test('[7.6] sends a kiosk config first, then its complete own state', async () => {
+test('[7.6] sends a kiosk first its config and then its own complete state', async () => {
   const { lobby } = stage.kiosks
   const socket = await openSocket(stage.address, { as: 'signage', cookie: await stage.cookieOf(lobby) })
   const config = await socket.waitFor('config')
@@ -40,7 +40,7 @@ test('[7.6] sends a kiosk config first, then its complete own state', async () =
   await socket.close()
 })
 
-test('[7.6] sends an operator config, then all entries, own state and the dialog list', async () => {
+test("[7.6] sends an operator's page its config, then all list entries, its own state and the open call dialogs", async () => {
   const socket = await stage.page(stage.people.Sato, 'operator')
   const whole = await socket.waitFor('submitSignageState')
   const own = await socket.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
@@ -61,7 +61,7 @@ test('[7.6] sends an operator config, then all entries, own state and the dialog
   await socket.close()
 })
 
-test('[decisions 2] lists only the operator’s company, and nothing for reservation users and system administrators', async () => {
+test('[decisions 2] lists only the operator’s company, and nothing to reservation users and system administrators', async () => {
   const seen = async (name: 'Yamamoto' | 'Suzuki' | 'Stranger'): Promise<string[]> => {
     const page = await stage.page(stage.people[name], 'observer')
     const { entries } = await page.waitFor('submitSignageState')
@@ -76,7 +76,7 @@ test('[decisions 2] lists only the operator’s company, and nothing for reserva
   await system.close()
 })
 
-test('[7.6] sends changes to those who may see them, not to other companies', async () => {
+test('[7.6] sends changes to pages that may see them, and nothing to pages of other companies', async () => {
   const watching = await Promise.all([
     stage.page(stage.people.Yamamoto, 'observer'),
     stage.page(stage.people.Tanaka, 'observer'),
@@ -95,7 +95,7 @@ test('[7.6] sends changes to those who may see them, not to other companies', as
   for (const page of watching) await page.close()
 })
 
-test('[8] refuses a second responding page of an account with SVER-01', async () => {
+test("[8] refuses a second page that takes an account's seat with SVER-01 while the first one responds", async () => {
   const first = await stage.kiosk('lobby')
   const second = await stage.page(stage.kiosks.lobby, 'signage')
   const { code, key, msg } = await second.waitFor('alreadyExist')
@@ -106,7 +106,7 @@ test('[8] refuses a second responding page of an account with SVER-01', async ()
   await first.close()
 })
 
-test('[7.6] lets a reloaded page take over at once, and supersedes the old socket', async () => {
+test('[7.6] gives the seat to the same page after a reload at once, and closes its old socket', async () => {
   const participant = newParticipant()
   const first = await stage.page(stage.people.Tanaka, 'operator', participant)
   const second = await stage.page(stage.people.Tanaka, 'operator', participant)
@@ -117,7 +117,7 @@ test('[7.6] lets a reloaded page take over at once, and supersedes the old socke
   await second.close()
 })
 
-test('[7.6] replaces a page that hangs after 2 s by the first of two that wait', async () => {
+test('[7.6] replaces a page that has hung for 2 s by the first of two pages that wait for its seat', async () => {
   const cookie = await stage.cookieOf(stage.kiosks.station)
   const hanging = await openSocket(stage.address, { as: 'signage', cookie, answersPings: false })
   await hanging.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
@@ -136,7 +136,7 @@ test('[7.6] replaces a page that hangs after 2 s by the first of two that wait',
   await (outcome === 'next' ? next : late).close()
 })
 
-test('[7.6] never refuses observers, whatever their number', async () => {
+test('[7.6] accepts any number of observing and monitoring pages of a user', async () => {
   const pages = await Promise.all(
     Array.from({ length: 6 }, (_, n) => stage.page(stage.people.Sato, n % 2 ? 'monitor' : 'observer')),
   )
@@ -145,7 +145,7 @@ test('[7.6] never refuses observers, whatever their number', async () => {
   for (const page of pages) await page.close()
 })
 
-test('[4.1] closes sockets without a valid session, or with a temporary password, with 4002', async () => {
+test('[4.1] closes a socket without a valid session, or with a temporary password, with code 4002', async () => {
   const temporary = addPerson(stage.db, { companyId: stage.companyId, isTemporary: true })
   const good = await stage.cookieOf(stage.people.Sato)
   const forged = good.replace(/sid=[^;]+/, (sid) => `${sid.slice(0, -4)}AAAA`)
@@ -157,7 +157,7 @@ test('[4.1] closes sockets without a valid session, or with a temporary password
   }
 })
 
-test("[7.6] refuses a socket from another site's page, whatever its cookie", async () => {
+test("[7.6] refuses a socket opened by another site's page, even with a valid cookie", async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   for (const origin of [
     'https://evil.example',
@@ -177,7 +177,7 @@ test("[7.6] refuses a socket from another site's page, whatever its cookie", asy
   await own.close()
 })
 
-test('[7.6] lets each role open only its own kinds of socket', async () => {
+test('[7.6] lets each role open only the kinds of socket meant for it', async () => {
   const kinds = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
   const who = {
     operator: stage.people.Sato,
@@ -212,7 +212,7 @@ test('[7.6] lets each role open only its own kinds of socket', async () => {
   })
 })
 
-test('[7.6] refuses a connection without `as` and participant', async () => {
+test('[7.6] refuses a socket without valid `as` and `participant` in its address', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const good = newParticipant()
   for (const query of [
@@ -230,7 +230,7 @@ test('[7.6] refuses a connection without `as` and participant', async () => {
   }
 })
 
-test('[4.4] signs out at once, without a grace period', async () => {
+test('[4.4] signs a page out at once, without a grace period', async () => {
   const observer = await stage.page(stage.people.Yamamoto, 'observer')
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'stateTransitionEvent', eventType: 'logout' })
@@ -243,7 +243,7 @@ test('[4.4] signs out at once, without a grace period', async () => {
   await observer.close()
 })
 
-test('[4.1] ends all sockets of an account with a changed password, and no others', async () => {
+test('[4.1] ends all sockets of an account whose password changes, and no others', async () => {
   const pages = [
     await stage.standBy('Sato'),
     await stage.page(stage.people.Sato, 'observer'),
@@ -259,7 +259,7 @@ test('[4.1] ends all sockets of an account with a changed password, and no other
   await other.close()
 })
 
-test('[4.4] answers an unknown request id as withdrawn', async () => {
+test('[4.4] answers an accept with an unknown request id as withdrawn', async () => {
   const sato = await stage.standBy('Sato')
   const requestId = randomUUID()
   sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })

@@ -7,7 +7,7 @@ import { openStage } from '../../support/stage.ts'
 const shownOf = (message: Extract<ToClient, { type: 'reflectSignageState' }>) =>
   message.entry.type === 'signage' ? message.entry.shown : undefined
 
-test("[realtime] sends a kiosk's report to the company's lists at once and records it as a play", async () => {
+test("[realtime] sends a kiosk's report to the lists of its company at once and records it as a play", async () => {
   const stage = await openStage()
   const admin = await stage.page(stage.people.Yamamoto, 'observer')
   const kiosk = await stage.kiosk('lobby')
@@ -38,7 +38,7 @@ test("[realtime] sends a kiosk's report to the company's lists at once and recor
   })
   assert.equal(asked.json().plays.at(-1).telop, '展示中')
 
-  // A repeated report changes nothing; another telop does.
+  // a repeated report changes nothing, but one with another telop does
   kiosk.send(report)
   kiosk.send({ ...report, telop: '' })
   const next = await admin.waitFor('reflectSignageState', (message) => shownOf(message)?.telop === '')

@@ -15,7 +15,7 @@ import { Turns } from '../../../server/realtime/turns.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 import { openStage } from '../../support/stage.ts'
 
-/** The parts of a WebSocket that the server uses. */
+/** The parts of a WebSocket that the server's seats use. */
 class FakeWebSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -64,14 +64,14 @@ function attach(t: TestContext) {
     seat,
     left,
     tick: (ms: number) => t.mock.timers.tick(ms),
-    /** Runs beats on time. */
+    /** Runs this many heartbeats, each on time. */
     beat(times = 1) {
       for (; times > 0; times--) {
         nowMs += BEAT_MS
         heartbeat.beat()
       }
     },
-    /** Blocks the process, then beats once. */
+    /** Lets `ms` pass as if the process had been blocked, then runs one late heartbeat. */
     stall(ms: number) {
       nowMs += ms
       heartbeat.beat()
@@ -96,7 +96,7 @@ test('[7.6] pings every 3 s and closes a socket that is silent for 6 s', (t) => 
   assert.ok(socket.pings <= 2, 'nobody pings a closed socket')
 })
 
-test('[7.6] treats a pong and any message as a sign of life', (t) => {
+test('[7.6] treats a pong and any message as a sign of life from the page', (t) => {
   const { socket, beat } = attach(t)
   for (const sign of ['pong', 'message', 'pong'] as const) {
     beat(6 * BEATS_A_SECOND - 1)
@@ -108,19 +108,19 @@ test('[7.6] treats a pong and any message as a sign of life', (t) => {
   assert.equal(socket.terminated, true)
 })
 
-test("[realtime] does not count the server's own stall as silence", (t) => {
+test("[realtime] does not count time in which the server itself was blocked as a page's silence", (t) => {
   const { socket, beat, stall } = attach(t)
   beat(2 * BEATS_A_SECOND)
   for (const ms of [7_000, 30_000]) stall(ms)
   assert.equal(socket.terminated, false)
-  // Two seconds before the stalls, and one beat for each.
+  // 2 s have passed before the stalls, and each stall counts as one heartbeat
   beat(4 * BEATS_A_SECOND - 3)
   assert.equal(socket.terminated, false)
   beat()
   assert.equal(socket.terminated, true)
 })
 
-test('[realtime] pings simultaneous sockets in groups, each every 3 s, also after a stall', () => {
+test('[realtime] pings sockets that were opened together in groups, each every 3 s, also after a stall', () => {
   let nowMs = 0
   const heartbeat = new Heartbeat(() => nowMs)
   let stallMs = 0
@@ -150,7 +150,7 @@ test('[realtime] pings simultaneous sockets in groups, each every 3 s, also afte
   assert.deepEqual(new Set(beat(10)), new Set([10]))
 })
 
-test('[realtime] closes a page that sends too much at once, after answering its earlier messages', (t) => {
+test('[realtime] closes the socket of a page that sends more messages at once than may wait', (t) => {
   const { socket } = attach(t)
   const codes: number[] = []
   socket.close = (code?: number) => void codes.push(code ?? 0)
@@ -160,7 +160,7 @@ test('[realtime] closes a page that sends too much at once, after answering its 
   assert.deepEqual(codes, [CLOSE.flooded])
 })
 
-test('[7.6] disconnects a page that does not read', (t) => {
+test('[7.6] disconnects a page that does not read what it is sent', (t) => {
   const { socket, seat } = attach(t)
   seat.send({ type: 'pong' })
   socket.bufferedAmount = 5 * 1024 * 1024
@@ -171,7 +171,7 @@ test('[7.6] disconnects a page that does not read', (t) => {
   assert.equal(socket.sent.length, 1, 'nothing goes to a closed socket')
 })
 
-test('[7.6] treats a page without a pong within 2 s as silent', async (t) => {
+test('[7.6] treats a page as silent if it does not answer a ping within 2 s', async (t) => {
   const { socket, seat, tick } = attach(t)
   const answered = seat.probe()
   tick(1_999)
@@ -188,7 +188,7 @@ test('[7.6] treats a page without a pong within 2 s as silent', async (t) => {
   assert.equal(await seat.probe(), false)
 })
 
-test('[7.6] closes the socket on a protocol error and goes on', (t) => {
+test('[7.6] closes the socket on a WebSocket protocol error and keeps serving others', (t) => {
   const { socket } = attach(t)
   socket.emit('error', new Error('invalid frame'))
   assert.equal(socket.terminated, true)
@@ -222,7 +222,7 @@ function seat() {
   return { clock, seats, told, events, page }
 }
 
-test("[7.6] keeps a lost page's seat for 10 s", async () => {
+test("[7.6] keeps a disconnected page's seat for 10 s", async () => {
   const { clock, seats, told, events, page } = seat()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
@@ -233,7 +233,7 @@ test("[7.6] keeps a lost page's seat for 10 s", async () => {
   assert.deepEqual(told, ['here', 'silent', 'gone'])
 })
 
-test('[7.6] returns a page to its seat within the grace period', async () => {
+test('[7.6] gives a page its seat back if it reconnects within the grace period', async () => {
   const { clock, seats, told, events, page } = seat()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
@@ -244,7 +244,7 @@ test('[7.6] returns a page to its seat within the grace period', async () => {
   assert.deepEqual(told, ['here', 'silent', 'here'])
 })
 
-test('[7.6] keeps the seat when a superseded socket closes', async () => {
+test("[7.6] keeps the new page's seat when the replaced socket closes", async () => {
   const { clock, seats, told, events, page } = seat()
   const [old, next] = [page('p'), page('p')]
   await seats.take('k', old, events)
@@ -257,7 +257,7 @@ test('[7.6] keeps the seat when a superseded socket closes', async () => {
   assert.deepEqual(told, ['here', 'here'])
 })
 
-test('[7.6] tells a second waiting page that the first one has the seat', async () => {
+test("[7.6] gives a silent page's seat to the first waiting page, and refuses the second", async () => {
   const { seats, events, page } = seat()
   const [silent, first, second] = [page('a', false), page('b'), page('c')]
   await seats.take('k', silent, events)
@@ -266,7 +266,7 @@ test('[7.6] tells a second waiting page that the first one has the seat', async 
   assert.equal(seats.at('k'), first)
 })
 
-test('[7.6] gives no seat to a page that leaves while waiting', async () => {
+test('[7.6] gives no seat to a page that disconnects while it waits for one', async () => {
   const { seats, told, events, page } = seat()
   await seats.take('k', page('a', false), events)
   const hasty = page('b')
@@ -276,7 +276,7 @@ test('[7.6] gives no seat to a page that leaves while waiting', async () => {
   assert.deepEqual(told, ['here'])
 })
 
-test('[7.6] allows a hundred messages at once, then fifty a second', () => {
+test('[7.6] accepts a hundred messages of a page at once, then fifty a second', () => {
   const bucket = createTokenBucket(100, 50)
   const taken = (at: number, wanted: number): number =>
     Array.from({ length: wanted }, () => bucket.take(at)).filter(Boolean).length
@@ -286,7 +286,7 @@ test('[7.6] allows a hundred messages at once, then fifty a second', () => {
   assert.equal(taken(60_000, 200), 100, 'never more than the burst')
 })
 
-test('[7.6] replaces timers by name, and logs an exception of one', (t) => {
+test('[7.6] replaces a timer of the same name, and logs an error that a timer throws', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const faults: unknown[] = []
   const ran: string[] = []

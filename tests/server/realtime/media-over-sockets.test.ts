@@ -29,14 +29,14 @@ const ACK = avatarFrame(encodeAvatarText({ type: 'ack', id: 'c1', ok: true }))
 const hex = (frames: readonly Uint8Array[]): string[] =>
   frames.map((frame) => Buffer.from(frame).toString('hex'))
 
-test('[realtime media over sockets] switches both sides to sockets as soon as one is blocked', () => {
+test("[realtime media over sockets] sends both sides' media over sockets if one side's network is blocked", () => {
   assert.deepEqual(
     [undefined, [], ['host'], ['signage', 'host']].map((blocked) => mediaTransportOf(blocked)),
     ['rtc', 'rtc', 'socket', 'socket'],
   )
 })
 
-test('[realtime media over sockets] reads frames as written, up to their maximum size', () => {
+test('[realtime media over sockets] reads media frames as they were written, up to their maximum size', () => {
   const frame = readMediaFrame(word(2 ** 32 + 5))
   assert.ok(frame?.kind === 'voice')
   assert.deepEqual([frame.atMs, frame.opus.byteLength, frame.opus[0]], [5, 40, 7], 'the clock restarts')
@@ -100,7 +100,7 @@ const blockedSides = async (page: TestSocket) =>
     message.type === 'stateTransitionMsg' ? [message.state.talk?.blocked] : [],
   )
 
-test('[realtime media over sockets] tells both sides once who is blocked, also after a reload, until the talk ends', async () => {
+test('[realtime media over sockets] tells both sides whose network is blocked, until the talk ends', async () => {
   const { lobby, sato, callId } = await talk()
   const both = async () => [await blockedSides(lobby), await blockedSides(sato)]
   lobby.send({ type: 'mediaBlocked', callId, on: true })
@@ -130,7 +130,7 @@ test('[realtime media over sockets] tells both sides once who is blocked, also a
   assert.equal(again.state.talk?.blocked, undefined)
 })
 
-test('[realtime media over sockets] forwards voices both ways, faces and commands to the kiosk, its answers back', async () => {
+test('[realtime media over sockets] forwards voices both ways, faces and commands to the kiosk, and its replies', async () => {
   const two = await talk()
   const { lobby, sato } = two
   await blocked(lobby, two)
@@ -140,7 +140,7 @@ test('[realtime media over sockets] forwards voices both ways, faces and command
   assert.deepEqual(hex(await sato.waitForFrames(2)), hex([word(40), ACK]))
 })
 
-test('[realtime media over sockets] tells a listening supervisor whose voice is missing, also when joining later', async () => {
+test('[realtime media over sockets] tells each listening supervisor whose voice cannot be heard', async () => {
   const two = await talk()
   const { signageId } = stage.kiosks.lobby
   const yamamoto = await stage.page(stage.people.Yamamoto, 'observer')
@@ -157,7 +157,7 @@ test('[realtime media over sockets] tells a listening supervisor whose voice is 
   await yamamoto.close()
 })
 
-test('[realtime media over sockets] forwards nothing outside the talk, from the wrong side or malformed', async () => {
+test('[realtime media over sockets] forwards no frame outside a talk, from the wrong side or malformed', async () => {
   const two = await talk()
   const { lobby, sato, callId } = two
   const tanaka = await stage.standBy('Tanaka')
@@ -199,7 +199,7 @@ test('[realtime media over sockets] forwards nothing outside the talk, from the 
   await observer.close()
 })
 
-test("[realtime media over sockets] keeps the visitor's blocked network on a hand-over, not the first operator's", async () => {
+test("[realtime media over sockets] forgets after a hand-over only that the first operator's network was blocked", async () => {
   const two = await talk()
   const { lobby, sato, callId } = two
   const tanaka = await stage.standBy('Tanaka')
@@ -225,7 +225,7 @@ test("[realtime media over sockets] keeps the visitor's blocked network on a han
   await lobby.waitFor('serviceClosed')
 })
 
-/** SocketMedia without a reception. */
+/** Media forwarding with fake seats and without a reception. */
 function bareMedia(isSlow = false) {
   const passed: Uint8Array[] = []
   let nowMs = 1_000
@@ -260,7 +260,7 @@ function bareMedia(isSlow = false) {
   return { media, passed, seatOf, skip: (ms: number) => (nowMs += ms) }
 }
 
-test('[realtime media over sockets] drops excess frames of each kind by its own limit', () => {
+test('[realtime media over sockets] drops frames above the rate limit of their kind', () => {
   const { media, passed, seatOf, skip } = bareMedia()
   const seat = seatOf('operator')
   const kinds = [
@@ -283,7 +283,7 @@ test('[realtime media over sockets] drops excess frames of each kind by its own 
   assert.equal(passed.length, 1, 'a page that another one has taken the place of says nothing any more')
 })
 
-test('[realtime media over sockets] forwards none of 5,000 foreign binary frames', async () => {
+test('[realtime media over sockets] forwards none of 5,000 binary frames that are not media', async () => {
   const { media, passed, seatOf, skip } = bareMedia()
   const stateOfAll = () =>
     JSON.stringify([calls, signages, users].map((t) => stage.db.select().from(t).all()))

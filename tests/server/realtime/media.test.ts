@@ -35,7 +35,7 @@ async function videoCallBy(cookie: string, peerId = PEER): Promise<VideoCall> {
 const credentialOf = async (account: { loginId: string }, peerId?: string): Promise<string> =>
   (await videoCallBy(await stage.cookieOf(account), peerId)).credential
 
-/** Which of these accounts would get TURN credentials now. */
+/** IDs of those accounts that would get TURN credentials now. */
 async function relayedOf(cookies: readonly string[]): Promise<number[]> {
   const answers = await Promise.all(cookies.map((cookie) => videoCallBy(cookie)))
   return answers.flatMap(({ iceServers }) => iceServers.map(({ username }) => Number(username.split(':')[1])))
@@ -57,7 +57,7 @@ async function offerOf(
   }
 }
 
-/** `answer`, or the key of the refusal. */
+/** Sends the offer. @returns `answer`, or the key of the refusal */
 async function answerTo(page: TestSocket, offer: ToServer): Promise<string> {
   page.send(offer)
   const answers = await page.settle()
@@ -84,7 +84,7 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-test('[7.1] refuses an offer without a valid credential: Peer Authentication Failed', async () => {
+test('[7.1] refuses an offer without a valid credential as Peer Authentication Failed', async () => {
   const { Sato, Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -118,7 +118,7 @@ test('[7.1] refuses an offer without a valid credential: Peer Authentication Fai
   await leave(sato, lobby)
 })
 
-test('[realtime media] keeps the place in the relay on an ICE restart, and refuses an unknown one', async () => {
+test('[realtime media] keeps the relay connection on an ICE restart, and refuses to restart a closed one', async () => {
   const { lobby: kiosk } = stage.kiosks
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   sato.send(event('callFromUser', kiosk.signageId))
@@ -175,7 +175,7 @@ test('[4.4] adds both sides of a talk to the relay with their candidates, and re
   await leave(sato, lobby)
 })
 
-test('[realtime media] tells only the page whose connection the relay has lost, with its peerId', async () => {
+test('[realtime media] reports a connection that the relay has lost only to its page, with its peerId', async () => {
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
   const [yamamoto, other] = [
@@ -206,7 +206,7 @@ test('[realtime media] tells only the page whose connection the relay has lost, 
   await leave(yamamoto, other, lobby)
 })
 
-test('[4.4] opens camera and peer in Calling, in a talk and while monitored, never before', async () => {
+test("[4.4] accepts a kiosk's offer in Calling, in a talk and while it is monitored, but not before", async () => {
   const { lobby: kiosk, station } = stage.kiosks
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -250,7 +250,7 @@ test('[4.4] opens camera and peer in Calling, in a talk and while monitored, nev
   await leave(sato, lobby)
 })
 
-test('[8] answers and logs relay errors with their reason', async (t) => {
+test('[8] answers and logs errors of the relay with their reason', async (t) => {
   const warn = t.mock.method(stage.app.log, 'warn')
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -274,7 +274,7 @@ test('[8] answers and logs relay errors with their reason', async (t) => {
   await leave(sato, lobby)
 })
 
-test('[8] shows Crowded while the relay is full, and rings when a peer has left', async () => {
+test('[8] shows Crowded while the relay is full, and rings when a participant has left', async () => {
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   stage.relay.seatsFree = 1
   stage.press(lobby)
@@ -293,7 +293,7 @@ test('[8] shows Crowded while the relay is full, and rings when a peer has left'
   stage.relay.seatsFree = 100
 })
 
-test('[4.3] ends monitoring with the monitoring page, not with another page of the user', async () => {
+test('[4.3] ends monitoring when the monitoring page closes, not when another page of the user does', async () => {
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
   const [list, wall] = [
@@ -309,7 +309,7 @@ test('[4.3] ends monitoring with the monitoring page, not with another page of t
   await leave(lobby)
 })
 
-test('[4.3] keeps monitoring while a second page of the user monitors', async () => {
+test('[4.3] keeps monitoring while another page of the same user still monitors', async () => {
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
   const [one, two] = [
@@ -330,7 +330,7 @@ test('[4.3] keeps monitoring while a second page of the user monitors', async ()
   await leave(lobby)
 })
 
-test('[decisions 8] gives TURN credentials for minutes, only to participants, monitors and listeners', async () => {
+test('[decisions 8] gives TURN credentials only to participants, monitors and listeners, and only for minutes', async () => {
   const { Sato, Tanaka, Yamamoto, System, Stranger } = stage.people
   const { lobby: kiosk, station, elsewhere } = stage.kiosks
   const unconfirmed = addPerson(stage.db, {

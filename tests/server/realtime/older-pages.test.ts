@@ -5,7 +5,7 @@ import { PROTOCOL } from '#core/realtime/to-client.ts'
 import { checkProtocol } from '../../../site/line/protocol.ts'
 import { openStage } from '../../support/stage.ts'
 
-/** The exact messages of a kiosk's page of protocol 1. */
+/** Messages exactly as a kiosk's page of protocol 1 sends them. */
 const OF_ONE = {
   devices: '{"type":"devicePermission","camera":"granted","microphone":"granted"}',
   report:
@@ -16,7 +16,7 @@ const OF_ONE = {
   ping: '{"type":"ping"}',
 }
 
-test('[7.6] lets a kiosk of protocol 1 call and cancel, and tells it the current protocol', async (t) => {
+test('[7.6] lets a kiosk page of protocol 1 call and cancel, and tells it the current protocol', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   const sato = await stage.standBy('Sato')
@@ -41,7 +41,7 @@ test('[7.6] lets a kiosk of protocol 1 call and cancel, and tells it the current
   )
 })
 
-test('[7.6] reloads a page of another protocol once only', () => {
+test('[7.6] reloads a page of another protocol only once', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,

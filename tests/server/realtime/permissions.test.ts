@@ -17,7 +17,7 @@ after(() => stage.close())
 
 const ID = randomUUID()
 
-/** A well-formed message of each type, with ids that do not exist. */
+/** A valid message of each type, with ids that do not exist. */
 const MESSAGES: Record<string, ToServer> = Object.fromEntries(
   (
     [
@@ -83,7 +83,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
   ).map((message) => [message.type === 'stateTransitionEvent' ? message.eventType : message.type, message]),
 )
 
-/** The reply to the sender: the key of an Error, another message's type, or none. */
+/** Sends the message. @returns the key of the Error, the reason of an acceptRequest, or `ok` */
 async function answerTo(page: TestSocket, message: ToServer): Promise<string> {
   page.send(message)
   if (message.type === 'ping') await page.waitFor('pong')
@@ -173,7 +173,7 @@ test('[6] refuses every message from pages that may not send it', async () => {
   }
 })
 
-test("[decisions 2] answers another company's ids exactly like missing ones", async () => {
+test("[decisions 2] answers messages with another company's ids exactly like those with missing ids", async () => {
   const { signageId } = stage.kiosks.elsewhere
   const { userId } = stage.people.Stranger
   const credential = async (account: { loginId: string }): Promise<string> => {
@@ -221,7 +221,7 @@ test("[decisions 2] answers another company's ids exactly like missing ones", as
   await admin.close()
 })
 
-test("[decisions 2] lets an operator monitor assigned signages, list the store's and see no others", async () => {
+test('[decisions 2] lets an operator monitor assigned signages, list those of the store and see no others', async () => {
   const { companyId, db } = stage
   const storeId = addStore(db, companyId)
   const colleague = addPerson(db, { companyId, storeId })

@@ -29,7 +29,7 @@ const tokenOf = async (name: Name): Promise<string> =>
 const openPhone = (token: string, participant = newParticipant(), more: { cookie?: string } = {}) =>
   openSocket(stage.address, { as: 'phone', query: `as=phone&participant=${participant}&t=${token}`, ...more })
 
-/** A connected phone. */
+/** Opens a phone page with a new token, and waits until it is connected. */
 async function phoneOf(name: Name, participant?: string): Promise<TestSocket> {
   const phone = await openPhone(await tokenOf(name), participant)
   await phone.waitFor('config')
@@ -74,7 +74,7 @@ test('[2.4.4] the phone’s faces reach the operator’s own page, byte for byte
   await Promise.all([leave(sato), leave(tanaka)])
 })
 
-test('[2.4.4] the token works once; the page that used it may return, even after five minutes', async () => {
+test('[2.4.4] accepts a phone token once; the page that used it may reload, even after five minutes', async () => {
   const sato = await stage.standBy('Sato')
   const [token, participant] = [await tokenOf('Sato'), newParticipant()]
   const phone = await openPhone(token, participant)
@@ -92,7 +92,7 @@ test('[2.4.4] the token works once; the page that used it may return, even after
   await leave(sato)
 })
 
-test('[2.4.4] a token expires after five minutes, and a newer one replaces an unused one', async () => {
+test('[2.4.4] refuses a phone token after five minutes, or after a newer one was made', async () => {
   const sato = await stage.standBy('Sato')
   const old = await tokenOf('Sato')
   stage.skip(5 * 60_000)
@@ -105,7 +105,7 @@ test('[2.4.4] a token expires after five minutes, and a newer one replaces an un
   await leave(sato)
 })
 
-test('[2.4.4] a second phone replaces the first, which cannot return', async () => {
+test('[2.4.4] replaces the connected phone by a second one, and does not let the first return', async () => {
   const sato = await stage.standBy('Sato')
   const participant = newParticipant()
   const firstToken = await tokenOf('Sato')
@@ -156,7 +156,7 @@ test('[2.4.4] a phone’s token opens no other kind of socket', async () => {
   assert.deepEqual(await refusedWith(socket), ['session', CLOSE.signedOut])
 })
 
-test('[2.4.4] a phone needs a connected operator, and ends when the operator leaves', async () => {
+test('[2.4.4] accepts a phone only while its operator is connected, and ends it when the operator signs out', async () => {
   const lonely = await openPhone(await tokenOf('Tanaka'))
   assert.deepEqual(await refusedWith(lonely), ['operatorAway', CLOSE.notAllowed])
   const tanaka = await stage.standBy('Tanaka')
@@ -183,7 +183,7 @@ test('[2.4.4] a phone stays while its operator reloads the page', async () => {
   await leave(reloaded)
 })
 
-test('[2.4.4] a new password ends the phone, the sessions and the token', async () => {
+test('[2.4.4] ends the phone, the sessions and unused tokens when the password changes', async () => {
   const sato = await stage.standBy('Sato')
   const { accountId } = stage.people.Sato
   const [token, participant] = [await tokenOf('Sato'), newParticipant()]
@@ -202,7 +202,7 @@ test('[2.4.4] a new password ends the phone, the sessions and the token', async 
   }
 })
 
-test('[9] silently drops frames of the wrong length, kind or magic, and keeps the line', async () => {
+test('[9] silently drops frames of the wrong length, kind or magic number, and keeps the socket open', async () => {
   const tanaka = await stage.standBy('Tanaka')
   const phone = await phoneOf('Tanaka')
   const good = face(1)
@@ -227,14 +227,14 @@ test('[9] silently drops frames of the wrong length, kind or magic, and keeps th
   await leave(tanaka)
 })
 
-test('[9] drops frames above sixty per second', async () => {
+test("[9] drops a phone's frames above sixty per second", async () => {
   const tanaka = await stage.standBy('Tanaka')
   const phone = await phoneOf('Tanaka')
   for (let seq = 0; seq < 400; seq++) phone.sendRaw(face(seq))
   await phone.settle()
   await tanaka.settle()
   const count = tanaka.frames.length
-  // ten at once plus what the loop's duration allows
+  // ten at once, plus sixty a second for as long as the loop took
   assert.ok(count >= 10 && count < 100, `${count} of 400 went through`)
   stage.skip(1_000)
   phone.sendRaw(face(999))
@@ -244,7 +244,7 @@ test('[9] drops frames above sixty per second', async () => {
   await leave(tanaka)
 })
 
-test('[decisions 2] a phone receives nothing of the company and may send nothing else', async () => {
+test('[decisions 2] sends a phone nothing of the company and accepts nothing but faces from it', async () => {
   const tanaka = await stage.standBy('Tanaka')
   const kiosk = await stage.kiosk('lobby')
   const phone = await phoneOf('Tanaka')
@@ -260,7 +260,7 @@ test('[decisions 2] a phone receives nothing of the company and may send nothing
   await Promise.all([phone.close(), kiosk.close(), leave(tanaka)])
 })
 
-test('[6] only users who talk to visitors get tokens: no signage, no other company’s account', async () => {
+test('[6] gives phone tokens to users who talk to visitors, and none to signages or without a session', async () => {
   const codes = []
   for (const who of [stage.kiosks.lobby, stage.people.Sato, stage.people.Yamamoto, stage.people.Suzuki]) {
     codes.push((await askToken(who)).statusCode)

@@ -23,17 +23,17 @@ async function opened(t: { after(run: () => Promise<void>): void }) {
     lobby,
     Sato,
     rings: () => Sato.requests().map(({ requestId }) => requestId),
-    /** A frame that was buffered while the socket could not be closed. */
+    /** Delivers a message that was buffered on its way, made `ageMs` ago or at `clockMs` by the kiosk's clock. */
     async arrives(message: ToServer, made: { ageMs: number; clockMs?: number }) {
       lobby.socket()?.emit('message', Buffer.from(JSON.stringify({ ...message, made })), false)
-      // Handled before time passes.
+      // lets the server handle the message before time passes
       await house.pass(0)
       await house.pass(1)
     },
   }
 }
 
-test('[realtime] answers a press at once, and rings', async (t) => {
+test('[realtime] confirms a press to the kiosk at once, and rings', async (t) => {
   const { house, lobby, rings } = await opened(t)
   const answers: boolean[] = []
   assert.equal(
@@ -44,7 +44,7 @@ test('[realtime] answers a press at once, and rings', async (t) => {
   assert.deepEqual([answers, rings(), lobby.lineState()], [[true], [uuid(1)], 'open'])
 })
 
-test('[realtime] never rings for a press that lay in a buffer for more than five seconds', async (t) => {
+test('[realtime] never rings for a press that was buffered on its way for more than five seconds', async (t) => {
   const { house, lobby, rings, arrives } = await opened(t)
   await arrives(pressOf(1), { ageMs: 0, clockMs: house.clock.now() - 53_000 })
   await arrives(pressOf(2), { ageMs: 0, clockMs: house.clock.now() - 5_001 })
@@ -55,7 +55,7 @@ test('[realtime] never rings for a press that lay in a buffer for more than five
   assert.deepEqual(rings(), [uuid(5)])
 })
 
-test('[realtime] drops an old press that ends a call or accepts one', async (t) => {
+test('[realtime] ignores a buffered press of more than five seconds that would end or accept a call', async (t) => {
   const { house, lobby, Sato, rings, arrives } = await opened(t)
   lobby.press(pressOf(1), () => {})
   await house.pass(1)
@@ -71,7 +71,7 @@ test('[realtime] drops an old press that ends a call or accepts one', async (t) 
   assert.equal(lobby.signage()?.scene, 'Standby')
 })
 
-test('[realtime] reports a press that is unanswered for two seconds, and drops the connection', async (t) => {
+test('[realtime] reports a press without an answer within two seconds as failed, and reconnects', async (t) => {
   const { house, lobby, rings } = await opened(t)
   const answers: boolean[] = []
   const held = lobby.socket()!
@@ -79,7 +79,7 @@ test('[realtime] reports a press that is unanswered for two seconds, and drops t
   lobby.press(pressOf(1), (isAnswered) => answers.push(isAnswered))
   await house.pass(1)
   assert.deepEqual([answers, lobby.lineState()], [[], 'open'])
-  // Reported within three seconds, allowing for rounding of timers.
+  // two seconds, and at most one more for the rounding of timers
   await house.pass(2)
   assert.deepEqual([answers, lobby.socket() === held], [[false], false])
   await house.pass(10)

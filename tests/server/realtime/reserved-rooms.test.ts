@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** Moves the server's time and the reservations' clock. */
+/** Sets the server's time, and makes the reservation clock look at it. */
 function moveTo(clock: string): void {
   nowAt = at(clock)
   stage.app.reservationClock.changed()
@@ -53,7 +53,7 @@ async function guestCookie(token: string): Promise<string> {
   return cookieHeader(answer.cookies)
 }
 
-/** Whether the caller gets a TURN server. */
+/** Whether this session's caller would get TURN credentials now. */
 async function isRelayed(cookie: string): Promise<boolean> {
   const answer = await stage.app.inject({
     method: 'POST',
@@ -71,7 +71,7 @@ const enters = (host: TestSocket, signageId: number): void =>
 const ownOf = async (socket: TestSocket, cause: string) =>
   (await socket.waitFor('stateTransitionMsg', (message) => message.cause === cause)).state
 
-test('[4.3] lets the owner enter first, the guest join, the owner leave and return, and ends on time', async () => {
+test('[4.3] lets the owner enter, the guest join, the owner leave and return, and ends on time', async () => {
   const { id, token, signageId } = await book('10:00', '10:20')
   const host = await stage.page(stage.people.Suzuki, 'operator')
   const joined = await ownOf(host, 'joined')
@@ -119,7 +119,7 @@ test('[4.3] lets the owner enter first, the guest join, the owner leave and retu
   await host.close()
 })
 
-test('[4.3] admits a guest only inside [start, end), and only one at a time', async () => {
+test('[4.3] lets a guest in from start until end of the reservation, and only one guest at a time', async () => {
   const { token } = await book('11:00', '11:10')
   const cookie = await guestCookie(token)
   nowAt = at('11:00') - 1
@@ -133,7 +133,7 @@ test('[4.3] admits a guest only inside [start, end), and only one at a time', as
   const second = await openSocket(stage.address, { as: 'signage', cookie })
   assert.equal((await second.waitFor('alreadyExist')).key, 'roomTaken')
   await second.closed
-  // The second guest may enter once the first has left.
+  // the second guest may enter after the first one has left
   first.send({ type: 'stateTransitionEvent', eventType: 'logout' })
   await first.closed
   const again = await openSocket(stage.address, { as: 'signage', cookie })
@@ -146,7 +146,7 @@ test('[4.3] admits a guest only inside [start, end), and only one at a time', as
   assert.equal(late.json().key, 'tokenExpired')
 })
 
-test('[4.3] refuses calls by a guest, entry by others, and hides the room from lists', async () => {
+test("[4.3] refuses a guest's calls and other users' entry, and hides a reserved room from lists", async () => {
   const { token, signageId } = await book('13:00', '13:10')
   moveTo('13:00')
   const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
@@ -168,7 +168,7 @@ test('[4.3] refuses calls by a guest, entry by others, and hides the room from l
   await guest.waitFor('logout')
 })
 
-test("[4.3] keeps the host in the room after a lost guest's grace period", async () => {
+test('[4.3] keeps the host in the reserved room after the guest was disconnected for good', async () => {
   const { token, signageId, id } = await book('14:00', '14:30')
   moveTo('14:00')
   const host = await stage.page(stage.people.Suzuki, 'operator')
@@ -189,7 +189,7 @@ test("[4.3] keeps the host in the room after a lost guest's grace period", async
   await host.close()
 })
 
-test('[decisions 2] has no password and no editor besides its owner', async () => {
+test('[decisions 2] gives a reserved room no password, and lets only its owner edit it', async () => {
   const { signageId } = await book('16:00', '16:10')
   const cookie = await stage.cookieOf(stage.people.Yamamoto)
   const update = async (fields: Record<string, string>) => {
@@ -213,7 +213,7 @@ test('[decisions 2] has no password and no editor besides its owner', async () =
   assert.equal(template.statusCode, 404, template.body)
 })
 
-test("[3] uses the booked character during the reservation and the owner's otherwise", async () => {
+test("[3] shows the booked character during the reservation, and the owner's character before and after", async () => {
   const [uke, bear] = ['うけ子', 'くま蔵'].map((name) =>
     insertCharacter(stage.db, { name, imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }),
   )
@@ -246,7 +246,7 @@ test("[3] uses the booked character during the reservation and the owner's other
   await host.close()
 })
 
-test('[decisions 8] gives TURN servers to owner and guest only during the reservation', async () => {
+test('[decisions 8] gives TURN credentials to owner and guest only after the owner entered and until the end', async () => {
   const { token, signageId } = await book('17:30', '17:50')
   const owner = await stage.cookieOf(stage.people.Suzuki)
   const host = await stage.page(stage.people.Suzuki, 'operator')

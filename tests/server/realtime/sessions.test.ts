@@ -30,7 +30,7 @@ const listOf = async (cookie: string) => (await post('/api/getSessions', cookie)
 const open = (cookie: string, as: 'operator' | 'observer' | 'signage') =>
   openSocket(stage.address, { as, cookie })
 
-test('[7.1] rejects a copied cookie after its browser has signed out, and keeps other browsers', async () => {
+test("[7.1] refuses a copied cookie after its browser signed out, and keeps the user's other browsers signed in", async () => {
   const { Sato } = stage.people
   const [copied, other] = [await stage.cookieOf(Sato), await stage.cookieOf(Sato)]
   const pages = [await open(copied, 'operator'), await open(copied, 'observer')]
@@ -51,7 +51,7 @@ test('[7.1] rejects a copied cookie after its browser has signed out, and keeps 
   await elsewhere.close()
 })
 
-test('[7.1] signs out kiosks and reservation users on the server, too', async () => {
+test('[7.1] ends the session on the server when a kiosk or reservation user signs out', async () => {
   for (const account of [stage.kiosks.lobby, stage.people.Suzuki]) {
     const cookie = await stage.cookieOf(account)
     assert.equal(await isIn(cookie), true)
@@ -60,7 +60,7 @@ test('[7.1] signs out kiosks and reservation users on the server, too', async ()
   }
 })
 
-test('[4.1] ends a socket together with its session', async () => {
+test('[4.1] closes a socket when its session expires', async () => {
   const page = await stage.page(stage.people.Tanaka, 'observer')
   stage.skip(12 * HOUR_MS - 1_000)
   stage.app.sessions.sweep()
@@ -72,7 +72,7 @@ test('[4.1] ends a socket together with its session', async () => {
   assert.deepEqual(listSessions(stage.db, stage.people.Tanaka.accountId), [])
 })
 
-test('[4.1] keeps an expired session until its talk is over', async () => {
+test("[4.1] keeps an expired session until its user's talk is over", async () => {
   const kiosk = await stage.kiosk('lobby')
   const sato = await stage.standBy('Sato')
   const requestId = stage.press(kiosk)
@@ -93,7 +93,7 @@ test('[4.1] keeps an expired session until its talk is over', async () => {
   await kiosk.close()
 })
 
-test('[4.1] does not expire a connected kiosk', async () => {
+test('[4.1] never lets the session of a connected kiosk expire', async () => {
   const kiosk = await stage.kiosk('station')
   stage.skip(31 * DAY_MS)
   stage.app.sessions.sweep()
@@ -102,7 +102,7 @@ test('[4.1] does not expire a connected kiosk', async () => {
   await kiosk.close()
 })
 
-test("[4.2] lists the user's own browsers in the profile, and ends one or all others", async () => {
+test("[4.2] lists the user's own signed-in browsers, and ends one of them or all others", async () => {
   const { Sato, Tanaka } = stage.people
   const [here, there, third] = [
     await stage.cookieOf(Sato),
@@ -132,7 +132,7 @@ test("[4.2] lists the user's own browsers in the profile, and ends one or all ot
   assert.equal(await isIn(here), false)
 })
 
-test("[4.2] names sessions by digests, and ends none by a cookie's content", async () => {
+test('[4.2] shows digests instead of session ids, and ends no session by an id or the content of a cookie', async () => {
   const { Sato } = stage.people
   const cookie = await stage.cookieOf(Sato)
   const { id } = listSessions(stage.db, Sato.accountId)[0]!
@@ -155,7 +155,7 @@ test("[4.2] names sessions by digests, and ends none by a cookie's content", asy
   assert.equal(await isIn(cookie), false)
 })
 
-test("[4.1] limits an account's browsers, ending the least recently seen one", async () => {
+test("[4.1] limits an account's sessions by ending the least recently seen one", async () => {
   const { System } = stage.people
   const cookies: string[] = []
   for (let n = 0; n <= SESSIONS_MAX; n++) {
@@ -166,14 +166,14 @@ test("[4.1] limits an account's browsers, ending the least recently seen one", a
   assert.equal(listSessions(stage.db, System.accountId).length, SESSIONS_MAX)
 })
 
-test("[4.1] ends the browser's previous session on a new sign-in", async () => {
+test("[4.1] ends the browser's previous session when it signs in again", async () => {
   const before = await stage.cookieOf(stage.people.Sato)
   const answer = await post('/login', before, { username: stage.people.Sato.loginId, password: 'Test-2026' })
   assert.equal(answer.statusCode, 200)
   assert.equal(await isIn(before), false)
 })
 
-test('[9] writes session activity once a minute, never in a request', async () => {
+test('[9] writes last-seen times of sessions once a minute, not during requests', async () => {
   const cookie = await stage.cookieOf(stage.people.Suzuki)
   const { seenAt } = (await listOf(cookie))[0]!
   const stored = () => listSessions(stage.db, stage.people.Suzuki.accountId).map((session) => session.seenAt)
@@ -186,7 +186,7 @@ test('[9] writes session activity once a minute, never in a request', async () =
   assert.notEqual((await listOf(cookie))[0]?.seenAt, seenAt)
 })
 
-test('[7.6] ends a phone with the session of the browser that created its link', async () => {
+test('[7.6] ends a phone when the session of the browser that made its link ends', async () => {
   const { Sato } = stage.people
   const standing = await stage.standBy('Sato')
   const tablet = await stage.cookieOf(Sato)

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** Opens sockets at the same moment. @returns the admitted ones, and the close codes of the others */
+/** Opens sockets at the same moment. @returns the accepted sockets, and the close codes of the refused ones */
 async function openAtOnce(count: number, cookie: string) {
   const sockets = await Promise.all(
     Array.from({ length: count }, () => openSocket(stage.address, { as: 'observer', cookie })),
@@ -37,7 +37,7 @@ async function openAtOnce(count: number, cookie: string) {
 
 const closeAll = (sockets: readonly TestSocket[]) => Promise.all(sockets.map((socket) => socket.close()))
 
-test('[realtime] limits an account to twenty sockets, counted before they are admitted, without affecting other accounts', async () => {
+test('[realtime] limits an account to twenty sockets, also those not admitted yet, and no other account', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const first = await openAtOnce(SOCKETS_OF_ACCOUNT_MAX + 5, cookie)
   assert.equal(first.open.length, SOCKETS_OF_ACCOUNT_MAX)
@@ -52,7 +52,7 @@ test('[realtime] limits an account to twenty sockets, counted before they are ad
   await closeAll([...rest, ...next.open, ...other.open])
 })
 
-test('[realtime] refuses an upgrade of any other path before the handshake, and logs no path', async (t) => {
+test('[realtime] refuses an upgrade at any other path before the handshake, and logs no path', async (t) => {
   const lines: string[] = []
   const open = await openStage({
     environment: { MODE: 'srv', LOG_LEVEL: 'debug' },
@@ -74,7 +74,7 @@ test('[realtime] refuses an upgrade of any other path before the handshake, and 
   )
 })
 
-test('[realtime] limits upgrades of an address per second, also for an encoded path', async () => {
+test('[realtime] limits socket upgrades per IP address and second, also for a percent-encoded path', async () => {
   const refusedOf = async (path: string, remoteAddress: string) => {
     let refused = 0
     for (let line = 0; line < UPGRADES_MAX_PER_SECOND + 10; line += 1) {

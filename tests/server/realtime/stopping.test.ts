@@ -14,14 +14,14 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 
 const PATIENCE_MS = 15_000
 
-/** Whether the promise settles at all. */
+/** Whether the promise settles within a time limit. */
 const ends = (wish: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     wish.then(() => true),
     new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
   ])
 
-test('[4.4] tells pages why the server stops, and after the restart that their call was interrupted', async (t) => {
+test('[4.4] tells pages that the server stops, and after the restart that their call was interrupted', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-stop-'))
   const file = join(folder, 'test.sqlite')
   const stage = await openStage({ db: openDb(file) })
@@ -39,7 +39,7 @@ test('[4.4] tells pages why the server stops, and after the restart that their c
   const { callId } = await lobby.waitFor('callFromUser')
   const waiting = stage.press(station)
   await station.waitFor('submitCall')
-  // Not stage.close, which disconnects the pages first.
+  // not stage.close, which would disconnect the pages first
   const stopping = stage.app.close()
   for (const page of [lobby, station, sato]) assert.equal((await page.closed).code, CLOSE.serverStops)
   await stopping
@@ -70,7 +70,7 @@ test('[4.4] tells pages why the server stops, and after the restart that their c
   rmSync(folder, { recursive: true })
 })
 
-test('[7.6] releases the connection of a refused upgrade', async (t) => {
+test('[7.6] closes the connection of a refused socket upgrade', async (t) => {
   const { app, listen, close } = await buildTestApp()
   t.after(close)
   const address = await listen()
@@ -107,7 +107,7 @@ test('[7.6] releases the connection of a refused upgrade', async (t) => {
   assert.ok(await ends(close()), 'the server does not stop')
 })
 
-test('[9] stops although a request is never finished', async (t) => {
+test('[9] stops although a client never finishes its request', async (t) => {
   const { app, listen, close } = await buildTestApp()
   t.after(close)
   const address = await listen()
@@ -135,7 +135,7 @@ test('[9] stops although a request is never finished', async (t) => {
   assert.equal(app.server.listening, false)
 })
 
-test('[decisions 1] refuses calls before the stop, keeps the talk, and tells kiosks when theirs is over', async (t) => {
+test('[decisions 1] refuses calls before the stop, keeps the talk, and tells its kiosk when the talk is over', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   const [lobby, station, sato, tanaka] = [
@@ -159,7 +159,7 @@ test('[decisions 1] refuses calls before the stop, keeps the talk, and tells kio
     assert.equal((await page.waitFor('serverStops')).stopsAt, stopsAt)
   assert.deepEqual((await stage.app.inject('/ready')).json(), { ready: false, why: ['draining'] })
 
-  // Other ways to start a call: another press, a repeated press, an operator's call, a page that reconnects.
+  // other ways to start a call: another press, a repeated press, an operator's call, a page that reconnects
   stage.press(station)
   assert.equal((await station.waitFor('Error')).key, 'serverStops')
   tanaka.send({
@@ -180,7 +180,7 @@ test('[decisions 1] refuses calls before the stop, keeps the talk, and tells kio
   await idle
 })
 
-test('[decisions 9] cuts off the talk of a moving company in time, without affecting other companies', async (t) => {
+test('[decisions 9] ends the talk of a moving company at the time limit, without affecting other companies', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   holdCompanies(stage.db)
@@ -204,14 +204,14 @@ test('[decisions 9] cuts off the talk of a moving company in time, without affec
   await lobby.waitFor('serverStops', ({ isMoving }) => isMoving === true)
   stage.press(lobby)
   assert.equal((await lobby.waitFor('Error')).key, 'companyMoves')
-  // A page that joins meanwhile may watch and is told at once.
+  // a page that joins meanwhile may watch, and is told at once
   const tanaka = await openSocket(stage.address, { as: 'operator', cookie })
   await tanaka.waitFor('serverStops')
   assert.equal(
     stranger.received.some(({ type }) => type === 'serverStops'),
     false,
   )
-  // The move is cancelled: pages reconnect.
+  // the move is cancelled, so the pages reconnect
   step(stage.db, stage.companyId, 'thaw', { now: stage.now() })
   await stage.app.handleOrder({ act: 'look', company: stage.companyId })
   for (const page of [lobby, sato, tanaka]) assert.equal((await page.closed).code, CLOSE.serverStops)

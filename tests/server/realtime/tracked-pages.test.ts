@@ -16,12 +16,12 @@ import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { uuid } from '../../support/desk.ts'
 import { openTrackedPages, type TrackedPages } from '../../support/tracked-pages.ts'
 
-/** Somebody and something that is still there, by any number. */
+/** The element of the list chosen by any number; undefined if the list is empty. */
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
 type Act = (house: TrackedPages, who: number, where: number, n: number) => void
 
-/** What people and kiosks do. */
+/** Actions of visitors, operators and kiosks, by name. */
 const CALLS: Record<string, Act> = {
   presses: ({ reception, clock }, _, where) =>
     reception.calls.request(where, {
@@ -85,7 +85,7 @@ const CALLS: Record<string, Act> = {
   waits: ({ clock }, _, __, n) => clock.advance(n % 3 ? 2_000 : n % 2 ? 31_000 : 301_000),
 }
 
-/** What an administrator does meanwhile. */
+/** Changes by an administrator, by name. */
 const CHANGES: Record<string, Act> = {
   assigns: ({ db }, who, where) => {
     if (who > 0 && where > 0) insertAssignment(db, where, who)
@@ -125,7 +125,7 @@ const CHANGES: Record<string, Act> = {
   },
 }
 
-/** Like changeUser: writes, signs out, and operators reconnect. */
+/** Does what updateUser does: writes the role, signs the user out, and reconnects operators. */
 function giveRole(house: TrackedPages, userId: number, role: Role): void {
   const user = findUser(house.db, userId)
   if (!user || user.role === role) return
@@ -134,7 +134,7 @@ function giveRole(house: TrackedPages, userId: number, role: Role): void {
   if (role === 'operator' || role === 'companyAdmin') house.open('operator', { userId, role })
 }
 
-/** Like deleteUser: signs out, deletes, forgets. */
+/** Does what deleteUser does: signs the user out, deletes the row and forgets the user. */
 function deleteUser(house: TrackedPages, userId: number): void {
   const user = findUser(house.db, userId)
   if (!user) return
@@ -162,11 +162,11 @@ const act = fc.record({
   n: fc.nat(99),
 })
 
-/** The same stories at every run; FC_SEED and FC_RUNS tell others, and more. */
+/** A fixed seed, so that each run tests the same; FC_SEED and FC_RUNS choose others and more. */
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 const RUNS = Number(process.env['FC_RUNS'] ?? 15)
 
-test('[realtime] keeps pages equal to a fresh read while users and signages change during calls', () => {
+test('[realtime] keeps what pages show equal to a fresh read while users and signages change during calls', () => {
   fc.assert(
     fc.property(fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), (acts) => {
       const house = openTrackedPages()
@@ -185,7 +185,7 @@ test('[realtime] keeps pages equal to a fresh read while users and signages chan
 
 const press = (house: TrackedPages, where: number): void => CALLS['presses']?.(house, 0, where, 0)
 
-test('[realtime] updates names in dialogs and talks', () => {
+test('[realtime] updates changed names of users, signages and stores in call dialogs and talks', () => {
   const house = openTrackedPages()
   const { db, stores } = house
   const [sato = 0, tanaka = 0] = house.people()
@@ -210,7 +210,7 @@ test('[realtime] updates names in dialogs and talks', () => {
   house.close()
 })
 
-test('[realtime] removes deleted users and signages from all lists during a call, freeing the other side', () => {
+test('[realtime] removes deleted users and signages from all lists during a call, and frees the other side', () => {
   const house = openTrackedPages()
   const [sato = 0, tanaka = 0] = house.people()
   const [lobby = 0, station = 0] = house.signages()
@@ -235,7 +235,7 @@ test('[realtime] removes deleted users and signages from all lists during a call
   house.close()
 })
 
-test('[realtime] renames a store with fifty signages by single entries, a larger one by one message', () => {
+test('[realtime] sends fifty list entries when a store with fifty signages is renamed, and one message if it has more', () => {
   const house = openTrackedPages()
   const { db, companyId, stores } = house
   const storeId = stores[0] ?? 0

@@ -14,7 +14,7 @@ function lanes(turns: Turns, companies: readonly number[]): Lane[] {
   return made
 }
 
-test('[realtime] serves companies in turn, so many busy sockets of one do not delay others', async () => {
+test("[realtime] handles companies' messages in turn, so that many busy sockets of one do not delay another", async () => {
   const turns = new Turns(fail)
   const order: string[] = []
   const noisy = lanes(turns, [1, 1, 1])
@@ -26,7 +26,7 @@ test('[realtime] serves companies in turn, so many busy sockets of one do not de
   assert.deepEqual(order.slice(0, 4), ['noisy', 'quiet', 'noisy', 'quiet'])
 })
 
-test('[realtime] delays only messages of the same socket by an asynchronous answer', async () => {
+test('[realtime] lets a slow message delay only later messages of the same socket', async () => {
   const turns = new Turns(fail)
   const order: string[] = []
   const [slow, other] = lanes(turns, [1, 1])
@@ -41,7 +41,7 @@ test('[realtime] delays only messages of the same socket by an asynchronous answ
   assert.deepEqual(order, ['other', 'after'])
 })
 
-test('[realtime] goes on after an exception in a handler', async () => {
+test('[realtime] handles further messages after a handler has thrown', async () => {
   const faults: unknown[] = []
   const turns = new Turns((error) => faults.push(error))
   const [lane] = lanes(turns, [1])
@@ -52,7 +52,7 @@ test('[realtime] goes on after an exception in a handler', async () => {
   assert.deepEqual([faults.length, done], [1, [1]])
 })
 
-test('[realtime] handles no message of a socket before its page has joined', async () => {
+test('[realtime] handles no message of a socket before its page has been admitted', async () => {
   const turns = new Turns(fail)
   const lane = new Lane(turns, 1)
   const done: number[] = []
@@ -60,12 +60,12 @@ test('[realtime] handles no message of a socket before its page has joined', asy
   await afterReading()
   assert.deepEqual(done, [])
   lane.release()
-  // A turn that takes too long on a slow machine ends after one message.
+  // on a slow machine a turn may end after one message
   while (done.length < 2) await afterReading()
   assert.deepEqual(done, [1, 2])
 })
 
-test('[realtime] limits waiting messages of a socket in number and to 256 KiB', async () => {
+test("[realtime] limits a socket's waiting messages to 1,000 and to 256 KiB", async () => {
   const turns = new Turns(fail)
   const [many, large] = [new Lane(turns, 1), new Lane(turns, 1)]
   const taken = Array.from({ length: 1_001 }, () => many.push(() => undefined, 1))
@@ -82,7 +82,7 @@ test('[realtime] limits waiting messages of a socket in number and to 256 KiB', 
   )
 })
 
-test('[realtime] admits pages by priority: calls, kiosks, operators, viewers', async () => {
+test('[realtime] admits pages by priority: those in calls, then kiosks, operators and viewers', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
   for (const need of ['viewer', 'host', 'kiosk', 'call', 'host', 'kiosk'] as const)
@@ -91,13 +91,13 @@ test('[realtime] admits pages by priority: calls, kiosks, operators, viewers', a
   assert.deepEqual(order, ['call', 'kiosk', 'kiosk', 'host', 'host', 'viewer'])
 })
 
-test('[realtime] admits companies in turn', async () => {
+test('[realtime] admits pages of companies in turn, whatever their priority', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
   const come = (companyId: number, need: 'kiosk' | 'viewer') =>
     admission.ask(companyId, need, () => {
       order.push(`${companyId} ${need}`)
-      // Again and again, with higher priority.
+      // one company keeps adding pages of higher priority
       if (companyId === 1 && order.length < 20) come(1, 'kiosk')
     })
   for (let n = 0; n < 5; n++) come(1, 'kiosk')
@@ -107,7 +107,7 @@ test('[realtime] admits companies in turn', async () => {
   assert.deepEqual(order, ['1 kiosk', '2 kiosk', '1 kiosk', '2 viewer'])
 })
 
-test('[realtime] tells further pages to come later when too many are waiting', () => {
+test('[realtime] refuses further pages for now when 5,000 are waiting', () => {
   const admission = new Admission(fail)
   const taken = Array.from({ length: 5_001 }, () => admission.ask(1, 'viewer', () => undefined))
   assert.deepEqual([taken.filter((isTaken) => isTaken).length, taken.at(-1)], [5_000, false])

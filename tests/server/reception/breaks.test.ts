@@ -8,7 +8,7 @@ const stateOf = (desk: Desk, name: string): string => desk.views.ownOperator(idO
 const until = (desk: Desk, name: string): number | undefined =>
   desk.views.ownOperator(idOf(desk, name)).awayUntil
 
-test('[realtime] rings nobody during a break, and rings its operator at the moment it ends', () => {
+test('[realtime] does not ring an operator on a break, and rings them at the moment the break ends', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   assert.equal(until(desk, 'Sato'), desk.clock.now() + 300_000)
@@ -35,7 +35,7 @@ test('[realtime] does not end a break when its timer fires one millisecond early
   assert.equal(stateOf(desk, 'Sato'), 'Standby')
 })
 
-test('[realtime] ends or replaces a break by one press; 離席する alone has no end', () => {
+test("[realtime] ends or replaces a break by the operator's next choice; 離席する alone has no end", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   desk.standsBy('Sato')
@@ -53,7 +53,7 @@ test('[realtime] ends or replaces a break by one press; 離席する alone has n
   assert.equal(stateOf(desk, 'Sato'), 'Leaving')
 })
 
-test('[realtime] sets no end when an administrator sets an operator to Leaving', () => {
+test('[realtime] gives Leaving no end if an administrator has set it', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   desk.standsBy('Sato')
@@ -62,7 +62,7 @@ test('[realtime] sets no end when an administrator sets an operator to Leaving',
   assert.equal(stateOf(desk, 'Sato'), 'Leaving')
 })
 
-test('[realtime] keeps a break over a reload, and returns to Standby if it ended meanwhile', () => {
+test('[realtime] keeps a break through a reload, and returns the operator to Standby if it ended meanwhile', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const come = () => {
     desk.reception.operators.here(idOf(desk, 'Sato'))
@@ -104,7 +104,7 @@ test('[realtime] keeps a break over a restart of the server', () => {
   assert.equal(again.views.ownOperator(sato).state, 'Standby')
 })
 
-test('[realtime] returns from a talk to the break, or to Standby if the break is over', () => {
+test('[realtime] returns an operator from a talk to the break, or to Standby if the break is over', () => {
   for (const [seconds, state] of [
     [299, 'Leaving'],
     [300, 'Standby'],
@@ -120,7 +120,7 @@ test('[realtime] returns from a talk to the break, or to Standby if the break is
   }
 })
 
-test('[realtime] refuses a break during a talk and while signed out', () => {
+test('[realtime] refuses a break during a talk and to a signed-out operator', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Mori: 'out' } })
   desk.begins('Sato', 'lobby')
   desk.leaves('Sato', 5)

@@ -6,7 +6,7 @@ import { idOf, openDesk } from '../../support/desk.ts'
 const PRESSED =
   'lobby presses → rings Sato lobby | rings Tanaka lobby | lobby Calling | Sato Standby [lobby] | Tanaka Standby [lobby]'
 
-test('[4.4] rings at every free operator; the first to accept talks and the others are told', () => {
+test('[4.4] rings at every free operator; the first to accept gets the talk, and the others are notified', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.accept('Tanaka', 'lobby')
@@ -20,7 +20,7 @@ test('[4.4] rings at every free operator; the first to accept talks and the othe
   ])
 })
 
-test('[4.4] answers a repeated accept of the winner without changing anything', () => {
+test('[4.4] answers a repeated accept of the same operator without changing anything', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -30,7 +30,7 @@ test('[4.4] answers a repeated accept of the winner without changing anything', 
   assert.equal(desk.lines.at(-1), 'Sato accepts lobby → nothing')
 })
 
-test('[4.4] closes a request that all candidates reject, without telling them that the visitor left', () => {
+test('[4.4] closes a request that all candidates reject, without telling them that the visitor has left', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -46,7 +46,7 @@ test('[4.4] closes a request that all candidates reject, without telling them th
   ])
 })
 
-test('[4.4] lets an operator who declined answer after all, while it still rings for a colleague', () => {
+test('[4.4] lets an operator who rejected a call accept it after all while it still rings for a colleague', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -59,7 +59,7 @@ test('[4.4] lets an operator who declined answer after all, while it still rings
   ])
 })
 
-test('[4.4] lets an operator who declined answer a visitor who waits for a colleague', () => {
+test('[4.4] lets an operator who rejected a call accept it while the visitor waits for another operator', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -71,7 +71,7 @@ test('[4.4] lets an operator who declined answer a visitor who waits for a colle
   ])
 })
 
-test('[4.4] refuses a late answer of an operator who has begun another talk', () => {
+test('[4.4] refuses a late accept of an operator who has begun another talk', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -80,7 +80,7 @@ test('[4.4] refuses a late answer of an operator who has begun another talk', ()
   assert.equal(desk.lines.at(-1), 'Sato accepts lobby → refused: notFree')
 })
 
-test('[4.4] shows Crowded without a place when one rejects and the other is away, until that one returns', () => {
+test('[4.4] shows Crowded, without a place in the queue, when one operator rejects and the other is in Leaving', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -94,7 +94,7 @@ test('[4.4] shows Crowded without a place when one rejects and the other is away
   ])
 })
 
-test('[4.4] closes a request at once when all signed-in candidates have rejected it', () => {
+test('[4.4] closes a request at once when all connected candidates have rejected it', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -116,7 +116,7 @@ test('[4.4] closes a request when one candidate rejects it and the other disconn
   ])
 })
 
-test('[4.4] keeps the visitor waiting when one rejects and the other is in a talk', () => {
+test('[4.4] keeps the visitor waiting when one operator rejects and the other is in a talk', () => {
   const desk = openDesk()
   desk.press('station')
   desk.accept('Tanaka', 'station')
@@ -127,7 +127,7 @@ test('[4.4] keeps the visitor waiting when one rejects and the other is in a tal
   assert.match(desk.lines.at(-1)!, /rings Tanaka lobby/)
 })
 
-test('[4.4] closes the dialogs after 60 s without an answer', () => {
+test('[4.4] closes a request and its dialogs after 60 s without an answer', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.wait(59.999)
@@ -142,7 +142,7 @@ test('[4.4] closes the dialogs after 60 s without an answer', () => {
   assert.deepEqual(desk.clock.waiting(), [])
 })
 
-test('[4.4] ends a Crowded request after 60 s', () => {
+test('[4.4] closes a request in Crowded after 60 s', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
   desk.wait(59.999)
@@ -154,14 +154,14 @@ test('[4.4] ends a Crowded request after 60 s', () => {
   ])
 })
 
-test('[4.4] ends the waiting even if the timer fires one millisecond early', () => {
+test('[4.4] closes a request at its end even if the timer fires one millisecond early', () => {
   const desk = openDesk({ earlyMs: 1 })
   desk.press('lobby')
   desk.wait(60)
   assert.equal(desk.reception.world.scene(idOf(desk, 'lobby')), 'Standby')
 })
 
-test('[4.4] closes the request when the visitor goes home, in Calling and in Crowded', () => {
+test('[4.4] closes the request when the visitor presses home, in Calling and in Crowded', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.goesHome('lobby')
@@ -179,7 +179,7 @@ test('[4.4] closes the request when the visitor goes home, in Calling and in Cro
   ])
 })
 
-test('[4.4] home during a talk asks the operator and ends the talk after 15 s', () => {
+test('[4.4] tells the operator that the visitor wants to end the talk, and ends it after 15 s', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -197,7 +197,7 @@ test('[4.4] home during a talk asks the operator and ends the talk after 15 s', 
   ])
 })
 
-test('[4.4] rings at a candidate who arrives during a call, and lets them win', () => {
+test('[4.4] rings at an operator who connects while a visitor calls, and lets that operator accept', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   desk.press('lobby')
   desk.comes('Tanaka')
@@ -209,7 +209,7 @@ test('[4.4] rings at a candidate who arrives during a call, and lets them win', 
   ])
 })
 
-test('[4.4] closes the dialog of a candidate who leaves, and turns Crowded with the last one', () => {
+test('[4.4] closes the dialog of an operator who leaves, and shows Crowded when the last one is gone', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.leaves('Tanaka')
@@ -257,7 +257,7 @@ test('[4.4] refuses a second press after 999 ms and allows it after 1,000 ms', (
   ])
 })
 
-test('[4.4] creates no second call when a kiosk repeats a request that has ended', () => {
+test('[4.4] creates no second call when a kiosk repeats a request that has already ended', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.goesHome('lobby')
@@ -266,7 +266,7 @@ test('[4.4] creates no second call when a kiosk repeats a request that has ended
   assert.equal(desk.lines.at(-1), 'lobby presses → refused: noCall')
 })
 
-test('[4.4] accepts calls only from a connected signage in Standby', () => {
+test('[4.4] accepts calls only from a connected signage whose scene is Standby', () => {
   const desk = openDesk()
   desk.suspends('lobby')
   desk.press('lobby')
@@ -284,7 +284,7 @@ test('[4.4] accepts calls only from a connected signage in Standby', () => {
   ])
 })
 
-test('[8] shows Crowded while the relay has no port, and rings once one is free', () => {
+test('[8] shows Crowded while the relay has no free port, and rings once it has one', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.ports.areFree = false
   desk.press('lobby')
@@ -302,7 +302,7 @@ test('[8] shows Crowded while the relay has no port, and rings once one is free'
   ])
 })
 
-test('[4.4] stores the events of a call in order', () => {
+test("[4.4] stores a call's events and times in order", () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.wait(2)

@@ -19,7 +19,7 @@ function set(desk: Desk, input: Partial<AiSettings>): void {
   saveAiSettings(desk.db, { ...aiSettingsOf(desk.db, desk.companyId), ...input })
 }
 
-/** Sato talks at the lobby with a visitor who called in Japanese. */
+/** Opens a desk where Sato talks at the lobby with a visitor who called in Japanese. */
 function inTalk(input: Partial<AiSettings> = ON, more: DeskOptions = {}): Desk {
   const desk = openDesk(more)
   set(desk, input)
@@ -49,7 +49,7 @@ const kept = (desk: Desk) =>
     ({ speaker, lang, text, translations }) => [speaker, lang, text, translations],
   )
 
-test('[decisions 7] sends captions of both sides as they come and stores the final ones once', () => {
+test('[decisions 7] sends captions of both sides as they come, and stores each final one once', () => {
   const desk = inTalk()
   says(desk, 'Sato', 'お待ち', { isFinal: false, n: 1 })
   says(desk, 'Sato', 'お待ちしておりました', { n: 1 })
@@ -67,7 +67,7 @@ test('[decisions 7] sends captions of both sides as they come and stores the fin
   ])
 })
 
-test('[decisions 7] refuses captions while switched off, from others, for another call and after the end', () => {
+test('[decisions 7] refuses captions while they are off, from others, for another call and after the end', () => {
   const off = inTalk({})
   says(off, 'Sato', '字幕はない')
   assert.equal(off.views.ownSignage(idOf(off, 'lobby')).talk?.captions, undefined)
@@ -85,7 +85,7 @@ test('[decisions 7] refuses captions while switched off, from others, for anothe
   assert.deepEqual([kept(off), kept(desk)], [[], []])
 })
 
-test('[decisions 7] refuses captions that come too fast, and stores nothing', () => {
+test('[decisions 7] refuses captions above the rate limit, and does not store them', () => {
   const desk = inTalk()
   for (let n = 0; n < CAPTIONS_BURST; n += 1) says(desk, 'lobby', `文${n}`)
   says(desk, 'lobby', '多すぎる')
@@ -109,7 +109,7 @@ test('[decisions 7] has no captions in a reserved room', () => {
   assert.equal(desk.views.ownSignage(room).talk?.captions, undefined)
 })
 
-/** A translator that the test answers by hand. */
+/** A translator whose answers the test gives by hand. */
 function byHand() {
   const tasks: { text: string; to: Language; answer: (text: string | undefined) => void }[] = []
   const translate: Translate = (_, { text, to }, onClause = () => {}) =>
@@ -126,7 +126,7 @@ function byHand() {
   return { tasks, translate }
 }
 
-test('[decisions 7] translates captions clause by clause and stores the translation with the original', async () => {
+test('[decisions 7] translates captions clause by clause, and stores the translation with the original', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   says(desk, 'lobby', 'Hello there', { lang: 'en', isFinal: false, n: 9 })
@@ -162,7 +162,7 @@ test('[decisions 7] translates captions clause by clause and stores the translat
   ])
 })
 
-test('[decisions 7] keeps the original when the translator fails, and reports the failure and the recovery once', async () => {
+test('[decisions 7] keeps the original caption when translating fails, and reports failure and recovery once', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   const marks = () => [
@@ -185,7 +185,7 @@ test('[decisions 7] keeps the original when the translator fails, and reports th
   )
 })
 
-test('[decisions 7] limits the translations of one call that run at a time', async () => {
+test('[decisions 7] limits how many captions of a call are translated at the same time', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   for (let n = 0; n <= TRANSLATIONS_AT_ONCE_MAX; n += 1) says(desk, 'lobby', `word ${n}`, { lang: 'en' })
@@ -196,7 +196,7 @@ test('[decisions 7] limits the translations of one call that run at a time', asy
   assert.equal(tasks.length, TRANSLATIONS_AT_ONCE_MAX + 1)
 })
 
-test('[decisions 7] stores a translation that arrives after the call, without touching another call', async () => {
+test('[decisions 7] stores a translation that arrives after the call, without announcing anything', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   says(desk, 'lobby', 'Bye', { lang: 'en' })
@@ -208,7 +208,7 @@ test('[decisions 7] stores a translation that arrives after the call, without to
   assert.deepEqual(kept(desk), [['visitor', 'en', 'Bye', { ja: 'さようなら' }]])
 })
 
-test('[decisions 7] applies changed settings during a talk at once and tells both sides', () => {
+test('[decisions 7] applies changed caption settings to a running talk at once and notifies both sides', () => {
   const desk = inTalk({})
   const shown = () => desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions
   const change = (input: Partial<AiSettings>): number => {
@@ -229,7 +229,7 @@ test('[decisions 7] applies changed settings during a talk at once and tells bot
   assert.equal(desk.lines.at(-1), 'lobby says まだ聞こえる → refused: captionsOff')
 })
 
-test('[decisions 7] lets the host alone switch the captions of a talk, and numbers utterances on', () => {
+test('[decisions 7] lets only the host switch captions on and off, and continues the numbering of utterances', () => {
   const desk = inTalk({})
   const shown = () => [
     desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions !== undefined,
@@ -261,7 +261,7 @@ test('[decisions 7] lets the host alone switch the captions of a talk, and numbe
   assert.equal(desk.happenings.length, from, 'they are on already')
 })
 
-test("[decisions 7] keeps the host's choice when the default changes, until the next talk", () => {
+test("[decisions 7] keeps the host's choice of captions when the company's default changes, until the next talk", () => {
   const desk = inTalk({})
   const isOn = () => desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions
   const setDefault = (input: Partial<AiSettings>) => {
@@ -281,7 +281,7 @@ test("[decisions 7] keeps the host's choice when the default changes, until the 
   assert.ok(isOn(), 'the next talk begins as the company chooses')
 })
 
-test('[decisions 7] follows a changed reading language and goes on numbering after a hand-over', () => {
+test('[decisions 7] uses a changed reading language, and continues the numbering of utterances after a hand-over', () => {
   const desk = inTalk()
   says(desk, 'Sato', '担当が代わります', { n: 1 })
   desk.offers('Sato', 'lobby', 'Tanaka')
@@ -299,7 +299,7 @@ test('[decisions 7] follows a changed reading language and goes on numbering aft
   })
 })
 
-test('[decisions 7] notes once at a call that words were stored, not for texts that are still partial', () => {
+test('[decisions 7] records once per call that captions were stored, and not for captions that are still partial', () => {
   const written = (desk: Desk) =>
     listCallEvents(desk.db, desk.requestId('lobby')).filter(({ kind }) => kind === 'written').length
   const desk = inTalk()

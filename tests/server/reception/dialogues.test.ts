@@ -9,7 +9,7 @@ import { idOf, openDesk, uuid } from '../../support/desk.ts'
 const openAiDesk = () => openDesk({ aiTalk: true, operators: { Sato: 'standby' } })
 const TALK = uuid(501)
 
-test('[4.5] shows a running AI talk, sends and stores its utterances, and leaves the signage in Standby', () => {
+test('[4.5] shows a running AI talk in lists, stores its utterances, and leaves the signage in Standby', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'speaking')
   desk.talks('lobby', 'speaking')
@@ -38,7 +38,7 @@ test('[4.5] shows a running AI talk, sends and stores its utterances, and leaves
   )
 })
 
-test("[4.5] refuses an AI talk while switched off or suspended, and another signage's talk id", () => {
+test("[4.5] refuses an AI talk while AI is off or the signage suspended, and with another signage's talk id", () => {
   const off = openDesk()
   off.talks('lobby', 'speaking')
   const desk = openAiDesk()
@@ -61,7 +61,7 @@ test("[4.5] refuses an AI talk while switched off or suspended, and another sign
   assert.equal(findDialogue(desk.db, TALK)?.endedAt, null)
 })
 
-test('[4.4] attaches the AI talk to the call that it hands over to', () => {
+test('[4.4] connects the AI talk with the call to which it hands the visitor over', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   for (let n = 1; n <= 14; n += 1) desk.speaks('lobby', 'visitor', `質問${n}`)
@@ -85,7 +85,7 @@ test('[4.4] attaches the AI talk to the call that it hands over to', () => {
   assert.deepEqual([talk?.cause, talk?.callId], ['handOver', uuid(7)])
 })
 
-test("[4.4] ends the AI talk when any call begins, and ignores another signage's talk id", () => {
+test('[4.4] ends the AI talk when any call begins, and ignores a talk id of another signage', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   desk.begins('Sato', 'lobby')
@@ -111,7 +111,7 @@ test("[4.4] ends the AI talk when any call begins, and ignores another signage's
   assert.equal(findDialogue(desk.db, uuid(502))?.callId, null)
 })
 
-test('[4.5] ends a talk as lost with the kiosk, the next talk or a restart; a suspended one may finish', () => {
+test('[4.5] ends an AI talk as lost with its kiosk, the next AI talk or a restart; a suspended one may finish', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening', 1)
   desk.talks('lobby', 'listening', 2)
@@ -144,7 +144,7 @@ test('[4.5] ends a talk as lost with the kiosk, the next talk or a restart; a su
   )
 })
 
-test("[4.5] limits the rate and the number of a talk's utterances", () => {
+test('[4.5] limits the rate and the number of utterances of an AI talk', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   for (let n = 0; n <= DIALOGUE_WORDS_BURST; n += 1) desk.speaks('lobby', 'visitor', 'もしもし')
@@ -161,7 +161,7 @@ test("[4.5] limits the rate and the number of a talk's utterances", () => {
   assert.equal(listUtterances(desk.db, TALK).length, DIALOGUE_WORDS_MAX)
 })
 
-test('[4.5] limits how fast a kiosk begins AI talks: five at once, then one in five seconds', () => {
+test('[4.5] lets a kiosk begin five AI talks at once, then one in five seconds', () => {
   const desk = openAiDesk()
   const begin = (n: number): void => {
     const input = { talkId: uuid(600 + n), phase: 'listening', step: 0, lang: 'ja' } as const
@@ -170,7 +170,7 @@ test('[4.5] limits how fast a kiosk begins AI talks: five at once, then one in f
   for (let n = 0; n < 5; n++) begin(n)
   assert.throws(() => begin(5), { key: 'tooMany' })
   assert.equal(findDialogue(desk.db, uuid(605)), undefined)
-  // The running talk is not affected.
+  // the running AI talk goes on
   assert.equal(findDialogue(desk.db, uuid(604))?.endedAt, null)
   begin(4)
   desk.clock.advance(4_999)
@@ -180,7 +180,7 @@ test('[4.5] limits how fast a kiosk begins AI talks: five at once, then one in f
   assert.ok(findDialogue(desk.db, uuid(605)))
 })
 
-test('[decisions 7] notes at an unanswered call that the AI took over its visitor within a minute', () => {
+test('[decisions 7] records at an unanswered call that the visitor turned to the AI within a minute', () => {
   const cases: [seconds: number, isTaken: boolean][] = [
     [59.999, true],
     [60, false],
@@ -196,7 +196,7 @@ test('[decisions 7] notes at an unanswered call that the AI took over its visito
   }
 })
 
-test('[decisions 7] notes no answered call, no other display, and only the first AI talk', () => {
+test('[decisions 7] records that not for an answered call or another signage, and only for the first AI talk', () => {
   const desk = openAiDesk()
   desk.press('lobby')
   desk.accept('Sato', 'lobby')

@@ -22,7 +22,7 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 
 const NOW = Date.parse('2026-11-20T12:00+09:00')
 
-/** A company with two stores, and a second company; ids by name. */
+/** A company with two stores and a neighbor company. @returns the ids of their rows by name */
 function openDirectory() {
   const db = openDb(':memory:')
   const [own, next] = [addCompany(db, 'own'), addCompany(db, 'next')]
@@ -53,7 +53,7 @@ function openDirectory() {
 }
 type Setup = ReturnType<typeof openDirectory>
 
-/** The answers of all queries of the directory. */
+/** The directory's answers to all queries, for these companies, users and signages. */
 function allAnswers(directory: Directory, { companies, users, signages }: ReturnType<Setup['known']>) {
   return {
     companies: companies.map((id) => ({
@@ -79,7 +79,7 @@ function allAnswers(directory: Directory, { companies, users, signages }: Return
   }
 }
 
-/** Names of the users and signages whose pages receive an update. */
+/** Names of the users and signages whose pages are updated after a change. */
 function changesOf({ directory, users, signages, own, next }: Setup): string[] {
   const name = (names: Record<string, number>, id: number): string =>
     Object.entries(names).find(([, known]) => known === id)?.[0] ?? `new ${id}`
@@ -139,7 +139,7 @@ const CHANGES: Change[] = [
   ],
 ]
 
-test('[realtime] reports each change once to the pages concerned, and answers as a fresh read would', () => {
+test('[realtime] reports each change once, and then answers every query like a fresh read', () => {
   for (const [what, change] of CHANGES) {
     const setup = openDirectory()
     allAnswers(setup.directory, setup.known())
@@ -152,7 +152,7 @@ test('[realtime] reports each change once to the pages concerned, and answers as
   }
 })
 
-test('[realtime] reports each change to the right pages', () => {
+test('[realtime] reports each change to exactly the pages that show it', () => {
   const told = CHANGES.map(([what, change]) => {
     const setup = openDirectory()
     allAnswers(setup.directory, setup.known())
@@ -166,7 +166,7 @@ test('[realtime] reports each change to the right pages', () => {
   )
 })
 
-/** Changes that alter lists or remove rows. */
+/** Changes that add rows to lists or remove them. */
 const COMINGS: [what: string, change: (setup: Setup) => void][] = [
   ['a signage comes', ({ db, own }) => void addSignage(db, { companyId: own })],
   ['an operator comes', ({ db, own }) => void addPerson(db, { companyId: own, channelId: 'none' })],
@@ -182,7 +182,7 @@ const COMINGS: [what: string, change: (setup: Setup) => void][] = [
   ],
 ]
 
-test('[realtime] changes only the lists of the company where a user or signage is added or removed', () => {
+test('[realtime] changes only the lists of the company in which a user or signage is added or removed', () => {
   for (const [what, change] of COMINGS) {
     const setup = openDirectory()
     allAnswers(setup.directory, setup.known())
@@ -253,7 +253,7 @@ const addOwnCharacter = (db: Db, companyId: number) =>
 const makeRoom = (db: Db, userId: number, companyId: number): number =>
   ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, NOW)
 
-test('[realtime] answers as a fresh read would after any other write', () => {
+test('[realtime] answers like a fresh read also after any other write', () => {
   for (const [what, change] of [
     ...OTHERS,
     ...COMINGS,
@@ -268,7 +268,7 @@ test('[realtime] answers as a fresh read would after any other write', () => {
   }
 })
 
-test('[realtime] loads a company on its first query and reports no changes before', () => {
+test('[realtime] loads a company on its first query, and reports no changes of it before that', () => {
   const setup = openDirectory()
   updateUser(setup.db, setup.users.Stranger, { name: 'renamed' })
   updateSignage(setup.db, setup.signages.other, { name: 'renamed' })
@@ -278,7 +278,7 @@ test('[realtime] loads a company on its first query and reports no changes befor
   assert.equal(setup.directory.roomOf(setup.users.Stranger), undefined)
 })
 
-test("[2.4.14] lists a store's signages for its people and the assigned ones, and rooms for nobody", () => {
+test('[2.4.14] lists signages to operators of their store and to those assigned, and reserved rooms to no one', () => {
   const { db, own, users, signages, directory } = openDirectory()
   const room = makeRoom(db, users.Booker, own)
   const sight = (name: keyof typeof users): string[] =>

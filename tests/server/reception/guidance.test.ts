@@ -10,7 +10,7 @@ const EXHIBIT = {
   texts: { ja: { title: 'ゆらぎの間', description: '行灯の部屋です。' } },
 }
 
-/** Wired as in build-hub: leaving Standby ends the guidance. */
+/** A desk on which leaving Standby ends the guidance, as in server/realtime. */
 function openGuidedDesk(): Desk {
   let guidance: Desk['reception']['guidance'] | undefined
   const desk = openDesk({
@@ -29,7 +29,7 @@ const shown = (desk: Desk, signage = 'lobby') => desk.views.signageEntry(idOf(de
 const refused = (key: string, act: () => void) =>
   assert.throws(act, (error) => error instanceof Refusal && error.key === key)
 
-test('[decisions 7] explains an exhibit at a signage in Standby: title in lists, texts at the kiosk', () => {
+test('[decisions 7] starts a guidance at a signage in Standby: lists show its title, the kiosk its texts', () => {
   const desk = openGuidedDesk()
   start(desk)
   assert.equal(shown(desk), 'ゆらぎの間')
@@ -40,7 +40,7 @@ test('[decisions 7] explains an exhibit at a signage in Standby: title in lists,
   assert.notEqual(desk.views.ownSignage(idOf(desk, 'lobby')).guidance?.since, own?.since, 'it begins again')
 })
 
-test('[decisions 7] ends guidance at one signage, for one exhibit or for the whole company only', () => {
+test('[decisions 7] ends guidances of one signage, of one exhibit there, or of the whole company, and no others', () => {
   const desk = openGuidedDesk()
   const { guidance } = desk.reception
   start(desk)
@@ -57,7 +57,7 @@ test('[decisions 7] ends guidance at one signage, for one exhibit or for the who
   assert.deepEqual([shown(desk), shown(desk, 'station')], [undefined, undefined])
 })
 
-test('[decisions 7] ends guidance on a call, an AI talk, a suspension and a lost kiosk, not on monitoring', () => {
+test('[decisions 7] ends a guidance on a call, an AI talk, a suspension and a lost kiosk, but not on monitoring', () => {
   for (const [title, act, survives] of [
     ['pressed', (desk: Desk) => desk.press('lobby'), false],
     ['spoken to', (desk: Desk) => desk.begins('Sato', 'lobby'), false],
@@ -74,7 +74,7 @@ test('[decisions 7] ends guidance on a call, an AI talk, a suspension and a lost
   }
 })
 
-test('[decisions 7] refuses guidance at a busy, suspended, disconnected or foreign signage', () => {
+test("[decisions 7] refuses a guidance at a busy, suspended, disconnected or another company's signage", () => {
   const desk = openGuidedDesk()
   refused('notFound', () => desk.reception.guidance.start(addCompany(desk.db), idOf(desk, 'lobby'), EXHIBIT))
   desk.isSilent('station')

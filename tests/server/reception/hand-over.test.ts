@@ -14,7 +14,7 @@ import {
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { type Desk, idOf, openDesk } from '../../support/desk.ts'
 
-/** Sato talks at the lobby; Tanaka is in Standby. */
+/** Opens a desk where Sato talks at the lobby and Tanaka is in Standby. */
 function inTalk(input: Parameters<typeof openDesk>[0] = {}): Desk {
   const desk = openDesk(input)
   desk.press('lobby')
@@ -23,7 +23,7 @@ function inTalk(input: Parameters<typeof openDesk>[0] = {}): Desk {
   return desk
 }
 
-test('[4.4] hands a talk over once the colleague accepts and can be seen', () => {
+test('[4.4] hands a talk over once the colleague has accepted and is connected', () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -41,7 +41,7 @@ test('[4.4] hands a talk over once the colleague accepts and can be seen', () =>
 
 const noteOf = (desk: Desk) => findCall(desk.db, desk.requestId('lobby'))?.note
 
-test("[4.4] shows the host's line to the colleague, and adds it to the note once they have taken over", () => {
+test("[4.4] shows the host's message to the colleague, and adds it to the call's note after the hand-over", () => {
   const desk = inTalk()
   updateCall(desk.db, desk.requestId('lobby'), { note: '10時のお約束' })
   desk.offers('Sato', 'lobby', 'Tanaka', '山田様、総務の田中さん宛')
@@ -53,7 +53,7 @@ test("[4.4] shows the host's line to the colleague, and adds it to the note once
   assert.equal(noteOf(desk), '10時のお約束\n山田様、総務の田中さん宛')
 })
 
-test('[4.4] keeps the note as it is when the colleague refuses, or nothing was written', () => {
+test("[4.4] keeps the call's note if the colleague refuses or the host wrote no message", () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka', '山田様')
   desk.answers('Tanaka', 'lobby', 'refuse')
@@ -64,7 +64,7 @@ test('[4.4] keeps the note as it is when the colleague refuses, or nothing was w
   assert.equal(noteOf(desk), null)
 })
 
-test("[4.4] records both operators with their times; the last one is the call's host", () => {
+test('[4.4] records both operators of a call with their times, and the last one as its host', () => {
   const desk = inTalk()
   const callId = desk.requestId('lobby')
   const answeredAt = desk.clock.now()
@@ -138,7 +138,7 @@ test('[4.4] keeps the call with the first operator if the offer is refused, with
   ])
 })
 
-test('[4.4] withdraws the offer when the colleague becomes busy, leaves or is lost', () => {
+test('[4.4] withdraws the offer when the colleague begins another talk, leaves or is lost', () => {
   const desk = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'standby' } })
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.leaves('Tanaka')
@@ -164,7 +164,7 @@ test('[4.4] withdraws the offer when the colleague becomes busy, leaves or is lo
   ])
 })
 
-test('[4.4] continues with an accepted colleague when the first operator is lost', () => {
+test('[4.4] continues the talk with a colleague who has accepted when the first operator is lost', () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -194,7 +194,7 @@ test('[4.4] continues with an accepted colleague when the first operator is lost
   ])
 })
 
-test('[4.4] ends the hand-over when the call closes or the visitor asks to end', () => {
+test('[4.4] ends the hand-over when the call ends or the visitor asks to end it', () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -220,7 +220,7 @@ test('[4.4] ends the hand-over when the call closes or the visitor asks to end',
   ])
 })
 
-test('[4.4] lets only the host offer, only to a free candidate, and only that one answer', () => {
+test('[4.4] lets only the host offer a talk, only to a free candidate, and only that candidate answer', () => {
   const desk = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away' } })
   desk.offers('Tanaka', 'lobby', 'Ito')
   desk.offers('Sato', 'lobby', 'Ito')
@@ -244,7 +244,7 @@ test('[4.4] lets only the host offer, only to a free candidate, and only that on
   ])
 })
 
-test('[decisions 2] hands over on the same avatar channel, which carries one talk throughout', () => {
+test('[decisions 2] hands a talk over between two operators of a shared avatar channel', () => {
   const desk = inTalk({ sharesChannel: true })
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -261,7 +261,7 @@ test('[decisions 2] hands over on the same avatar channel, which carries one tal
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-hand-over-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[realtime] closes the call of a server killed during a hand-over', () => {
+test('[realtime] closes at the next start the call of a server that was killed during a hand-over', () => {
   const steps: [title: string, act: (desk: Desk) => void][] = [
     ['offered', (desk) => desk.offers('Sato', 'lobby', 'Tanaka')],
     ['accepted', (desk) => desk.answers('Tanaka', 'lobby', 'accept')],

@@ -4,7 +4,7 @@ import { findCall } from '../../../db/queries/calls.ts'
 import { addPerson } from '../../support/builders.ts'
 import { idOf, openDesk, uuid } from '../../support/desk.ts'
 
-test('[4.4] starts a talk from Standby and from Leaving, and restores that state afterwards', () => {
+test('[4.4] lets an operator start a talk from Standby and from Leaving, and restores that state afterwards', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.begins('Sato', 'lobby')
   desk.begins('Tanaka', 'station')
@@ -20,7 +20,7 @@ test('[4.4] starts a talk from Standby and from Leaving, and restores that state
   assert.deepEqual([row?.begunBy, row?.reason, row?.answeredAt === row?.requestedAt], ['host', null, true])
 })
 
-test('[4.4] refuses to start a talk at a disconnected or busy signage, or in the wrong state', () => {
+test("[4.4] refuses to start a talk at a disconnected or busy signage, or in the wrong operator's state", () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'out' } })
   desk.press('lobby')
   desk.begins('Sato', 'lobby')
@@ -43,7 +43,7 @@ test('[4.4] refuses to start a talk at a disconnected or busy signage, or in the
   ])
 })
 
-test('[4.4] refuses a talk to an operator who is not a candidate or has no avatar channel', () => {
+test('[4.4] refuses to start a talk without being a candidate of the signage or without an avatar channel', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { companyId, db, reception } = desk
   desk.id['Mori'] = addPerson(db, { companyId }).userId
@@ -59,7 +59,7 @@ test('[4.4] refuses a talk to an operator who is not a candidate or has no avata
   assert.equal(other.lines.at(-1), 'Kato begins gate → refused: noChannel')
 })
 
-test('[4.4] starts a talk at a suspended signage, which is suspended again afterwards', () => {
+test('[4.4] starts a talk at a suspended signage and suspends it again afterwards', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.suspends('lobby')
   desk.begins('Sato', 'lobby')
@@ -81,7 +81,7 @@ test('[4.4] stops other calls from ringing at an operator who starts a talk', ()
   ])
 })
 
-test('[4.4] lets only the host and the signage end this talk', () => {
+test('[4.4] lets only the host and the signage end a talk that an operator started', () => {
   const desk = openDesk()
   const { reception } = desk
   desk.press('lobby')

@@ -10,7 +10,7 @@ import { acting } from '../../../server/audit/service.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { type Desk, idOf, openDesk } from '../../support/desk.ts'
 
-/** Sato talks at the lobby; Mori and Abe supervise. */
+/** Opens a desk where Sato talks at the lobby, and Mori and Abe can supervise. */
 function inTalk(): Desk {
   const desk = openDesk({
     operators: { Sato: 'standby', Tanaka: 'standby', Mori: 'away', Abe: 'away' },
@@ -21,7 +21,7 @@ function inTalk(): Desk {
   return desk
 }
 
-test('[4.4] shows the operator, but not the visitor, who listens and who whispers', () => {
+test('[4.4] shows the operator, and not the visitor, who listens and who whispers', () => {
   const desk = inTalk()
   desk.listens('Mori', 'lobby')
   desk.whispers('Mori', 'lobby')
@@ -38,7 +38,7 @@ test('[4.4] shows the operator, but not the visitor, who listens and who whisper
   ])
 })
 
-test('[4.4] allows any number of listeners, and one of them at a time to whisper', () => {
+test('[4.4] allows any number of listeners, but only one of them at a time to whisper', () => {
   const desk = inTalk()
   desk.whispers('Mori', 'lobby')
   desk.listens('Mori', 'lobby')
@@ -60,7 +60,7 @@ test('[4.4] allows any number of listeners, and one of them at a time to whisper
   ])
 })
 
-test('[4.4] ends listening with the call, and for a listener who takes the talk over', () => {
+test('[4.4] ends listening with the call, and for a listener to whom the talk is handed over', () => {
   const desk = inTalk()
   desk.listens('Mori', 'lobby')
   desk.listens('Tanaka', 'lobby')
@@ -78,7 +78,7 @@ test('[4.4] ends listening with the call, and for a listener who takes the talk 
   ])
 })
 
-test("[decisions 2] refuses listening without a talk, to the caller's own talk and in another company", () => {
+test("[decisions 2] refuses to listen without a talk, to one's own talk and in another company", () => {
   const desk = inTalk()
   desk.listens('Mori', 'station')
   desk.listens('Sato', 'lobby')
@@ -114,7 +114,7 @@ test('[decisions 2] refuses listening and hand-over in a reserved room', () => {
   )
 })
 
-test('[decisions 2] logs listening to a call once per call and person within 24 hours', () => {
+test('[decisions 2] records listening to a call once per call and listener within 24 hours in the audit log', () => {
   const desk = inTalk()
   const { db, companyId } = desk
   let at = desk.clock.now()

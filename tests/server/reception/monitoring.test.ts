@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.3] lets several operators monitor; the kiosk keeps drawing its scene', () => {
+test('[4.3] lets several operators monitor a signage, whose kiosk keeps its scene', () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.watches('Tanaka', 'lobby')
@@ -21,7 +21,7 @@ test('[4.3] lets several operators monitor; the kiosk keeps drawing its scene', 
   ])
 })
 
-test("[4.4] ends monitoring on a visitor's call, and makes the monitor an ordinary candidate", () => {
+test('[4.4] ends monitoring when the visitor calls, and rings at the monitor like at any operator', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.watches('Sato', 'lobby')
   desk.press('lobby')
@@ -30,7 +30,7 @@ test("[4.4] ends monitoring on a visitor's call, and makes the monitor an ordina
   ])
 })
 
-test("[4.4] ends everyone's monitoring when one of them starts a talk", () => {
+test('[4.4] ends monitoring for everyone when one of the monitors starts a talk', () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.watches('Tanaka', 'lobby')
@@ -40,7 +40,7 @@ test("[4.4] ends everyone's monitoring when one of them starts a talk", () => {
   ])
 })
 
-test('[4.3] allows monitoring only in Standby and Suspended, while the signage is connected', () => {
+test('[4.3] allows monitoring only in Standby and Suspended, and only while the signage is connected', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.suspends('lobby')
   desk.watches('Sato', 'lobby')
@@ -68,7 +68,7 @@ test('[4.3] allows monitoring only in Standby and Suspended, while the signage i
   ])
 })
 
-test('[4.3] ends monitoring when the signage or the monitor is lost', () => {
+test('[4.3] ends monitoring when the signage or the monitor is disconnected for good', () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.isSilent('lobby')
@@ -86,7 +86,7 @@ test('[4.3] ends monitoring when the signage or the monitor is lost', () => {
   ])
 })
 
-test('[4.3] refuses suspend and restart in Calling and Active, not in Crowded and Monitoring', () => {
+test('[4.3] refuses suspend and restart in Calling and Active, but not in Crowded and while monitored', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.suspends('lobby')

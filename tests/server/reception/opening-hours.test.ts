@@ -4,17 +4,17 @@ import { saveHours } from '../../../db/queries/hours.ts'
 import { type Desk, idOf, openDesk } from '../../support/desk.ts'
 import { weekdays } from '../../support/hours.ts'
 
-/** Opens at 10:00 on Monday; closes in `minutes`. */
+/** Opens a desk on Monday at 10:00, whose company closes `minutes` later. */
 function openHouse(minutes: number): Desk {
   const desk = openDesk({ aiTalk: true })
   saveHours(desk.db, desk.companyId, null, weekdays(540, 600 + minutes))
-  // the pages read their state, and then receive changes
+  // reading the state once makes later changes of the hours reach the pages
   desk.views.ownSignage(idOf(desk, 'lobby'))
   return desk
 }
 const closedOf = ({ views, id }: Desk) => views.ownSignage(id.lobby!).closed
 
-test('[decisions 11] rings until the minute of closing and refuses presses from then on', () => {
+test('[decisions 11] rings until the minute of closing, and refuses calls from that moment on', () => {
   const desk = openHouse(1)
   desk.clock.advance(59_000)
   assert.equal(closedOf(desk), undefined)
@@ -26,7 +26,7 @@ test('[decisions 11] rings until the minute of closing and refuses presses from 
   assert.deepEqual(closedOf(desk), { opensAt: Date.parse('2026-04-07T09:00:00+09:00'), isOver: true })
 })
 
-test('[decisions 11] tells kiosks and lists at closing and at opening', () => {
+test('[decisions 11] notifies kiosks and lists at closing and at opening', () => {
   const desk = openHouse(1)
   const told = () =>
     desk.happenings.splice(0).flatMap((news) => (news.kind === 'signageChanged' ? [news.cause] : []))
@@ -36,7 +36,7 @@ test('[decisions 11] tells kiosks and lists at closing and at opening', () => {
   desk.clock.advance(1)
   assert.deepEqual(told(), ['hours', 'hours'])
   assert.ok(desk.views.signageEntry(desk.id.lobby!).closed)
-  // midnight, then the opening
+  // passes midnight and the opening, each of which is announced to both signages
   desk.clock.advance(23 * 3_600_000)
   assert.deepEqual(told(), ['hours', 'hours', 'hours', 'hours'])
   assert.equal(desk.views.signageEntry(desk.id.lobby!).closed, undefined)
@@ -44,7 +44,7 @@ test('[decisions 11] tells kiosks and lists at closing and at opening', () => {
   assert.match(desk.lines.at(-1) ?? '', /rings Sato lobby/)
 })
 
-test('[decisions 11] lets a call that began before closing go on', () => {
+test('[decisions 11] lets a call continue that began before closing time', () => {
   const desk = openHouse(1)
   desk.clock.advance(59_000)
   desk.press('lobby')
@@ -53,14 +53,14 @@ test('[decisions 11] lets a call that began before closing go on', () => {
   assert.match(desk.lines.at(-1) ?? '', /talk lobby Sato/)
 })
 
-test('[decisions 11] lets an operator start a talk outside the hours', () => {
+test('[decisions 11] lets an operator start a talk outside the opening hours', () => {
   const desk = openHouse(1)
   desk.clock.advance(60_000)
   desk.begins('Sato', 'lobby')
   assert.match(desk.lines.at(-1) ?? '', /talk lobby Sato/)
 })
 
-test('[decisions 11] lets visitors talk with the AI outside the hours, without a hand-over', () => {
+test('[decisions 11] lets visitors talk with the AI outside the opening hours, but not call an operator from there', () => {
   const desk = openHouse(1)
   desk.clock.advance(60_000)
   desk.talks('lobby', 'listening')

@@ -4,7 +4,7 @@ import { findUser } from '../../../db/queries/users.ts'
 import { addPerson } from '../../support/builders.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.4] restores the stored state with PossibleStandby', () => {
+test("[4.4] restores an operator's stored state when the page reports PossibleStandby", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const stored = () => findUser(desk.db, idOf(desk, 'Sato'))?.storedState
   desk.leaves('Sato')
@@ -25,7 +25,7 @@ test('[4.4] restores the stored state with PossibleStandby', () => {
   ])
 })
 
-test('[4.4] never stores Active: an operator lost in a talk returns to the state before it', () => {
+test('[4.4] never stores Active: an operator lost in a talk comes back in the state before it', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.begins('Sato', 'lobby')
   desk.isSilent('Sato')
@@ -38,7 +38,7 @@ test('[4.4] never stores Active: an operator lost in a talk returns to the state
   ])
 })
 
-test('[4.4] refuses state changes during a talk and while signed out', () => {
+test('[4.4] refuses state changes of an operator during a talk and while signed out', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   const setAway = (name: string) =>
     desk.step(`${name} set away`, () => desk.reception.operators.setAway(desk.companyId, idOf(desk, name)))
@@ -64,7 +64,7 @@ test('[4.4] refuses state changes during a talk and while signed out', () => {
   ])
 })
 
-test('[4.4] closes the dialog of an operator set to Leaving; the visitor waits', () => {
+test('[4.4] closes the dialog of an operator who is set to Leaving, and keeps the visitor waiting', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.step('Sato set away', () => desk.reception.operators.setAway(desk.companyId, idOf(desk, 'Sato')))
@@ -81,7 +81,7 @@ test('[4.4] refuses to set an operator of another company to Leaving', () => {
   assert.equal(other.reception.world.operator(idOf(other, 'Mori'))?.state, 'Standby')
 })
 
-test('[4.4] keeps the talk when an operator reports ready again after a reload', () => {
+test("[4.4] keeps the talk when the operator's page reports itself ready again after a reload", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.begins('Sato', 'lobby')
   desk.isSilent('Sato')
@@ -89,7 +89,7 @@ test('[4.4] keeps the talk when an operator reports ready again after a reload',
   assert.deepEqual(desk.lines.slice(2), ['Sato comes → host of lobby back'])
 })
 
-test('[4.4] lets an administrator in Standby answer like an operator', () => {
+test('[4.4] rings at an administrator in Standby like at an operator', () => {
   const desk = openDesk({ operators: {}, signages: ['lobby'] })
   desk.id['Yamamoto'] = addPerson(desk.db, { companyId: desk.companyId, role: 'companyAdmin' }).userId
   desk.comes('Yamamoto')

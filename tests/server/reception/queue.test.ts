@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.4] queues visitors, rings for all when an operator comes, and queues the rest after an accept', () => {
+test('[4.4] rings for all waiting visitors when an operator comes, and queues the rest after an accept', () => {
   const desk = openDesk({ operators: { Sato: 'standby' }, signages: ['gate', 'lobby', 'station'] })
   desk.press('gate')
   desk.accept('Sato', 'gate')
@@ -23,7 +23,7 @@ test('[4.4] queues visitors, rings for all when an operator comes, and queues th
   ])
 })
 
-test('[4.4] renumbers the queue when the first of three is answered', () => {
+test('[4.4] renumbers the queue when the first of three visitors is answered', () => {
   const desk = openDesk({ operators: { Sato: 'out' }, signages: ['a', 'b', 'c'] })
   desk.press('a')
   desk.wait(1)
@@ -40,7 +40,7 @@ test('[4.4] renumbers the queue when the first of three is answered', () => {
   ])
 })
 
-test('[4.4] queues a rejected older visitor first and tells the one behind', () => {
+test('[4.4] moves an older visitor ahead in the queue when the operator rejects both, and tells the other', () => {
   const desk = openDesk({ signages: ['lobby', 'station', 'gate'] })
   desk.begins('Tanaka', 'gate')
   desk.press('lobby')
@@ -54,7 +54,7 @@ test('[4.4] queues a rejected older visitor first and tells the one behind', () 
   ])
 })
 
-test('[4.4] lets a second operator answer the queue, and reports absent when the last one leaves', () => {
+test('[4.4] rings at a second operator for a queued visitor after the first operator was lost', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -86,7 +86,7 @@ test('[decisions 2] does not ring at an operator whose shared avatar channel is 
   ])
 })
 
-test('[4.4] rings at the store without assignments, and at the whole company without a store', () => {
+test('[4.4] rings at assigned operators, else at those of the store, else at the whole company', () => {
   const desk = openDesk({ operators: {}, signages: [] })
   const { companyId, db, reception } = desk
   const [main, branch] = [addStore(db, companyId), addStore(db, companyId)]
@@ -103,7 +103,7 @@ test('[4.4] rings at the store without assignments, and at the whole company wit
   assert.deepEqual(of({ storeId: main, assigned: [ofBranch, admin] }), [ofBranch, admin])
 })
 
-test("[4.4] rings only in the signage's own company", () => {
+test("[4.4] rings only at operators of the signage's own company", () => {
   const desk = openDesk()
   const other = openDesk({ db: desk.db, operators: { Mori: 'standby' }, signages: ['elsewhere'] })
   desk.press('lobby')
@@ -117,7 +117,7 @@ test("[4.4] rings only in the signage's own company", () => {
   assert.throws(() => desk.reception.calls.begin(strangerId, idOf(desk, 'station')), { key: 'notFound' })
 })
 
-test("[decisions 4] estimates three minutes until three talks are over, then uses the button's own", () => {
+test("[decisions 4] estimates three minutes of waiting until three talks are over, then by that button's talks", () => {
   const desk = openDesk({ operators: { Sato: 'standby' }, signages: ['gate', 'lobby', 'station'] })
   const minutesAt = (signage: string) => desk.views.ownSignage(idOf(desk, signage)).crowded?.waitMinutes
   const talk = (seconds: number, n: number) => {
@@ -145,7 +145,7 @@ test("[decisions 4] estimates three minutes until three talks are over, then use
   desk.press('station')
   assert.deepEqual([minutesAt('lobby'), minutesAt('station')], [9, 18])
 
-  // The next day has no talks yet.
+  // the next day starts without talks
   desk.goesHome('lobby')
   desk.goesHome('station')
   desk.wait(86_400)

@@ -12,7 +12,7 @@ const place = fc.constantFrom(...PLACES)
 const either = fc.constantFrom(...PEOPLE, ...PLACES)
 const number = fc.constantFrom(1, 2, 3)
 
-/** One action of a user or visitor, as a function of the desk. */
+/** A random action of a visitor, kiosk or operator, as a function of the desk. */
 const act: fc.Arbitrary<(desk: Desk) => void> = fc.oneof(
   fc.tuple(place, number).map(
     ([at, n]) =>
@@ -84,7 +84,7 @@ const act: fc.Arbitrary<(desk: Desk) => void> = fc.oneof(
   ),
 )
 
-/** The invariants. The desk itself checks that every change is announced and stored. */
+/** Checks the invariants. The desk itself checks that every change is announced and stored. */
 function checkDesk(desk: Desk): void {
   const { world } = desk.reception
   for (const name of PEOPLE) {
@@ -127,10 +127,10 @@ function checkDesk(desk: Desk): void {
   }
 }
 
-/** A fixed seed; FC_SEED overrides it. */
+/** A fixed seed, so that each run tests the same; FC_SEED overrides it. */
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 
-/** Reports a broken invariant with the actions that led to it; fast-check prints functions only. */
+/** Runs the action, and reports a broken invariant with all actions that led to it, which fast-check cannot print. */
 function tellingTheStory(desk: Desk, act: () => void): void {
   try {
     act()
@@ -139,7 +139,7 @@ function tellingTheStory(desk: Desk, act: () => void): void {
   }
 }
 
-test('[4.4] keeps all invariants under random sequences of actions', () => {
+test('[4.4] keeps all invariants of calls under random sequences of actions', () => {
   const moves = { none: 0, Calling: 0, Crowded: 0, Active: 0 }
   fc.assert(
     fc.property(
@@ -154,8 +154,8 @@ test('[4.4] keeps all invariants under random sequences of actions', () => {
           })
           for (const at of PLACES) moves[desk.reception.world.facts(idOf(desk, at)).talk]++
         }
-        // Without further actions every waiting visitor is let go: an asked end takes 15 s, Calling and Crowded 60 s
-        // each.
+        // without further actions no visitor waits for ever: an end asked for by the visitor takes 15 s,
+        // Calling and Crowded take 60 s each
         desk.wait(15 + 60 + 60)
         const waiting = PLACES.filter((at) =>
           ['Calling', 'Crowded'].includes(desk.reception.world.facts(idOf(desk, at)).talk),
