@@ -8,7 +8,7 @@ import { addCompany, addSignage } from '../../support/builders.ts'
 import { uuid } from '../../support/desk.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 
-test("[4.4] estimates talk times from today's talks, once for all, and again after each talk", () => {
+test("[4.4] estimates talk times from today's talks, and again only after the company's estimate is dropped", () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const { signageId } = addSignage(db, { companyId })
@@ -30,10 +30,10 @@ test("[4.4] estimates talk times from today's talks, once for all, and again aft
   assert.deepEqual(typical(), [USUAL_TALK_MS, USUAL_TALK_MS, USUAL_TALK_MS])
   for (const ms of [10, 20, 90]) talk('受付', ms)
   talk('ご案内', 1_000)
-  // The cache is not dropped before a talk ends.
+  // the estimate is kept until it is dropped, which happens when a talk ends
   assert.deepEqual(typical(), [USUAL_TALK_MS, USUAL_TALK_MS, USUAL_TALK_MS])
   times.forget(companyId)
-  // With only two talks of that button, or without a button, the company's talks are used.
+  // a button with fewer than three talks, or no button, uses all talks of the company
   assert.deepEqual(typical(), [20, 55, 55])
   now += 86_400_000
   assert.deepEqual(typical(), [USUAL_TALK_MS, USUAL_TALK_MS, USUAL_TALK_MS])

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const entryOf = (desk: Desk, name = 'lobby') => desk.views.signageEntry(idOf(desk, name))
 const ownOf = (desk: Desk, name = 'lobby') => desk.views.ownSignage(idOf(desk, name))
 
-/** Hana's room, reserved for ten minutes from now. */
+/** Opens a desk with Hana's reserved room, reserved for ten minutes from now. */
 function openRoom() {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { db, companyId, clock, reception } = desk
@@ -43,7 +43,7 @@ function openRoom() {
   }
 }
 
-test("[2.4.14] shows an idle signage's stored state and its start time", () => {
+test("[2.4.14] shows an idle signage's stored state and since when it has been idle", () => {
   const desk = openDesk()
   const { name, state, scene, since, hostId, hostName, touchButton, lostAt, monitors, devices, storeId } =
     entryOf(desk)
@@ -70,7 +70,7 @@ test("[2.4.14] shows an idle signage's stored state and its start time", () => {
   assert.equal('shown' in entryOf(desk), false, 'its kiosk has said nothing')
 })
 
-test('[2.4.14] shows since when: the press of a call, the start of a talk, a loss or a rest', () => {
+test('[2.4.14] shows since when a signage is called, in a talk, disconnected or idle', () => {
   const desk = openDesk()
   const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
   desk.wait(1)
@@ -100,7 +100,7 @@ test('[2.4.14] shows since when: the press of a call, the start of a talk, a los
   assert.equal(since(), 6)
 })
 
-test('[4.3] restarts the time for the first monitor and a new rest, not for a second monitor', () => {
+test('[4.3] restarts the shown time for the first monitor and a new idle state, not for a second monitor', () => {
   const desk = openDesk()
   const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
   desk.wait(1)
@@ -120,7 +120,7 @@ test('[4.3] restarts the time for the first monitor and a new rest, not for a se
   assert.equal(since(), 3)
 })
 
-test('[4.3] announces a monitor once, and ignores ending by others and monitoring while offline', () => {
+test('[4.3] announces each start and end of monitoring once, and ignores the end for one who does not monitor', () => {
   const desk = openDesk()
   const kinds = (): string[] => desk.happenings.splice(0).map(({ kind }) => kind)
   desk.watches('Sato', 'lobby')
@@ -136,7 +136,7 @@ test('[4.3] announces a monitor once, and ignores ending by others and monitorin
   assert.equal(entryOf(desk).monitors, 0)
 })
 
-test('[4.3] lets only the owner monitor a reserved room, while nobody talks there', () => {
+test('[4.3] lets only the owner monitor a reserved room, while no one talks there', () => {
   const { desk, userId, roomId, operators } = openRoom()
   const { monitoring } = desk.reception
   assert.throws(() => monitoring.start(idOf(desk, 'Sato'), desk.companyId, roomId), { key: 'notFound' })
@@ -145,7 +145,7 @@ test('[4.3] lets only the owner monitor a reserved room, while nobody talks ther
   assert.equal(desk.views.ownSignage(roomId).monitors, 1)
 })
 
-test("[2.4.14] announces a kiosk's devices and shown content only when they change", () => {
+test("[2.4.14] announces a kiosk's devices and what it shows only when they change", () => {
   const desk = openDesk()
   const { signages } = desk.reception
   const lobby = idOf(desk, 'lobby')
@@ -212,7 +212,7 @@ test("[2.4.14] announces an operator's devices only when they change", () => {
   assert.deepEqual([unseen.state, unseen.since], ['Logout', 0])
 })
 
-test('[2.4.14] lists the company for administrators, own work and store for operators, nothing for guests', () => {
+test('[2.4.14] lists the company to administrators, own signages and colleagues to operators, nothing to guests', () => {
   const { desk, userId } = openRoom()
   const { db, companyId, views } = desk
   const ginza = addStore(db, companyId)
@@ -227,7 +227,7 @@ test('[2.4.14] lists the company for administrators, own work and store for oper
   assert.deepEqual(names('signage', null), [])
 })
 
-test("[4.4] lists requests oldest first, with due time, other operators and the visitor's language", () => {
+test("[4.4] lists waiting requests oldest first, with due time, other called operators and the visitor's language", () => {
   const desk = openDesk()
   desk.press('station')
   desk.wait(1)
@@ -251,7 +251,7 @@ test("[4.4] lists requests oldest first, with due time, other operators and the 
   assert.deepEqual(desk.views.requestsFor(99_999), [], 'nobody of this id has been here')
 })
 
-test("[7.6] shows a kiosk's own state: idle, its call, its place in the queue, its talk", () => {
+test('[7.6] shows a kiosk its own state: idle, its call, its place in the queue, its talk', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   assert.deepEqual(ownOf(desk), {
     signageId: idOf(desk, 'lobby'),
@@ -300,7 +300,7 @@ test("[7.6] shows a kiosk's own state: idle, its call, its place in the queue, i
   })
 })
 
-test('[4.4] shows no place in the queue while no operator is there', () => {
+test('[4.4] shows no place in the queue while no operator is in Standby', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
   assert.deepEqual(ownOf(desk).crowded, { cause: 'absent', place: null, waitMinutes: null })
@@ -340,7 +340,7 @@ test('[4.6] shows both sides who is inside a reserved room during its reservatio
   assert.equal(room(), null)
 })
 
-test('[4.6] lets only the owner enter a room, only during the reservation', () => {
+test('[4.6] lets only the owner enter a reserved room, and only during the reservation', () => {
   const { desk, userId, roomId, rooms, operators, calls, clock } = openRoom()
   assert.equal(desk.views.ownOperator(idOf(desk, 'Sato')).room, null)
   assert.throws(() => calls.begin(idOf(desk, 'Sato'), roomId), { key: 'notFound' })
@@ -353,7 +353,7 @@ test('[4.6] lets only the owner enter a room, only during the reservation', () =
   assert.throws(() => calls.begin(userId, roomId), { key: 'notYetOpen' })
 })
 
-test('[7.6] reports a side without a media path to both sides once, until it recovers or a new talk begins', () => {
+test('[7.6] shows both sides once that a side has no media path, until it has one or a new talk begins', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -380,7 +380,7 @@ test('[7.6] reports a side without a media path to both sides once, until it rec
   assert.deepEqual(ownOf(desk).talk?.unreached, [])
 })
 
-test('[decisions 2] refuses a talk on an avatar channel that is in use by another operator', () => {
+test('[decisions 2] refuses a talk on an avatar channel that another operator uses', () => {
   const desk = openDesk({ sharesChannel: true })
   desk.begins('Sato', 'lobby')
   desk.begins('Tanaka', 'station')
@@ -398,7 +398,7 @@ test('[decisions 2] refuses a talk on an avatar channel that is in use by anothe
   )
 })
 
-test("[4.6] tells a room's owner about opening, end, guest and the last minutes", () => {
+test("[4.6] tells a room's owner when it opens and ends, when the guest comes and leaves, and the last minutes", () => {
   const { desk, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const told = (act: () => void): string[] => {
@@ -437,7 +437,7 @@ test("[4.6] tells a room's owner about opening, end, guest and the last minutes"
   assert.deepEqual(desk.happenings, [], 'an ordinary signage has no end')
 })
 
-test('[2.4.10] stores when the guest first came and last left a reservation', () => {
+test('[2.4.10] stores when the guest first came to a reservation and last left it', () => {
   const { desk, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const times = () => {
     const row = findReservation(desk.db, reservationId)!
@@ -459,7 +459,7 @@ test('[2.4.10] stores when the guest first came and last left a reservation', ()
   assert.deepEqual(times(), [1, 10])
 })
 
-test('[decisions 4] forgets a deleted signage with its call and monitors', () => {
+test('[decisions 4] removes a deleted signage together with its call and its monitors', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.watches('Sato', 'station')

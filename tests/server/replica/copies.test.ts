@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock, MONDAY_AT } from '../../support/fake-c
 const OWN = { installation: 'a', generation: 2 }
 const MINUTE_MS = 60_000
 
-/** A replica whose place is a list of files in memory, with failures on demand. */
+/** Copies to a replica that is a list of files in memory. @returns also the means to make it fail */
 function house(there: Record<string, string> = {}) {
   const clock = createFakeClock()
   const files = new Map(Object.entries(there))
@@ -52,12 +52,12 @@ function house(there: Record<string, string> = {}) {
     })
   return { clock, wire, files, memory, open }
 }
-/** Waits until the running copy has ended. */
+/** Waits until the running copy has ended and the next one is scheduled. */
 async function over(clock: FakeClock): Promise<void> {
   while (!clock.waiting().includes('replica')) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test("[decisions 9] reports the replica's age since the last complete copy", async () => {
+test("[decisions 9] reports as the replica's age the time since the last complete copy began", async () => {
   const { clock, wire, open } = house()
   wire.copyMs = 4_000
   const copies = open()
@@ -67,7 +67,7 @@ test("[decisions 9] reports the replica's age since the last complete copy", asy
   await over(clock)
   const { place, copiedAt, tookMs } = copies.status()
   assert.deepEqual([place, copiedAt, tookMs], ['second:/srv/standby', MONDAY_AT + 7_000, 4_000])
-  // data written while the copy was made is not in it
+  // the age counts from the copy's start, because data written during the copy is not in it
   assert.equal(copies.ageMs(), 4_000)
   clock.advance(55_999)
   assert.equal(copies.ageMs(), 59_999)
@@ -76,7 +76,7 @@ test("[decisions 9] reports the replica's age since the last complete copy", asy
   assert.equal(copies.ageMs(), 4_000)
 })
 
-test('[decisions 9] reports since when the replica is unreachable, and its growing age', async () => {
+test('[decisions 9] reports since when the replica is unreachable, and an age that grows', async () => {
   const { clock, wire, open } = house()
   const copies = open()
   copies.begin()
@@ -102,7 +102,7 @@ test('[decisions 9] reports since when the replica is unreachable, and its growi
   assert.equal(copies.status().fault?.since, MONDAY_AT + 5 * MINUTE_MS)
 })
 
-test("[decisions 9] recognizes its own copy after a restart, but no other server's", async () => {
+test('[decisions 9] recognizes its own copy after a restart, and no copy of another server or generation', async () => {
   const copied = (generation: number, installation = 'a') => ({
     'copied.json': JSON.stringify({ version: 1, installation, generation, at: MONDAY_AT - MINUTE_MS }),
   })
@@ -116,7 +116,7 @@ test("[decisions 9] recognizes its own copy after a restart, but no other server
     assert.deepEqual(await found(there), [null, 0, null], JSON.stringify(there))
 })
 
-test('[decisions 9] remembers its copy before another server can take over from it', async () => {
+test('[decisions 9] notes its first copy before writing the file that lets another server take over', async () => {
   const { clock, files, memory, open } = house()
   const written: [string, boolean][] = []
   const set = files.set.bind(files)
@@ -132,13 +132,13 @@ test('[decisions 9] remembers its copy before another server can take over from 
   ])
 })
 
-test('[decisions 9] stops copying when the mark is gone, and continues when it is back', async () => {
+test('[decisions 9] stops copying while the mark is missing at the replica, and continues when it is back', async () => {
   const { clock, files, open } = house()
   const copies = open()
   copies.begin()
   await over(clock)
   const before = new Map(files)
-  // the disk is no longer mounted
+  // as if the replica's disk were no longer mounted
   files.clear()
   clock.advance(MINUTE_MS)
   await over(clock)
@@ -153,7 +153,7 @@ test('[decisions 9] stops copying when the mark is gone, and continues when it i
   assert.equal(copies.status().fault, null)
 })
 
-test('[decisions 9] remembers a copy made by an older version', async () => {
+test('[decisions 9] recognizes its own copy that an older version made', async () => {
   const own = { version: 1, ...OWN, at: MONDAY_AT - MINUTE_MS }
   const { memory, open } = house({
     'copied.json': JSON.stringify(own),

@@ -46,7 +46,7 @@ async function open(env: Record<string, string> = {}): Promise<ReplicaCopies> {
   assert.ok(copies)
   return copies
 }
-/** Makes one copy by an orderly stop. */
+/** Makes one copy, by stopping the server in an orderly way. */
 const copyOnce = async (): Promise<void> => (await open()).close()
 const take = (now = Date.now() + 42_000): Promise<string> =>
   takeOver({ place, serverName: 'second', now, say })
@@ -58,7 +58,7 @@ const faultOf = async (work: Promise<unknown>): Promise<StartFault> => {
   assert.ok(fault instanceof StartFault, String(fault))
   return fault
 }
-test('[decisions 9] lets the later generation serve, and refuses another installation', () => {
+test("[decisions 9] lets the server with the latest generation serve, and refuses another installation's replica", () => {
   const own = { installation: 'a', generation: 2 }
   const mark = (generation: number, installation = 'a') =>
     ({ version: 1, installation, generation, at: 1, by: 'x' }) as const
@@ -81,7 +81,7 @@ test('[decisions 9] lets the later generation serve, and refuses another install
     assert.equal(readMark(text), undefined, text)
 })
 
-test('[decisions 9] copies rows, files and secret, and takes over with them', async () => {
+test('[decisions 9] copies rows, files and secret to the replica, which then takes over with them', async () => {
   addCompany(db, 'ホテル花')
   mkdirSync(join(data, 'media'))
   mkdirSync(join(data, 'backups'))
@@ -93,7 +93,7 @@ test('[decisions 9] copies rows, files and secret, and takes over with them', as
   assert.deepEqual(copies.status(), { place, copiedAt: null, tookMs: null, fault: null })
   await copies.close()
   assert.ok(copies.status().copiedAt)
-  // written just before the take-over, into the same pages
+  // the next copy changes pages of the database that the first one has copied
   addCompany(db, '旅館月')
   const later = await open()
   await later.close()
@@ -113,7 +113,7 @@ test('[decisions 9] copies rows, files and secret, and takes over with them', as
   noted.close()
 })
 
-test('[decisions 9] keeps the first server from coming back at start-up or while running', async () => {
+test('[decisions 9] keeps the first server from starting or going on after the replica has taken over', async () => {
   addCompany(db, 'ホテル花')
   await copyOnce()
   const running = await open()
@@ -134,12 +134,12 @@ test('[decisions 9] keeps the first server from coming back at start-up or while
   assert.equal(fault.kind, 'replica')
   assert.match(fault.message, /is serving/)
   await faultOf(open({ REPLICA_UNSEEN: '1' }))
-  // the server that took over has its own replica elsewhere
+  // the server that took over may have a replica of its own elsewhere
   const config = readConfig({ DATA_DIR: serving, REPLICA: join(top, 'third') })
   assert.ok(await openReplica(config, { say, end: () => assert.fail() }))
 })
 
-test('[decisions 9] returns the serving folder when the take-over is repeated', async () => {
+test('[decisions 9] returns the same serving folder when the take-over is repeated', async () => {
   addCompany(db, 'ホテル花')
   await copyOnce()
   const serving = await take()
@@ -152,11 +152,11 @@ test('[decisions 9] returns the serving folder when the take-over is repeated', 
   assert.match((await faultOf(take())).message, /is missing/)
 })
 
-test('[decisions 9] restarts an interrupted take-over, and changes nothing without a usable copy', async () => {
+test('[decisions 9] repeats an interrupted take-over, and changes nothing if there is no usable copy', async () => {
   assert.match((await faultOf(take())).message, /holds no copy/)
   addCompany(db, 'ホテル花')
   await copyOnce()
-  // files without a mark: they were never opened
+  // files without a mark: an interrupted take-over left them, and no server has opened them
   mkdirSync(join(place, 'serving-2'))
   writeFileSync(join(place, 'serving-2', 'uketsuke.sqlite'), 'half')
   assert.deepEqual(namesIn(await take()), ['ホテル花'])
@@ -170,7 +170,7 @@ test('[decisions 9] restarts an interrupted take-over, and changes nothing witho
   assert.equal(existsSync(join(place, 'serving-2')), false)
 })
 
-test('[decisions 9] refuses to start while the place cannot be read, unless allowed', async () => {
+test("[decisions 9] refuses to start while the replica's place cannot be read, unless REPLICA_UNSEEN=1", async () => {
   writeFileSync(place, 'a file')
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')
@@ -182,7 +182,7 @@ test('[decisions 9] refuses to start while the place cannot be read, unless allo
   assert.equal(readFileSync(place, 'utf8'), 'a file')
 })
 
-test('[decisions 9] refuses a place of another installation', async () => {
+test("[decisions 9] refuses a place that holds another installation's replica", async () => {
   await copyOnce()
   rmSync(join(data, 'generation.json'))
   assert.match((await faultOf(open())).message, /another installation/)
@@ -201,7 +201,7 @@ const MISSING: Record<string, (place: string) => void> = {
 }
 for (const isTaken of [false, true])
   for (const [how, lose] of Object.entries(MISSING))
-    test(`[decisions 9] refuses to start when REPLICA is ${how} after a copy${isTaken ? ' and a take-over' : ''}`, async () => {
+    test(`[decisions 9] refuses to start when the replica's place is ${how} after a copy${isTaken ? ' and a take-over' : ''}`, async () => {
       await copyOnce()
       if (isTaken) await take()
       lose(place)
@@ -210,7 +210,7 @@ for (const isTaken of [false, true])
       assert.equal(fault.kind, 'unseen')
       assert.match(fault.message, /is missing, empty or another folder.*REPLICA_UNSEEN=1/s)
       assert.deepEqual(existsSync(place) ? readdirSync(place) : undefined, before, 'nothing is copied there')
-      // replaced on purpose: only one start needs the variable
+      // if it was replaced on purpose, only one start needs REPLICA_UNSEEN
       await (await open({ REPLICA_UNSEEN: '1' })).close()
       assert.deepEqual(namesIn(join(place, 'data')), [])
       await copyOnce()
@@ -219,16 +219,16 @@ for (const isTaken of [false, true])
 const openWithout = (env: Record<string, string> = {}) =>
   openReplica(readConfig({ DATA_DIR: data, ...env }), { say, end: () => assert.fail() })
 
-test('[decisions 9] starts without REPLICA if nothing was ever copied', async () => {
+test('[decisions 9] starts without REPLICA if no copy was ever made', async () => {
   assert.equal(await openWithout(), undefined)
   assert.equal(existsSync(join(data, 'generation.json')), false)
-  // configured but never reached
+  // REPLICA was set, but its place was never reached
   writeFileSync(place, 'a file')
   await (await open({ REPLICA_UNSEEN: '1' })).close()
   assert.equal(await openWithout(), undefined)
 })
 
-test('[decisions 9] refuses to start without REPLICA after a copy, and names the place', async () => {
+test('[decisions 9] refuses to start without REPLICA after a copy was made, and names the place of the copy', async () => {
   await copyOnce()
   const fault = await faultOf(openWithout())
   assert.equal(fault.kind, 'unseen')
@@ -239,7 +239,7 @@ test('[decisions 9] refuses to start without REPLICA after a copy, and names the
   await faultOf(openWithout({ REPLICA_UNSEEN: '1' }))
 })
 
-test('[decisions 9] forgets a replica that is given up on purpose', async () => {
+test('[decisions 9] forgets a replica that REPLICA_UNSEEN=1 gives up on purpose', async () => {
   await copyOnce()
   rmSync(place, { recursive: true })
   assert.equal((await faultOf(openWithout())).kind, 'unseen')
@@ -247,22 +247,22 @@ test('[decisions 9] forgets a replica that is given up on purpose', async () => 
   assert.equal(await openWithout(), undefined)
 })
 
-test('[decisions 9] checks the previous place before copying to another one', async () => {
+test("[decisions 9] checks the replica's previous place before it copies to another one", async () => {
   await copyOnce()
   const third = join(top, 'third')
-  // readable, and not taken over
+  // the previous place can be read and has not taken over
   assert.ok(await open({ REPLICA: third }))
   assert.equal((await faultOf(openWithout())).kind, 'unseen', 'until the new copy is whole')
   await (await open({ REPLICA: `${third}/` })).close()
   await (await open({ REPLICA: third })).close()
-  // from now on the new one is checked
+  // after a complete copy the new place is checked
   rmSync(third, { recursive: true })
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')
   assert.ok(fault.message.includes(`copied to ${third}, but REPLICA is ${place} now`), fault.message)
 })
 
-test('[decisions 9] refuses another REPLICA if the previous one has taken over', async () => {
+test('[decisions 9] refuses another REPLICA if the replica at the previous place has taken over', async () => {
   await copyOnce()
   await take()
   for (const unseen of ['0', '1'])
@@ -273,14 +273,14 @@ test('[decisions 9] refuses another REPLICA if the previous one has taken over',
   assert.equal(existsSync(join(top, 'third')), false)
 })
 
-test('[decisions 9] starts the folder that took over without REPLICA', async () => {
+test('[decisions 9] starts a server on the folder that took over without REPLICA', async () => {
   await copyOnce()
   const serving = await take()
   const config = readConfig({ DATA_DIR: serving })
   assert.equal(await openReplica(config, { say, end: () => assert.fail() }), undefined)
 })
 
-test('[decisions 9] remembers copies made by older versions', async () => {
+test('[decisions 9] remembers that an older version has made copies', async () => {
   await copyOnce()
   const path = join(data, 'generation.json')
   const { copiedTo: _, ...old } = JSON.parse(readFileSync(path, 'utf8'))

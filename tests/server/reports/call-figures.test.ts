@@ -15,7 +15,10 @@ function openDay() {
   const { signageId } = addSignage(db, { companyId })
   const hostId = addPerson(db, { companyId }).userId
   let last = 0
-  /** Seconds of wait and conversation; undefined: not answered. */
+  /**
+   * Inserts a call, answered after `waited` seconds (undefined: not answered) and closed after a talk of `talked` seconds
+   * (undefined: still open).
+   */
   const call = (requestedAt: number, waited?: number, talked?: number): void => {
     const id = uuid(++last)
     const who = { id, companyId, signageId, begunBy: 'visitor', touchButton: null, reason: 'touch' } as const
@@ -34,7 +37,7 @@ function openDay() {
   return { db, companyId, days, call, figures }
 }
 
-test("[2.4] reports today's calls, median and longest wait, and conversation length", () => {
+test("[2.4] reports today's calls, the median and longest wait, and the mean length of talks", () => {
   const { call, figures } = openDay()
   call(at('09:00:00'), 2, 60)
   call(at('09:10:00'), 4, 120)
@@ -54,7 +57,7 @@ test("[2.4] reports today's calls, median and longest wait, and conversation len
   assert.equal(figures().medianAnswerMs, 5_500)
 })
 
-test("[2.4] uses days in Japan time, with yesterday's conversations for comparison", () => {
+test("[2.4] counts days in Japan time, and reports yesterday's mean talk for comparison", () => {
   const { call, figures } = openDay()
   call(at('00:00:00', 19), 1, 30)
   call(at('23:59:59', 19), 1, 50)
@@ -65,7 +68,7 @@ test("[2.4] uses days in Japan time, with yesterday's conversations for comparis
   assert.deepEqual([called, meanTalkMs, meanTalkYesterdayMs], [1, 10_000, 40_000])
 })
 
-test('[2.4] has no figures for a day without calls', () => {
+test('[2.4] reports no times for a day without calls', () => {
   const { figures } = openDay()
   assert.deepEqual(figures(), {
     called: 0,
@@ -78,7 +81,7 @@ test('[2.4] has no figures for a day without calls', () => {
   })
 })
 
-test('[2.4] adds up once for parallel requests, and again after a change', () => {
+test("[2.4] computes today's figures once until a call of the company changes", () => {
   const { db, companyId, days, call } = openDay()
   const now = at('12:00:00')
   const other = addCompany(db)
@@ -88,7 +91,7 @@ test('[2.4] adds up once for parallel requests, and again after a change', () =>
   assert.deepEqual([days.of(companyId, now).called, days.of(companyId, now).meanTalkMs], [1, 60_000])
   db.$client.prepare('UPDATE call SET ended_at = ended_at + 60000').run()
   assert.equal(days.of(companyId, now).meanTalkMs, 120_000)
-  // nothing of this company has changed
+  // no call of this company has changed
   assert.equal(days.of(other, now), theirs)
   assert.equal(days.of(companyId, at('00:00:00', 21)).meanTalkYesterdayMs, 120_000)
   db.$client.prepare('DELETE FROM call').run()

@@ -8,7 +8,7 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 
 const COUNT = 3_500
 
-/** Many in one millisecond; every 700th is English, and most of the store's are in the last quarter. */
+/** Calls, 2,000 of them in one millisecond. Every 700th is English; most of the store's are in the last quarter. */
 function house() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
@@ -40,7 +40,7 @@ function house() {
 const of = async (db: ReturnType<typeof openDb>, search: Omit<CallsFilter, 'limit'>, most: number) =>
   (await Array.fromAsync(callsIn(db, search, most))).flat().map(({ id }) => id)
 
-test('[decisions 4] finds the same in steps as at once, for any filter and start', async () => {
+test('[decisions 4] finds the same calls in steps as in one query, for any filter and start', async () => {
   const { db, companyId, storeId, hostId, signageId } = house()
   const span = { companyId, fromAt: 100, toAt: 3_400 }
   const searches: Omit<CallsFilter, 'limit'>[] = [
@@ -71,7 +71,7 @@ test('[decisions 4] finds the same in steps as at once, for any filter and start
   db.close()
 })
 
-test('[decisions 4] yields to other requests after each thousand calls of a rare search', async () => {
+test('[decisions 4] lets other requests run after each thousand calls that a search has passed', async () => {
   const { db, companyId, storeId } = house()
   const turns = async (search: object): Promise<number> => {
     let turns = 0

@@ -107,7 +107,7 @@ const file = (path: string, query: Record<string, string>, who = 'admin') =>
   })
 const linesOf = (body: string): string[] => body.replace('\ufeff', '').trim().split('\r\n')
 
-test('[decisions 4] counts from the first to the last millisecond, in its own company', async () => {
+test('[decisions 4] counts calls from the first to the last millisecond of the days, of its own company only', async () => {
   const report = (await ask('getCallReport', days)).json()
   const { called, answered, medianWaitMs, p90WaitMs, longestWaitMs, meanTalkMs } = report
   assert.deepEqual(
@@ -129,7 +129,7 @@ test('[decisions 4] counts from the first to the last millisecond, in its own co
   assert.deepEqual([report.weekdays[5].called, report.weekdays[6].called], [3, 1])
 })
 
-test('[decisions 4] counts by button, language, store and operator; deleted ones keep their name', async () => {
+test('[decisions 4] counts calls by button, language, store and operator, also deleted ones by their names', async () => {
   const { buttons, languages, stores, operators } = (await ask('getCallReport', days)).json()
   assert.deepEqual(buttons, [
     { name: '受付', called: 2, answered: 2, byAi: 0 },
@@ -162,7 +162,7 @@ test('[decisions 4] returns an empty report for a period without calls', async (
   assert.deepEqual([report.buttons, report.languages, report.stores, report.operators], [[], [], [], []])
 })
 
-test('[decisions 4] refuses invalid days, a wrong order and too many days', async () => {
+test('[decisions 4] refuses invalid days, an end before the start and too many days', async () => {
   const codes: Record<string, number> = {}
   for (const path of ['getCallReport', 'getCallHistory'])
     for (const [from, to] of [
@@ -186,7 +186,7 @@ test('[decisions 4] refuses invalid days, a wrong order and too many days', asyn
   })
 })
 
-test('[decisions 4] exports the report without executable cells', async () => {
+test('[decisions 4] exports the report as CSV, without formulas that a spreadsheet would run', async () => {
   const reply = await file('getCallReport.csv', days)
   assert.match(String(reply.headers['content-type']), /text\/csv/)
   assert.equal(
@@ -204,7 +204,7 @@ test('[decisions 4] exports the report without executable cells', async () => {
   assert.ok(!reply.body.includes('秘密'))
 })
 
-test('[decisions 4] filters the history by each filter', async () => {
+test('[decisions 4] filters the call history by store, signage, operator, language and outcome', async () => {
   const rowsOf = async (filter: object): Promise<string[]> =>
     (await ask('getCallHistory', { ...days, ...filter }))
       .json()
@@ -224,7 +224,7 @@ test('[decisions 4] filters the history by each filter', async () => {
   assert.deepEqual(await rowsOf({ signageId: ids['strangersSignage'] }), [], 'not another company’s')
 })
 
-test('[decisions 4] exports the history, and lists its filter choices', async () => {
+test('[decisions 4] exports the call history as CSV, and lists the choices of its filters', async () => {
   const lines = linesOf((await file('getCallHistory.csv', { ...days, storeId: '0' })).body)
   assert.equal(lines.length, 2)
   assert.equal(
@@ -248,7 +248,7 @@ test('[decisions 4] exports the history, and lists its filter choices', async ()
   assert.ok(operators.some(({ name }: { name: string }) => name === '退職した人'))
 })
 
-test('[decisions 4] pages through every call once, also within a millisecond and with new calls', async () => {
+test('[decisions 4] pages through every call once, also calls of the same millisecond and while new calls arrive', async () => {
   const requestedAt = at('2026-10-05T12:00:00')
   const expected = new Set<string>()
   for (let n = 0; n < CALL_PAGE_ROWS * 2 + 1; n++) {
@@ -263,7 +263,7 @@ test('[decisions 4] pages through every call once, also within a millisecond and
     seen.push(...page.rows.map(({ id }: { id: string }) => id))
     sizes.push(page.rows.length)
     next = page.next
-    // newer than the read page: it belongs to an earlier page
+    // newer than the page that was read: it belongs to an earlier page
     if (sizes.length === 1) addCall({ requestedAt: requestedAt + 10, waitMs: S })
   } while (next)
   assert.deepEqual(sizes, [CALL_PAGE_ROWS, CALL_PAGE_ROWS, 1])
@@ -271,7 +271,7 @@ test('[decisions 4] pages through every call once, also within a millisecond and
   assert.deepEqual(new Set(seen), expected)
 })
 
-test('[decisions 4] opens no other company or period with a forged cursor', async () => {
+test('[decisions 4] refuses forged cursors, which reach no other company or period', async () => {
   const code = async (after: string) => (await ask('getCallHistory', { ...days, after })).statusCode
   assert.equal(await code('x'), 400)
   assert.equal(await code(`-1_${callId(1)}`), 400)
@@ -300,7 +300,7 @@ test('[6] limits reports to administrators; refuses operators and anonymous requ
   assert.equal((await file('getCallTranscript.csv', said, '')).statusCode, 401)
 })
 
-test("[decisions 4] returns a call's people, times, events, kept picture and link quality", async () => {
+test("[decisions 4] returns a call's people, times, events, stored picture and link quality", async () => {
   const { db } = house
   const id = callId(3)
   const requestedAt = TO - 1
@@ -341,7 +341,7 @@ test("[decisions 4] returns a call's people, times, events, kept picture and lin
   })
 })
 
-test('[2.4.6] returns the AI dialogue before a call with response times', async () => {
+test('[2.4.6] returns the AI dialogue before a call, with its response times', async () => {
   const { db } = house
   const [callIdOfTalk, talkId] = [callId(3), callId(70_000)]
   const place = { companyId: ids['company']!, signageId: ids['signage']!, storeId: null }

@@ -22,7 +22,7 @@ const WORDS = {
 }
 const ATTENDEE = { name: '山田, "花子"', address: 'hana@example.com' }
 
-test('[decisions 6] adds, moves and removes a calendar entry by one UID with rising SEQUENCE', () => {
+test('[decisions 6] adds, moves and removes a calendar entry by the same UID and a rising SEQUENCE', () => {
   const changedAt = MONDAY_AT - 5_000_000
   const states = [
     ROW,
@@ -45,7 +45,7 @@ test('[decisions 6] adds, moves and removes a calendar entry by one UID with ris
   }
 })
 
-test('[2.4.9] publishes the downloaded file: organizer, no attendee, always the same', () => {
+test('[2.4.9] publishes the same downloaded calendar file each time, with organizer and without attendee', () => {
   const file = calendarFile(ROW, WORDS)
   const lines = calendarLines(file)
   assert.deepEqual([lines.get('METHOD'), lines.get('ATTENDEE')], ['PUBLISH', undefined])

@@ -32,7 +32,7 @@ function openRooms() {
     sender: { name: 'test', address: 'test@example.com' },
     mails: mails.queue,
   }
-  /** Minutes from now; booked long ago by default. */
+  /** Inserts a reservation `from` minutes from now; by default it was booked a day before. */
   const book = (title: string, from: number, minutes: number, bookedBefore = 24 * HOUR): number =>
     insertReservation(db, {
       companyId,
@@ -55,7 +55,7 @@ function openRooms() {
   }
 }
 
-test('[4.6] opens a room at its start, warns five minutes before its end, and ends it', () => {
+test("[4.6] opens a room at the reservation's start, warns five minutes before its end, and ends it", () => {
   const { clock, book, start, said } = openRooms()
   book('talk', 60, 30)
   start()
@@ -63,7 +63,7 @@ test('[4.6] opens a room at its start, warns five minutes before its end, and en
   assert.deepEqual(said, ['talk opened after 60', 'talk ends soon after 85', 'talk ended after 90'])
 })
 
-test('[4.6] ends a reservation before opening the adjacent next one', () => {
+test('[4.6] ends a reservation before it opens an adjacent one', () => {
   const { clock, book, start, said } = openRooms()
   book('one', 10, 10)
   book('next', 20, 10)
@@ -79,7 +79,7 @@ test('[4.6] ends a reservation before opening the adjacent next one', () => {
   ])
 })
 
-test('[4.6] reports each event once, however many bookings follow', () => {
+test('[4.6] reports start, warning and end of a reservation once, however many bookings follow', () => {
   const { clock, book, start, take } = openRooms()
   book('talk', 10, 10)
   const rooms = start()
@@ -111,12 +111,12 @@ test('[4.6] applies bookings, changes and cancellations at once', () => {
   assert.deepEqual(said, ['soon opened after 2', 'soon ends soon after 7', 'soon ended after 12'])
 })
 
-test('[4.6] reports only the end after a machine slept over it', () => {
+test('[4.6] reports only end and start, and no warning, of a reservation that passed while the machine slept', () => {
   const { db, clock, book, start, take } = openRooms()
   book('talk', 10, 10)
   const rooms = start()
   const { set } = clock
-  // asleep: no timer fires
+  // the machine sleeps: no timer fires
   clock.set = () => undefined
   rooms.changed()
   clock.clear('reservations')
@@ -128,7 +128,7 @@ test('[4.6] reports only the end after a machine slept over it', () => {
   db.close()
 })
 
-test('[4.6] does not report events of a downtime later', () => {
+test('[4.6] does not report events that passed while the server was stopped', () => {
   const { clock, book, start, said } = openRooms()
   book('before', 10, 10)
   book('running', 20, 30)
@@ -139,7 +139,7 @@ test('[4.6] does not report events of a downtime later', () => {
   assert.deepEqual(said, ['running ends soon after 45', 'running ended after 50'])
 })
 
-test('[decisions 6] reminds once, half an hour before the start', () => {
+test('[decisions 6] sends one reminder, half an hour before the start', () => {
   const { clock, mails, book, start } = openRooms()
   const id = book('talk', 60, 10)
   const rooms = start()
@@ -153,7 +153,7 @@ test('[decisions 6] reminds once, half an hour before the start', () => {
   assert.deepEqual(mails.keys(), [])
 })
 
-test('[decisions 6] does not remind of a booking made in the last half hour', () => {
+test('[decisions 6] sends no reminder of a reservation that was booked less than half an hour before its start', () => {
   const { clock, mails, book, start } = openRooms()
   const rooms = start()
   book('at once', 29, 10, 0)
@@ -164,7 +164,7 @@ test('[decisions 6] does not remind of a booking made in the last half hour', ()
   assert.equal(mails.waiting.size, 1)
 })
 
-test('[decisions 6] sends a missed reminder while the start is ahead', () => {
+test('[decisions 6] sends a missed reminder at a server start if the reservation has not begun yet', () => {
   const { clock, mails, book, start } = openRooms()
   const late = book('late', 40, 10)
   book('begun', 20, 60)
@@ -173,7 +173,7 @@ test('[decisions 6] sends a missed reminder while the start is ahead', () => {
   assert.deepEqual(mails.keys(), [`reservation ${late} reminder`])
 })
 
-test('[4.6] wakes at least once a minute while something is ahead, else sleeps', () => {
+test('[4.6] wakes at least once a minute while reservations are ahead, and sets no timer otherwise', () => {
   const { clock, book, start } = openRooms()
   const wakes: number[] = []
   const { set } = clock
@@ -195,7 +195,7 @@ test('[4.6] wakes at least once a minute while something is ahead, else sleeps',
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[4.6] reports nothing twice after the clock was set back', () => {
+test('[4.6] reports no event twice after the clock was set back', () => {
   const { book, clock, said, db } = openRooms()
   book('talk', 10, 30)
   let at = clock.now()

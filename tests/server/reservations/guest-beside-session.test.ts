@@ -46,7 +46,7 @@ after(() => house.close())
 const post = (url: string, cookie: string, payload: object = {}) =>
   house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
 
-/** A browser with a signed-in user that has opened the link. */
+/** Opens the guest's link in a browser where this user is signed in. @returns the browser's cookies */
 async function withLink(who: { loginId: string }): Promise<string> {
   const session = await signIn(house.app, who.loginId)
   const answer = await post('/token/login', session, { token: room.token })
@@ -59,7 +59,7 @@ async function withLink(who: { loginId: string }): Promise<string> {
   return `${session}; ${cookieHeader(answer.cookies)}`
 }
 
-test('[decisions 6] opens the link beside a sign-in: only a tab that asks for it is the guest', async () => {
+test('[decisions 6] opens a guest link beside a signed-in user: only a tab that asks for it is the guest', async () => {
   for (const who of [owner, neighbour, kiosk]) {
     nowAt = at('09:50')
     const cookie = await withLink(who)
@@ -83,7 +83,7 @@ test('[decisions 6] opens the link beside a sign-in: only a tab that asks for it
   }
 })
 
-test("[decisions 6] gives a guest none of the session's rights, also with an expired link", async () => {
+test('[decisions 6] gives a guest none of the rights of the user signed in beside them, also with an expired link', async () => {
   nowAt = at('10:10')
   const cookie = await withLink(owner)
   assert.equal((await post('/api/getUser?guest=1', cookie, { targetUserId: 'SELF' })).statusCode, 403)
@@ -103,7 +103,7 @@ async function withLinkOver(): Promise<string> {
   return `${await signIn(house.app, neighbour.loginId)}; reservation_token=${room.token}`
 }
 
-test('[4.1] offers the kept link on the sign-in page and opens it without naming it', async () => {
+test('[4.1] offers the stored guest link on the sign-in page and opens it without having it in the address', async () => {
   nowAt = at('09:50')
   const kept = `reservation_token=${room.token}`
   assert.deepEqual((await post('/autoLogin', kept)).json(), {
@@ -122,7 +122,7 @@ test('[4.1] offers the kept link on the sign-in page and opens it without naming
   assert.equal((await post('/token/get/startTime', kept)).json().date, '2026-04-06 10:00:00')
   assert.equal((await post('/token/get/expTime', kept)).json().date, '2026-04-06 10:30:00')
   assert.equal((await post('/token/login', '')).json().key, 'tokenWrong')
-  // in the room no user is signed in: the page uses the link
+  // in the reserved room no user is signed in, so the page uses the guest link
   nowAt = at('10:05')
   assert.equal((await post('/autoLogin', kept)).json().result, 'None')
 })

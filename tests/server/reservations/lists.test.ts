@@ -53,7 +53,7 @@ function openCalendar(pool = 1) {
   return { db, deps, clock, person, roomOf, book }
 }
 
-test('[2.4.9] lists the user’s reservations of a month in Japan time, to the instant', () => {
+test('[2.4.9] lists the user’s reservations of a month in Japan time, to the minute', () => {
   const { deps, person, book } = openCalendar()
   const [hana, jiro] = [person('webReservationUser'), person('webReservationUser')]
   book(hana, 'last of October', '2026-10-31T23:50', '2026-11-01T00:00')
@@ -67,7 +67,7 @@ test('[2.4.9] lists the user’s reservations of a month in Japan time, to the i
   assert.deepEqual(titles(listOwn(deps, { ...hana, userId: null } as Asker)), [], 'nobody owns none')
 })
 
-test('[2.4.8] lists today in Japan time; a day without any is empty', () => {
+test('[2.4.8] lists the reservations of today in Japan time, and none for a day without any', () => {
   const { deps, clock, person, book } = openCalendar()
   const hana = person('webReservationUser')
   book(hana, 'yesterday', '2026-11-19T23:50', '2026-11-20T00:00')
@@ -81,7 +81,7 @@ test('[2.4.8] lists today in Japan time; a day without any is empty', () => {
   assert.deepEqual([titles(empty), empty.todayResult], [[], false])
 })
 
-test('[7.4] lists the company for administrators, all for system administrators without one', () => {
+test("[7.4] lists the company's reservations to administrators, and all to a system administrator without a company", () => {
   const { deps, person, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -98,7 +98,7 @@ test('[7.4] lists the company for administrators, all for system administrators 
   )
 })
 
-test('[2.4.19] lists a reserved room for its owner; searches titles in any case', () => {
+test("[2.4.19] lists a reserved room's reservations to its owner, and finds titles in any letter case", () => {
   const { db, deps, person, roomOf, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -121,20 +121,20 @@ test('[2.4.19] lists a reserved room for its owner; searches titles in any case'
   assert.throws(() => listOfSignage(deps, person('companyAdmin'), { targetID: lobby }), refused('notFound'))
 })
 
-test('[4.6] limits a calendar request to 62 days in the right order', () => {
+test('[4.6] limits the busy calendar to 62 days, from the earlier to the later', () => {
   const { deps, clock, person, book } = openCalendar()
   book(person('webReservationUser'), 'x', '2026-11-20T10:00', '2026-11-20T10:30')
   book(person('webReservationUser'), 'y', '2026-11-21T00:00', '2026-11-21T00:10')
   const { busy, nowAt } = busyBlocks(deps, '2026-11-20', '2026-11-20')
   assert.deepEqual(busy, [{ startAt: at('2026-11-20T10:00'), endAt: at('2026-11-20T10:30') }])
   assert.equal(nowAt, clock.now)
-  // 30 days of November and the first 32 from December on
+  // 62 days: 30 of November, 31 of December and 1 of January
   busyBlocks(deps, '2026-11-01', '2027-01-01')
   assert.throws(() => busyBlocks(deps, '2026-11-01', '2027-01-02'), refused('invalid'))
   assert.throws(() => busyBlocks(deps, '2026-11-20', '2026-11-19'), refused('invalid'))
 })
 
-test('[decisions 6] gives the calendar entry only to its owner', () => {
+test('[decisions 6] gives the calendar entry of a reservation only to its owner', () => {
   const { db, person, book } = openCalendar()
   const hana = person('webReservationUser')
   const id = book(hana, 'x', '2026-11-20T10:00', '2026-11-20T10:30')
@@ -143,7 +143,7 @@ test('[decisions 6] gives the calendar entry only to its owner', () => {
   assert.throws(() => findOwnReservation(db, hana, id + 1), refused('notFound'))
 })
 
-test('[4.6] computes the calendar once until the next booking, for two hundred requests at most', () => {
+test('[4.6] computes each busy calendar once until the next booking, and keeps at most two hundred', () => {
   const { db, person, book } = openCalendar()
   const calendar = createBusyCalendar(db)
   let works = 0
@@ -161,16 +161,16 @@ test('[4.6] computes the calendar once until the next booking, for two hundred r
   const hana = person('webReservationUser')
   book(hana, 'x', '2026-11-20T10:00', '2026-11-20T10:30')
   assert.equal(worksFor('a', 'a'), 1)
-  // with `a` that makes two hundred
+  // together with `a` these are two hundred
   const others = Array.from({ length: 199 }, (_, index) => `question ${index}`)
   assert.equal(worksFor(...others), 199)
   assert.equal(worksFor('question 198'), 1, 'all are forgotten at once')
   assert.equal(worksFor('a', 'question 198'), 1)
 })
 
-/** All lists of a user with a room; each takes a page in the same way. */
+/** All lists of reservations; each returns one page in the same way. */
 type Listed = { userResult: { title: string }[]; total: number; page: number }
-test('[decisions 2] pages every list of reservations on request, ordered by start', () => {
+test('[decisions 2] returns every list of reservations in pages if a page is given, ordered by start', () => {
   const { deps, person, roomOf, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -198,7 +198,7 @@ test('[decisions 2] pages every list of reservations on request, ordered by star
   }
 })
 
-test('[2.4.11] lists own reservations that overlap the days, 62 at most', () => {
+test('[2.4.11] lists own reservations that overlap the given days, 62 days at most', () => {
   const { deps, person, book } = openCalendar()
   const hana = person('webReservationUser')
   book(hana, 'before', '2026-11-09T23:50', '2026-11-10T00:00')

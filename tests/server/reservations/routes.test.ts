@@ -18,7 +18,7 @@ before(async () => {
       PUBLIC_URL: 'https://uketsuke.example',
       TIMESHARE_CHANNELS: '2',
       RATE_LIMITS: '0',
-      // a leap year is more than half a year away
+      // allows bookings in a leap year, which is more than half a year away
       BOOKING_DAYS_AHEAD: '800',
     },
   })
@@ -52,7 +52,7 @@ const booking = (start: string, end: string, title = '相談') => ({
   end: `${end}:00+09:00`,
 })
 
-test('[4.6] returns a booking with its link, and mails the link with an .ics', async () => {
+test('[4.6] returns a booking with its link, and mails the link with a calendar file', async () => {
   const { status, body } = await post(hana, '/token/create', booking('2026-04-07T10:00', '2026-04-07T10:30'))
   assert.deepEqual([status, body.check], [200, 'succeed'])
   const { reservation } = body
@@ -79,7 +79,7 @@ test('[4.6] returns a booking with its link, and mails the link with an .ics', a
   assert.equal(stranger.statusCode, 404)
 })
 
-test('[4.6] allows one per user at a time and the pool for others; writes nothing if refused', async () => {
+test('[4.6] allows one reservation at a time per user and as many as there are avatars, else stores nothing', async () => {
   const busy = booking('2026-04-08T10:00', '2026-04-08T11:00')
   assert.equal((await post(hana, '/token/create', busy)).body.check, 'succeed')
   const own = await post(hana, '/token/create', booking('2026-04-08T10:50', '2026-04-08T11:10'))
@@ -110,7 +110,7 @@ test('[4.6] allows one per user at a time and the pool for others; writes nothin
   assert.ok(!/相談|hana|jiro/.test(blocks.body), 'nothing tells whose')
 })
 
-test('[5] refuses title, grid and hours with their own texts', async () => {
+test('[5] refuses wrong titles, times off the ten-minute grid and closed hours, each with its own text', async () => {
   const wrong = async (start: string, end: string, title = '相談') => {
     const { body } = await post(hana, '/token/create', booking(start, end, title))
     return body.fields ? Object.values(body.fields)[0] : body.key
@@ -124,7 +124,7 @@ test('[5] refuses title, grid and hours with their own texts', async () => {
   assert.equal(await wrong('2026-04-09T10:10', '2026-04-09T10:00'), 'endBeforeStart')
 })
 
-test('[4.6] allows canceling and changing until 30 minutes before; the link stays', async () => {
+test('[4.6] allows canceling and changing until 30 minutes before the start, and keeps the link', async () => {
   const made = await post(jiro, '/token/create', booking('2026-04-06T13:00', '2026-04-06T13:20'))
   const { id, link } = made.body.reservation
   nowAt = at('2026-04-06T12:30:00')
@@ -147,7 +147,7 @@ test('[4.6] allows canceling and changing until 30 minutes before; the link stay
   assert.equal(guest.json().key, 'tokenCancelled')
 })
 
-test('[decisions 6] reminds once, 30 minutes before, but not of a booking made since', async () => {
+test('[decisions 6] sends one reminder 30 minutes before the start, but none for a booking made later than that', async () => {
   nowAt = at('2026-04-10T09:00:00')
   const mailsOf = async (word: string) => {
     const all = await mailsInOutbox(house.folder, 1)
@@ -161,14 +161,14 @@ test('[decisions 6] reminds once, 30 minutes before, but not of a booking made s
   house.app.reservationClock.changed()
   house.app.reservationClock.changed()
   await post(jiro, '/token/create', booking('2026-04-10T09:40', '2026-04-10T09:50', '直前の予約'))
-  // the booking's mail is the last in the queue: everything before it has arrived
+  // the mail of this booking comes last in the queue: all earlier mails have arrived before it
   const until = Date.now() + 10_000
   while (!(await mailsInOutbox(house.folder, 1)).some((mail) => mail.includes('直前の予約')))
     assert.ok(Date.now() < until, 'no mail of the booking')
   assert.deepEqual([await mailsOf('早い予約'), await mailsOf('直前の予約')], [1, 0])
 })
 
-test("[2.2] creates a reservation user's room with templates when first needed", async () => {
+test("[2.2] creates a reservation user's room with its templates when it is first needed", async () => {
   const { status, body } = await post(hana, '/api/getSignage', {})
   assert.equal(status, 200)
   assert.equal(body.length, 1)
@@ -178,7 +178,7 @@ test("[2.2] creates a reservation user's room with templates when first needed",
   assert.equal((await post(jiro, '/api/getSignage', { targetId: body[0].id })).status, 404)
 })
 
-test('[2.4.10] bills ended, not canceled reservations in months of Japan time, leap days included', async () => {
+test('[2.4.10] lists months in Japan time with leap days, and bills reservations that ended and were not canceled', async () => {
   nowAt = at('2026-12-01T00:00:00')
   cookies.set(jiro.loginId, await signIn(house.app, jiro.loginId, true))
   const days = ['2026-12-31T17:50', '2027-01-01T09:00', '2028-02-29T09:00', '2028-03-01T09:00'] as const

@@ -21,7 +21,7 @@ import { refused } from '../../support/refused.ts'
 const at = (time: string, day = '2026-11-20'): number => Date.parse(`${day}T${time}:00+09:00`)
 const text = (time: string, day = '2026-11-20'): string => `${day}T${time}:00+09:00`
 
-/** A Friday, 8:00 in the morning. */
+/** Opens the booking service on a Friday at 8:00, with this many avatars. */
 function openBooking(pool = 1) {
   const db = openDb(':memory:')
   const clock = { now: at('08:00') }
@@ -65,7 +65,7 @@ function openBooking(pool = 1) {
 const bookOn = (book: ReturnType<typeof openBooking>['book'], who: CompanyAsker, day: string) =>
   book(who, '', '', { start: text('09:00', day), end: text('13:00', day) })
 
-test('[4.6] books adjacent times on either side; refuses a shared slot to both', () => {
+test("[4.6] books times next to each other, and refuses overlaps with the user's own or another reservation", () => {
   const { person, book } = openBooking()
   const [hana, jiro] = [person(), person()]
   book(hana, '10:00', '10:30')
@@ -77,7 +77,7 @@ test('[4.6] books adjacent times on either side; refuses a shared slot to both',
   assert.throws(() => book(jiro, '10:50', '11:00'), refused('overlap'))
 })
 
-test('[decisions 11] refuses times outside the opening hours; booked ones stay', () => {
+test('[decisions 11] refuses times outside the opening hours, and keeps reservations booked before', () => {
   const { db, person, book, change } = openBooking()
   const hana = person()
   const early = book(hana, '09:00', '09:30')
@@ -91,7 +91,7 @@ test('[decisions 11] refuses times outside the opening hours; booked ones stay',
   assert.equal(findReservation(db, early.id)?.cancelledAt, null)
 })
 
-test("[decisions 11] uses the hours of the user's store, and public holidays", () => {
+test("[decisions 11] uses the opening hours of the user's store, and public holidays", () => {
   const { db, person, book } = openBooking()
   const hana = person()
   const storeId = addStore(db, hana.companyId)
@@ -100,14 +100,14 @@ test("[decisions 11] uses the hours of the user's store, and public holidays", (
   assert.throws(() => book(hana, '09:00', '09:30'), refused('outsideHours'))
   updateUser(db, hana.userId, { storeId })
   book(hana, '09:00', '09:30')
-  // Monday, 勤労感謝の日
+  // Monday, a public holiday (勤労感謝の日)
   const holiday = { start: text('10:00', '2026-11-23'), end: text('10:30', '2026-11-23') }
   assert.throws(() => book(hana, '', '', holiday), refused('outsideHours'))
   const tuesday = { start: text('10:00', '2026-11-24'), end: text('10:30', '2026-11-24') }
   book(hana, '', '', tuesday)
 })
 
-test('[decisions 6] allows as many at once as avatars, but one per user', () => {
+test('[decisions 6] allows as many reservations at a time as there are avatars, but only one per user', () => {
   const { person, book } = openBooking(2)
   const [hana, jiro, ken] = [person(), person(), person()]
   book(hana, '10:00', '10:30')
@@ -117,7 +117,7 @@ test('[decisions 6] allows as many at once as avatars, but one per user', () => 
   book(ken, '10:30', '10:50')
 })
 
-test('[decisions 6] limits to four hours per day, ended ones included', () => {
+test('[decisions 6] allows four hours a day per account, counting reservations that have ended', () => {
   const { clock, person, book } = openBooking()
   const hana = person()
   book(hana, '09:00', '12:00')
@@ -127,7 +127,7 @@ test('[decisions 6] limits to four hours per day, ended ones included', () => {
   bookOn(book, hana, '2026-11-23')
 })
 
-test("[4.6] notifies owner and clock of a booking, with the chosen or the owner's character", () => {
+test("[4.6] mails the owner and wakes the clock on a booking, and uses the chosen or else the owner's character", () => {
   const { db, mails, person, book, takeMoves, told } = openBooking()
   seedCharacters(db)
   const hana = person()
@@ -144,7 +144,7 @@ test("[4.6] notifies owner and clock of a booking, with the chosen or the owner'
   assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'a refused one is told to nobody')
 })
 
-test('[decisions 2] refuses booking and moving without a confirmed address or a user account', () => {
+test('[decisions 2] refuses to book or change without a confirmed address, and to book without a user account', () => {
   const { db, deps, mails, person, book, change, takeMoves } = openBooking()
   const hana = person(false)
   assert.throws(() => book(hana, '10:00', '10:30'), refused('notConfirmed'))
@@ -159,7 +159,7 @@ test('[decisions 2] refuses booking and moving without a confirmed address or a 
   assert.deepEqual(mails.keys(), [], 'nobody gets mail at an address that is not proved')
 })
 
-test('[4.6] mails nothing for a new title; checks a new time against all others', () => {
+test('[4.6] mails nothing for a changed title, and checks a changed time against all other reservations', () => {
   const { db, mails, person, book, change, takeMoves } = openBooking()
   const [hana, jiro] = [person(), person()]
   const { id } = book(hana, '10:00', '10:30')
@@ -180,7 +180,7 @@ test('[4.6] mails nothing for a new title; checks a new time against all others'
   assert.equal(takeMoves(), 1)
 })
 
-test('[decisions 6] lets only the owner cancel or change, once, until half an hour before', () => {
+test('[decisions 6] lets only the owner change or cancel a reservation, until half an hour before its start', () => {
   const { db, clock, mails, person, book, change, deps, takeMoves } = openBooking()
   const [hana, jiro] = [person(), person()]
   const { id } = book(hana, '10:00', '10:30')
@@ -201,7 +201,7 @@ test('[decisions 6] lets only the owner cancel or change, once, until half an ho
   assert.throws(() => change(hana, id, { title: 'y' }), refused('notFound'))
 })
 
-test('[decisions 2] hides the link from other users of the company', () => {
+test("[decisions 2] hides a reservation's link from other users of the company", () => {
   const { db, deps, person, book } = openBooking()
   const hana = person()
   const { id, link, isOwn } = book(hana, '10:00', '10:30')
@@ -211,7 +211,7 @@ test('[decisions 2] hides the link from other users of the company', () => {
   assert.deepEqual([shown.link, shown.isOwn, shown.title], ['', false, '相談'])
 })
 
-test('[decisions 6] refuses the thirty-first open reservation; ended ones do not count', () => {
+test('[decisions 6] refuses the thirty-first open reservation of an account, without counting ended ones', () => {
   const { db, person, book } = openBooking()
   const hana = person()
   const first = book(hana, '10:00', '10:10')

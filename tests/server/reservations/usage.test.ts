@@ -41,7 +41,7 @@ function openMonth(now = '2026-12-15T12:00') {
   return { db, deps, clock, person, book, of }
 }
 
-test('[2.4.10] bills ended reservations, to the minute, in the month of their start', () => {
+test('[2.4.10] bills reservations that have ended, to the minute, in the month of their start', () => {
   const { clock, person, book, of } = openMonth()
   const hana = person()
   book(hana, '2026-11-30T17:50', 10)
@@ -64,7 +64,7 @@ test('[2.4.10] bills ended reservations, to the minute, in the month of their st
   assert.equal(of(hana).rows.length, 1)
 })
 
-test('[decisions 6] does not bill a canceled reservation, but one without a guest', () => {
+test('[decisions 6] does not bill a canceled reservation, but bills one to which no guest came', () => {
   const { db, person, book, of } = openMonth()
   const hana = person()
   const [gone, missed] = [book(hana, '2026-12-01T09:00', 20), book(hana, '2026-12-02T09:00', 20)]
@@ -75,7 +75,7 @@ test('[decisions 6] does not bill a canceled reservation, but one without a gues
   )
 })
 
-test('[decisions 6] counts free uses per account, and totals over all', () => {
+test('[decisions 6] counts free uses per account, and totals over all accounts', () => {
   const { person, book, of } = openMonth('2026-12-31T23:00')
   const hana = person()
   const jiro = person(hana.companyId)
@@ -95,7 +95,7 @@ test('[decisions 6] counts free uses per account, and totals over all', () => {
   )
 })
 
-test('[decisions 6] limits scopes: own for all, company for its administrators, all for system', () => {
+test("[decisions 6] shows users their own usage, administrators their company's and system administrators all", () => {
   const { person, book, of } = openMonth()
   const hana = person()
   const other = person()
@@ -118,7 +118,7 @@ test('[decisions 6] limits scopes: own for all, company for its administrators, 
   assert.equal(of({ ...hana, userId: null, role: 'systemAdmin' }).rows.length, 0, 'nobody has no own uses')
 })
 
-test('[2.4.10] charges nothing for a month without uses', () => {
+test('[2.4.10] charges nothing for a month without reservations', () => {
   const { person, of } = openMonth()
   assert.deepEqual(of(person()), {
     rows: [],
@@ -133,7 +133,7 @@ test('[2.4.10] charges nothing for a month without uses', () => {
   })
 })
 
-test('[2.4.10] returns totals, weeks and free uses of the whole month with each page', () => {
+test('[2.4.10] returns with each page the totals, weeks and free uses of the whole month', () => {
   const { person, book, of, deps } = openMonth('2026-12-31T23:00')
   const hana = person()
   for (const day of ['01', '07', '08', '22']) book(hana, `2026-12-${day}T09:00`, 20)

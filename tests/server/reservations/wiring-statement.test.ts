@@ -15,7 +15,7 @@ const SHEET = {
   footnotes: [],
 }
 
-test('[4.6] draws statements in a thread, fairly, and refuses a company with too many queued', async () => {
+test("[4.6] draws PDF statements in a thread, for companies in turn, and refuses a company's fifth waiting one", async () => {
   const draw = createStatementThread()
   const drawn: number[] = []
   const ask = async (companyId: number): Promise<void> => {
@@ -26,15 +26,15 @@ test('[4.6] draws statements in a thread, fairly, and refuses a company with too
   const loud = [1, 1, 1, 1].map(ask)
   await assert.rejects(ask(1), (error) => error instanceof Refusal && error.key === 'tooMany')
   await Promise.all([...loud, ask(2)])
-  // one is running and one is next
+  // one of the first company's is being drawn and one is already handed over when the second company asks
   assert.deepEqual(drawn, [1, 1, 2, 1, 1])
 })
 
-test('[4.6] refuses more than six PDF statements per minute and account, but not CSV', async () => {
+test('[4.6] refuses more than six PDF statements a minute per account, but no CSV', async () => {
   const { app, db, close } = await buildTestApp()
   const person = addPerson(db, { companyId: addCompany(db), role: 'companyAdmin' })
   const cookie = await signIn(app, person.loginId)
-  // invalid requests count, too
+  // invalid requests count toward the limit, too
   const ask = (kind: 'pdf' | 'csv', month = 0) =>
     app.inject({ url: `/reservation/usage.${kind}?year=2026&month=${month}`, headers: { cookie } })
   for (let n = 0; n < STATEMENT_FILES_PER_MINUTE; n++) assert.equal((await ask('pdf')).statusCode, 400)

@@ -45,7 +45,7 @@ async function post(url: string, payload: object = {}, { address, headers = {} }
 }
 const begin = (from: From = {}, more: object = {}) => post('beginSetup', { ...FIRST, ...more }, from)
 
-test('[decisions 1] opens the guide on a server without accounts and creates the first company', async () => {
+test('[decisions 1] opens the setup guide on a server without accounts, and creates the first company with it', async () => {
   await open()
   assert.equal((await post('/autoLogin')).body.setup, true)
   assert.deepEqual((await post('getSetupDoor')).body, { result: 'OK', isOpen: true })
@@ -66,7 +66,7 @@ test('[decisions 1] opens the guide on a server without accounts and creates the
   assert.deepEqual((await begin({}, { login_id: 'other@example.com' })).body.key, 'setupOver')
 })
 
-test('[decisions 1] requires the printed setup key in any spelling', async () => {
+test('[decisions 1] requires the printed setup key, in any letter case and with or without hyphens', async () => {
   await open()
   for (const key of [undefined, '', 'BCDF-GHJK-LMNQ', `${KEY}X`]) {
     const { status, body } = await begin(STRANGER, { key })
@@ -76,7 +76,7 @@ test('[decisions 1] requires the printed setup key in any spelling', async () =>
   assert.equal((await begin(STRANGER, { key: ' bcdf ghjk-lmnp ' })).status, 200)
 })
 
-test("[decisions 1] requires the setup key for every address, Host and header, including this machine's", async () => {
+test("[decisions 1] requires the setup key from every address and Host, also from this machine's", async () => {
   await open()
   for (const headers of [
     {},
@@ -103,7 +103,7 @@ test("[decisions 1] requires the setup key for every address, Host and header, i
   assert.equal((await begin({ address: '198.51.100.1' })).status, 200)
 })
 
-test('[decisions 1] accepts no key if none was made', async () => {
+test('[decisions 1] accepts no setup key if the server made none', async () => {
   house = await buildTestApp()
   for (const key of [undefined, '', 'undefined', KEY])
     assert.equal((await begin({}, { key })).body.key, 'setupKeyWrong')
@@ -120,7 +120,7 @@ test('[decisions 1] delays an address after ten wrong keys in five minutes, with
   assert.equal((await begin(STRANGER, { key: KEY })).status, 200)
 })
 
-test('[decisions 1] lets the first of two parallel setups win and keeps nothing of the other', async () => {
+test('[decisions 1] creates the company of the first of two parallel setups and keeps nothing of the other', async () => {
   await open()
   const both = await Promise.all([
     begin({}, { login_id: 'one@example.com' }),
@@ -131,7 +131,7 @@ test('[decisions 1] lets the first of two parallel setups win and keeps nothing 
   assert.equal(there.length, 1)
 })
 
-test('[decisions 1] stays open while the first password of `system` is unused, and closes after', async () => {
+test('[decisions 1] keeps the setup open while the first password of `system` is unused, and closes it after', async () => {
   await open()
   const account = insertAccount(house.db, {
     companyId: null,
@@ -147,7 +147,7 @@ test('[decisions 1] stays open while the first password of `system` is unused, a
   assert.equal((await begin()).body.key, 'setupOver')
 })
 
-test('[decisions 1] stores the progress: existing data is done, other steps can be skipped and resumed', async () => {
+test('[decisions 1] shows setup steps with existing data as done, and lets users skip and resume the others', async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const steps = async () => (await post('getSetup', {}, { headers })).body.steps
@@ -171,7 +171,7 @@ test('[decisions 1] stores the progress: existing data is done, other steps can 
   assert.equal((await post('getCompany', {}, { headers })).body.setup, undefined)
 })
 
-test("[decisions 1] sends a test mail at once and returns the server's answer", async () => {
+test("[decisions 1] sends a test mail at once and returns the mail server's response", async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const tried = await post('sendSetupMail', { recipient: 'hana@example.com' }, { headers })
@@ -194,7 +194,7 @@ test("[decisions 1] sends a test mail at once and returns the server's answer", 
   assert.equal((await post('sendSetupMail', { recipient: 'x@example.com' }, { headers: again })).status, 429)
 })
 
-test('[decisions 1] checks the address: here, elsewhere or no answer', async () => {
+test('[decisions 1] checks PUBLIC_URL: it leads here, to another server, or nowhere', async () => {
   await open()
   const base = `http://${await house.listen()}`
   const found = async (publicUrl: string) => {
@@ -226,7 +226,7 @@ test('[decisions 1] checks the address: here, elsewhere or no answer', async () 
   )
 })
 
-test('[decisions 1] serves the guide only to administrators of its company', async () => {
+test('[decisions 1] serves the setup guide only to administrators of its company', async () => {
   await open()
   await begin()
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const serialOf = (cert: Buffer): string => new X509Certificate(cert).serialNumber
 
-test('[decisions 1] creates an authority and an ECDSA server certificate for all names, readable by the owner only', async () => {
+test('[decisions 1] creates an authority and a server certificate for all names, whose keys only the owner can read', async () => {
   const now = Date.now()
   const { cert, authority } = await selfSignedCertificate(folder, NAMES, now)
   const leaf = new X509Certificate(cert)
@@ -39,7 +39,7 @@ test('[decisions 1] creates an authority and an ECDSA server certificate for all
   for (const name of ['ca.key', 'server.key']) assert.equal(statSync(join(folder, name)).mode & 0o077, 0)
 })
 
-test('[decisions 1] renews the server certificate in its last 30 days or for new names, but never the authority', async () => {
+test('[decisions 1] renews the server certificate in its last 30 days or for new names, and never the authority', async () => {
   const now = Date.now()
   const first = await selfSignedCertificate(folder, NAMES, now)
   const at = async (days: number, names = NAMES) => {
@@ -55,14 +55,14 @@ test('[decisions 1] renews the server certificate in its last 30 days or for new
   assert.notEqual(await at(367.3, [...NAMES, '192.168.7.7']), renewed)
 })
 
-test('[decisions 1] issues no server certificate that outlives the authority', async () => {
+test('[decisions 1] issues no server certificate that is valid longer than the authority', async () => {
   const now = Date.now()
   const { authority } = await selfSignedCertificate(folder, NAMES, now)
   const late = await selfSignedCertificate(folder, NAMES, now + 1_700 * DAY_MS)
   assert.equal(late.endsAt, authority.endsAt)
 })
 
-test('[decisions 1] limits the authority to its names and private networks', async (t) => {
+test("[decisions 1] limits the authority to the server's names and private networks", async (t) => {
   const own = await selfSignedCertificate(folder, [...NAMES, '203.0.113.5'], Date.now())
   const ca = { cert: own.authority.pem, key: readFileSync(join(folder, 'ca.key'), 'utf8') }
   const leafFor = async (name: string) => {
@@ -103,7 +103,7 @@ test('[decisions 1] limits the authority to its names and private networks', asy
   for (const name of foreign) await assert.rejects(reach(name), /permitted subtree violation/, name)
 })
 
-test('[decisions 1] covers new private addresses, and omits and reports names the authority may not certify', async () => {
+test('[decisions 1] certifies new private addresses, and reports names that the authority may not certify', async () => {
   const now = Date.now()
   await selfSignedCertificate(folder, NAMES, now)
   const later = await selfSignedCertificate(
@@ -114,12 +114,12 @@ test('[decisions 1] covers new private addresses, and omits and reports names th
   const leaf = new X509Certificate(later.cert)
   assert.deepEqual(later.uncovered, ['other.example', '198.51.100.1'])
   assert.deepEqual([leaf.checkHost('other.example'), leaf.checkIP('192.168.0.9')], [undefined, '192.168.0.9'])
-  // without renewal limits, each start would issue another certificate
+  // the uncertified name does not cause another certificate at each start
   const again = await selfSignedCertificate(folder, [...NAMES, 'other.example'], now)
   assert.equal(serialOf(again.cert), serialOf(later.cert))
 })
 
-test('[decisions 1] continues to use an older authority without constraints, also for new names', async () => {
+test("[decisions 1] keeps using an older version's authority without name constraints, also for new names", async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'Uketsuke 2025' }], {
     keyType: 'ec',
     curve: 'P-256',
@@ -136,7 +136,7 @@ test('[decisions 1] continues to use an older authority without constraints, als
   )
 })
 
-test('[decisions 1] refuses to start with half an authority or a mismatched pair, but renews a broken server certificate', async () => {
+test('[decisions 1] refuses to start with half an authority or a wrong key, and replaces a broken server certificate', async () => {
   const { authority } = await selfSignedCertificate(folder, NAMES, Date.now())
   writeFileSync(join(folder, 'server.key'), 'cut off')
   const mended = await selfSignedCertificate(folder, NAMES, Date.now())
@@ -150,7 +150,7 @@ test('[decisions 1] refuses to start with half an authority or a mismatched pair
   await assert.rejects(selfSignedCertificate(folder, NAMES, Date.now()), /without its counterpart/)
 })
 
-test("[decisions 1] lists typeable names: PUBLIC_URL's host first, loopback, no link-local addresses", () => {
+test("[decisions 1] lists names that a user can type: PUBLIC_URL's host first, loopback, no link-local addresses", () => {
   const names = certificateNames('https://Reception.Example:8443/')
   assert.equal(names[0], 'reception.example')
   for (const name of ['localhost', '127.0.0.1', '::1']) assert.ok(names.includes(name))
@@ -158,7 +158,7 @@ test("[decisions 1] lists typeable names: PUBLIC_URL's host first, loopback, no 
   assert.equal(certificateNames('https://[2001:db8::1]/')[0], '2001:db8::1')
 })
 
-test('[decisions 1] serves https to clients that trust the authority, and offers it for download for iOS and Android', async () => {
+test('[decisions 1] serves https to clients that trust the authority, and offers its certificate for download', async () => {
   const own = await selfSignedCertificate(folder, NAMES, Date.now())
   const db = openDb(':memory:')
   const app = await buildApp({

@@ -14,7 +14,7 @@ import { passwordsWith } from '../../support/in-between.ts'
 import { refused } from '../../support/refused.ts'
 import { NEW, openCompany, PASSWORD } from './open-company.ts'
 
-test('[7.3] adds a signage with picture, scenes and account, and announces it to the lists', async () => {
+test('[7.3] adds a signage with picture, scenes and account, and updates the lists', async () => {
   const { db, companyId, live, files, add } = openCompany()
   const id = await add({ phone: '', hours: '9-18' }, pngOf(4, 2))
   assert.deepEqual(live.calls, [`refresh ${companyId}`])
@@ -25,7 +25,7 @@ test('[7.3] adds a signage with picture, scenes and account, and announces it to
   assert.equal(findSignage(db, await add({ login_id: 'second' }))?.image, null)
 })
 
-test('[7.3] of two administrators using one login id at once, the second is refused and nothing of it stays', async () => {
+test('[7.3] refuses the second of two administrators who use the same login id at once, and keeps nothing of it', async () => {
   const { db, companyId, live, files, add, update } = openCompany()
   const taken = passwordsWith(() => builders.addPerson(db, { companyId, loginId: 'entrance' }))
   await assert.rejects(add({}, pngOf(4, 2), taken), refused('loginIdInUse'))
@@ -41,7 +41,7 @@ test('[7.3] of two administrators using one login id at once, the second is refu
   assert.deepEqual(live.calls, [])
 })
 
-test('[7.3] stores and characters of another company are not found; 0 means none', async () => {
+test('[7.3] finds no stores and characters of another company; 0 stands for none', async () => {
   const { db, companyId, add, update, lobby } = openCompany()
   const foreign = builders.addStore(db, builders.addCompany(db))
   await assert.rejects(add({ storeId: foreign }), refused('notFound'))
@@ -54,7 +54,7 @@ test('[7.3] stores and characters of another company are not found; 0 means none
   assert.equal(findSignage(db, lobby.id)?.storeId, null)
 })
 
-test('[7.3] announces new settings to kiosk and lists, raises the version, and ends no session', async () => {
+test('[7.3] announces changed settings to kiosk and lists, raises the version, and ends no session', async () => {
   const { db, live, update, lobby } = openCompany()
   await update({ name: 'ロビー', isForceSubmit: false })
   assert.deepEqual(live.calls, [`signageChanged ${lobby.id}`, `templatesChanged ${lobby.id}`])
@@ -62,7 +62,7 @@ test('[7.3] announces new settings to kiosk and lists, raises the version, and e
   assert.deepEqual([after.name, after.version], ['ロビー', lobby.version + 1])
 })
 
-test('[7.3] a new login id or password asks for confirmation, then signs the signage out', async () => {
+test('[7.3] asks before a new login id or password, and then signs the signage out', async () => {
   const { db, live, update, lobby } = openCompany()
   for (const wish of [{ login_id: 'hall' }, { password: NEW }]) {
     const asked = await update({ ...wish, isForceSubmit: false })
@@ -75,7 +75,7 @@ test('[7.3] a new login id or password asks for confirmation, then signs the sig
   assert.deepEqual([account.loginId, account.passwordHash], [lobby.loginId, fastHash(NEW)])
 })
 
-test('[7.3] a new picture replaces the old one; of two at once one remains', async () => {
+test('[7.3] replaces the old picture by a new one, and keeps one of two that are uploaded at the same time', async () => {
   const { db, files, update, lobby } = openCompany()
   await update({}, pngOf(4, 2))
   const [first] = files.names()
@@ -85,7 +85,7 @@ test('[7.3] a new picture replaces the old one; of two at once one remains', asy
   assert.deepEqual(files.names(), [findSignage(db, lobby.id)?.image])
 })
 
-test('[7.3] deleting a signage during a change answers notFound and keeps no picture', async () => {
+test('[7.3] answers notFound to a change of a signage that is deleted meanwhile, and keeps no picture', async () => {
   const { db, deps, companyId, files, update, lobby } = openCompany()
   let gone: Promise<unknown> | undefined
   const meanwhile = passwordsWith(() => {
@@ -113,7 +113,7 @@ test('[decisions 4] deletes a signage: ends its sockets, removes its picture and
   assert.equal(findSignageOfCompany(db, companyId, lobby.id), undefined)
 })
 
-test('[decisions 2] asks for confirmation before deleting a signage with a call', async () => {
+test('[decisions 2] asks before deleting a signage with a call in any state', async () => {
   const { desk, companyId, live, deps, lobby } = openCompany()
   const isAsked = async (): Promise<boolean> =>
     (await deleteSignage(deps, companyId, lobby.id, false)).result !== 'OK'
@@ -128,14 +128,14 @@ test('[decisions 2] asks for confirmation before deleting a signage with a call'
   assert.deepEqual(await deleteSignage(deps, companyId, station, true), { result: 'OK' })
 })
 
-test('[decisions 2] a reserved room has no settings, no password and cannot be deleted', async () => {
+test("[decisions 2] allows neither changes of a reserved room's settings nor its deletion", async () => {
   const { companyId, deps, roomOf, update } = openCompany()
   const { roomId } = roomOf()
   await assert.rejects(update({ signageId: roomId }), refused('notFound'))
   await assert.rejects(deleteSignage(deps, companyId, roomId, true), refused('notFound'))
 })
 
-test('[2.4.4] assigns operators all or none, removes them one by one, and updates the lists', () => {
+test('[2.4.4] assigns all given operators or none, removes them one by one, and updates the lists', () => {
   const { desk, db, companyId, live, deps, lobby, roomOf } = openCompany()
   const other = builders.addPerson(db, { companyId }).userId
   const guest = roomOf().userId
@@ -152,7 +152,7 @@ test('[2.4.4] assigns operators all or none, removes them one by one, and update
   assert.deepEqual(live.calls, [])
 })
 
-test('[7.3] a kiosk sees itself, an operator the assigned, a guest their room, an administrator all but rooms', () => {
+test('[7.3] shows a kiosk itself, operators assigned signages, guests their room, administrators all but rooms', () => {
   const { desk, db, companyId, deps, as, lobby, roomOf } = openCompany()
   const { userId: hana, roomId } = roomOf()
   const stranger = roomOf()
@@ -184,7 +184,7 @@ test('[7.3] a kiosk sees itself, an operator the assigned, a guest their room, a
   )
 })
 
-test('[7.3] creates the room of a reservation user on first use; filters lists by assignment', () => {
+test("[7.3] creates a reservation user's room on first use, and filters lists by assigned user", () => {
   const { desk, db, companyId, deps, as, lobby } = openCompany()
   const { userId } = builders.addPerson(db, { companyId, role: 'webReservationUser' })
   const [room, ...others] = shownSignages(deps, as('webReservationUser', userId))
@@ -203,7 +203,7 @@ test('[7.3] creates the room of a reservation user on first use; filters lists b
     [[lobby.id, idOf(desk, 'station')], [lobby.id, idOf(desk, 'station')], []],
   )
 })
-test('[7.3] reports a taken login id before asking for confirmation or hashing', async () => {
+test('[7.3] refuses a taken login id before it asks for confirmation or hashes a password', async () => {
   const { desk, db, add, update } = openCompany()
   const station = findSignage(db, idOf(desk, 'station'))!.loginId
   const noHash = passwordsWith(() => assert.fail('a password was hashed'))
@@ -215,7 +215,7 @@ test('[7.3] reports a taken login id before asking for confirmation or hashing',
   )
 })
 
-test('[decisions 4] stores translations of a signage: left out they stay, empty they are removed', async () => {
+test("[decisions 4] stores a signage's translations, keeps those left out and removes empty ones", async () => {
   const { db, update, lobby, deps, as } = openCompany()
   await update({ hours_en: ' 9 to 5 ', name_zh: '大厅' })
   await update({ hours_zh: '9点到17点' })

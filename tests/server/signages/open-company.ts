@@ -14,7 +14,7 @@ import { createNotedMails } from '../../support/noted-mails.ts'
 export const { PASSWORD } = builders
 export const NEW = 'Other-2026'
 
-/** A company with a lobby, and functions that add and update signages as its administrator. */
+/** A company with a lobby, and functions that add and change signages as its administrator. */
 export function openCompany() {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { db, companyId, views, clock } = desk

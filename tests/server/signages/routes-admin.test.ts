@@ -49,7 +49,7 @@ const read = async (signageId: number, cookie = boss): Promise<SignageShape> =>
 const sceneOf = (signage: SignageShape, scene: string): Template =>
   signage.templates.find((template) => template.signage_state === scene)!
 
-test('[7.3] a new signage can sign in, has a button in Standby and content in every scene', async () => {
+test('[7.3] adds a signage that can sign in, with a button in Standby and a template for every scene', async () => {
   const storeId = addStore(house.db, companyId)
   const signageId = await addLobby({ storeId: String(storeId), language: 'en' })
   const signage = await read(signageId)
@@ -66,7 +66,7 @@ test('[7.3] a new signage can sign in, has a button in Standby and content in ev
   assert.equal((await read(signageId, kiosk)).name, 'ロビー')
 })
 
-test('[5] random passwords follow the rules and differ', async () => {
+test('[5] makes random passwords that are valid and differ', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post('/api/getSignageRandomPassword', {})),
   )
@@ -75,7 +75,7 @@ test('[5] random passwords follow the rules and differ', async () => {
   for (const password of passwords) assert.equal(passwordProblem(password), undefined, password)
 })
 
-test('[5] reports missing, wrong and taken values at their field when adding, and adds nothing', async () => {
+test('[5] reports missing, wrong and taken values at their fields, and adds nothing', async () => {
   await addLobby()
   const good = { login_id: 'second', password: PASSWORD, passwordConfirm: PASSWORD, name: '入口' }
   const rows: [Record<string, string>, Record<string, string>][] = [
@@ -106,7 +106,7 @@ test('[5] reports missing, wrong and taken values at their field when adding, an
   assert.equal(all.length, 1)
 })
 
-test('[4.4] a new password asks first (SVER-114), then ends the signage’s session', async () => {
+test('[4.4] asks before a new password (SVER-114), then ends the signage’s session', async () => {
   const signageId = await addLobby()
   const kiosk = await signIn(house.app, 'lobby')
   const change = { signageId: String(signageId), password: 'Other-2026', passwordConfirm: 'Other-2026' }
@@ -120,7 +120,7 @@ test('[4.4] a new password asks first (SVER-114), then ends the signage’s sess
   assert.equal((await post('/api/getSignage', {}, kiosk)).status, 401)
 })
 
-test('[7.3] saves settings without credentials at once; an empty text removes the line', async () => {
+test('[7.3] saves settings other than credentials at once, and removes a text that is sent empty', async () => {
   const signageId = await addLobby()
   const id = String(signageId)
   const saved = await form('/api/updateSignage', { signageId: id, name: '入口', hours: '9:00–18:00' }, png)
@@ -135,7 +135,7 @@ test('[7.3] saves settings without credentials at once; an empty text removes th
   assert.ok(later.version > signage.version, 'a kiosk fetches again only what has another version')
 })
 
-test('[7.3] saves several scenes together or not at all, and refuses an outdated second editor', async () => {
+test('[7.3] saves several scenes together or not at all, and refuses an editor with an outdated version', async () => {
   const signageId = await addLobby()
   const { version } = await read(signageId)
   const other = addCompany(house.db)
@@ -166,7 +166,7 @@ test('[7.3] saves several scenes together or not at all, and refuses an outdated
   assert.equal(sceneOf(await read(signageId), 'Standby').telop, 'later')
 })
 
-test('[5] touch buttons keep their ids, order and limits', async () => {
+test('[5] keeps ids and order of touch buttons, and refuses texts, sizes, colors and numbers beyond the limits', async () => {
   const signageId = await addLobby()
   const button = (text: string, more: object = {}) => ({
     text,
@@ -209,7 +209,7 @@ test('[5] touch buttons keep their ids, order and limits', async () => {
   assert.equal((await save([button('x', { id: 999_999 })])).status, 404)
 })
 
-test('[7.3] accepts the specification’s form: one scene, an uploaded file, an element copied to all scenes', async () => {
+test('[7.3] accepts the specification’s form: one scene, an uploaded file, a logo copied to all scenes', async () => {
   const signageId = await addLobby()
   const standby = sceneOf(await read(signageId), 'Standby')
   const base = { isUpdateTemplate: 'true', signageId: String(signageId), templateId: String(standby.id) }
@@ -239,7 +239,7 @@ test('[7.3] accepts the specification’s form: one scene, an uploaded file, an 
   )
 })
 
-test('[4.3] keeps scheduled media in order and removes them with their file', async () => {
+test('[4.3] keeps scheduled media in order, and removes them when their file is deleted', async () => {
   const signageId = await addLobby()
   const { media } = (await form(
     '/api/addMedia',
@@ -266,7 +266,7 @@ test('[4.3] keeps scheduled media in order and removes them with their file', as
   assert.deepEqual(sceneOf(await read(signageId), 'Standby').media_schedule, [])
 })
 
-test('[6] other companies’ administrators, operators and reservation users change nothing', async () => {
+test('[6] refuses changes by other companies’ administrators, operators and reservation users', async () => {
   const signageId = await addLobby()
   const other = addCompany(house.db)
   addPerson(house.db, { companyId: other, role: 'companyAdmin', loginId: 'stranger' })
@@ -277,7 +277,7 @@ test('[6] other companies’ administrators, operators and reservation users cha
   const rows: [string, number][] = [
     ['stranger', 404],
     ['oki', 403],
-    // a reservation user edits only their own room
+    // reservation users can edit their own room only
     ['guest', 404],
   ]
   for (const [who, status] of rows) {
@@ -296,7 +296,7 @@ test('[6] other companies’ administrators, operators and reservation users cha
   assert.equal(findSignage(house.db, signageId)!.version, version)
 })
 
-test('[2.2] assigns and removes users; only those who can answer calls of this company', async () => {
+test('[2.2] assigns and removes only operators of the company who can answer calls', async () => {
   const signageId = await addLobby()
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const stranger = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'stranger' })
@@ -310,7 +310,7 @@ test('[2.2] assigns and removes users; only those who can answer calls of this c
   assert.equal((await post('/api/deleteSignageOperator', { signageId, userId: oki.userId })).status, 404)
 })
 
-test('[7.3] deleting a signage ends its account', async () => {
+test('[7.3] ends the account of a deleted signage', async () => {
   const { signageId, loginId } = addSignage(house.db, { companyId })
   const kiosk = await signIn(house.app, loginId)
   assert.equal((await post('/api/deleteSignage', { targetId: signageId })).result, 'OK')

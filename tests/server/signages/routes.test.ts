@@ -35,18 +35,18 @@ async function ask(who: { loginId: string }, url: string, payload: object = {}) 
 const names = async (who: { loginId: string }) =>
   (await ask(who, '/api/getSignage')).json<SignageAnswer[]>().map(({ name }) => name)
 
-test('[7.3] getSignage without a target returns a signage itself, or what the user may see', async () => {
+test('[7.3] returns a signage itself for getSignage without a target ID, or all that the user may see', async () => {
   const own = (await ask(stage.kiosks.lobby, '/api/getSignage')).json<SignageAnswer>()
   assert.deepEqual([own.id, own.name], [stage.kiosks.lobby.signageId, 'ロビー'])
   assert.deepEqual(await names(stage.people.Yamamoto), ['ロビー', '駅前'])
   assert.deepEqual(await names(stage.people.Sato), ['ロビー', '駅前'])
   assert.deepEqual(await names(stage.people.Stranger), ['隣の店'])
-  // a reservation user's own room, and no other user's
+  // the reservation user's own room only
   assert.deepEqual(await names(stage.people.Suzuki), ['鈴木'])
   assert.deepEqual(await names(stage.people.System), [])
 })
 
-test('[decisions 2] another company’s signage answers exactly like a missing one', async () => {
+test('[decisions 2] answers for another company’s signage exactly as for a missing one', async () => {
   const [lobby, station, theirs] = [stage.kiosks.lobby, stage.kiosks.station, stage.kiosks.elsewhere]
   const missing = await ask(stage.people.Yamamoto, '/api/getSignage', { targetId: 99_999 })
   assert.deepEqual([missing.statusCode, missing.json<{ code: string }>().code], [404, 'SVER-12'])
@@ -60,7 +60,7 @@ test('[decisions 2] another company’s signage answers exactly like a missing o
   for (const answer of asked) assert.deepEqual([answer.statusCode, answer.body], [404, missing.body])
 })
 
-test('[7.3] getSignage returns scene, users, templates in the specified size, and the character if any', async () => {
+test('[7.3] returns state, users, templates in their fixed size and the character in getSignage', async () => {
   const before = (await ask(stage.kiosks.lobby, '/api/getSignage')).json<SignageAnswer>()
   assert.deepEqual([before.status, before.default_character], ['Logout', null])
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('[7.3] getSignage returns scene, users, templates in the specified size, an
   await page.close()
 })
 
-test('[7.2] getCharacter returns the standard characters', async () => {
+test("[7.2] returns the product's characters in getCharacter", async () => {
   seedCharacters(stage.db)
   const found = (await ask(stage.people.Sato, '/api/getCharacter')).json<
     { name: string; model_url: string }[]
@@ -102,7 +102,7 @@ test('[7.2] getCharacter returns the standard characters', async () => {
   assert.equal((await ask(stage.kiosks.lobby, '/api/getCharacter')).statusCode, 403)
 })
 
-test('[2.4] today’s figures count Japanese days and the caller’s company only', async () => {
+test('[2.4] counts today’s calls by days in Japan time, of the caller’s company only', async () => {
   const minute = 60_000
   let n = 0
   const call = (
@@ -155,7 +155,7 @@ test('[2.4] today’s figures count Japanese days and the caller’s company onl
   assert.equal((await ask(stage.people.System, '/api/getCallFigures')).statusCode, 404)
 })
 
-test('[7.3] returns a signage without templates with an empty list', async () => {
+test('[7.3] returns an empty list of templates for a signage without any', async () => {
   const own = await openStage({ now: () => NOW })
   const { signageId } = own.kiosks.lobby
   own.db.$client.prepare('DELETE FROM template WHERE signage_id = ?').run(signageId)
@@ -170,7 +170,7 @@ test('[7.3] returns a signage without templates with an empty list', async () =>
   await own.close()
 })
 
-test('[7.3] getSignage returns each template with its files, buttons and schedule, byte for byte', async () => {
+test('[7.3] returns each template with its files, buttons and schedule, exactly as specified', async () => {
   const own = await openStage({ now: () => NOW })
   const { signageId } = own.kiosks.lobby
   const { companyId } = own.db.$client

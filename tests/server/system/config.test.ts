@@ -14,7 +14,7 @@ test('[9] starts on port 8080 without demo data by default', () => {
   )
 })
 
-test('[9] lets DEMO override MODE, ignores empty variables and splits lists', () => {
+test('[9] lets DEMO override MODE, treats empty variables as missing and splits lists', () => {
   const isDemo = (env: Record<string, string>) => readConfig(env).isDemo
   assert.deepEqual(
     [isDemo({ MODE: 'demo' }), isDemo({ MODE: 'demo', DEMO: '0' }), isDemo({ MODE: 'dev', DEMO: '1' })],
@@ -24,7 +24,7 @@ test('[9] lets DEMO override MODE, ignores empty variables and splits lists', ()
   assert.deepEqual([PUBLIC_URL, TURN_URLS], [undefined, ['turn:a:3478', 'turns:b:5349']])
 })
 
-test('[9] opens demo data, with its published passwords, on this machine only unless HOST is set', () => {
+test('[9] serves demo data, whose passwords are published, on this machine only unless HOST is set', () => {
   const hostOf = (env: Record<string, string>) => readConfig(env).HOST
   assert.deepEqual(
     [hostOf({ MODE: 'demo' }), hostOf({ MODE: 'srv', DEMO: '1' }), hostOf({ MODE: 'srv' })],
@@ -54,7 +54,7 @@ test('[9] validates addresses, proxies and URLs', () => {
       assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name}[.0-9]*: `), value)
 })
 
-test("[decisions 6] limits an account's bookings by default or as configured", () => {
+test("[decisions 6] reads the limits of an account's bookings, or uses the defaults", () => {
   const limits = (env: Record<string, string>) => {
     const { BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY } = readConfig(env)
     return [BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY]
@@ -66,13 +66,13 @@ test("[decisions 6] limits an account's bookings by default or as configured", (
     assert.throws(() => readConfig({ [name]: '0' }), new RegExp(`${name}: `))
 })
 
-test('[9] accepts a port range, also of a single port', () => {
+test('[9] accepts a range of ports, also one that is a single port', () => {
   assert.deepEqual(readConfig({ RTC_PORT_RANGE: '40000-40000' }).RTC_PORT_RANGE, [40_000, 40_000])
   for (const wrong of ['40000', '40001-40000', '0-1', '65535-65536', 'a-b'])
     assert.throws(() => readConfig({ RTC_PORT_RANGE: wrong }), /RTC_PORT_RANGE: /, wrong)
 })
 
-test('[9] names every wrong variable and the expected value', () => {
+test('[9] names every wrong variable and the values it accepts', () => {
   const wrong = {
     MODE: 'prod',
     PORT: '99999',
@@ -113,7 +113,7 @@ test('[decisions 9] requires NATS_SECRET of 32 characters with NATS_URL and says
   assert.equal(readConfig({}).NATS_SECRET, undefined)
 })
 
-test('[decisions 7] reads models with their prices and the daily budget', () => {
+test('[decisions 7] reads AI models with their prices, and the daily budget in yen', () => {
   const { CHAT_MODEL, AI_DAY_YEN } = readConfig({ CHAT_MODEL: 'qwen2.5:7b=0/0, org/big=190/1500,other' })
   assert.deepEqual(CHAT_MODEL, [
     { model: 'qwen2.5:7b', inYen: 0, outYen: 0 },
@@ -128,7 +128,7 @@ test('[decisions 7] reads models with their prices and the daily budget', () => 
     assert.throws(() => readConfig({ AI_DAY_YEN: wrong }), /AI_DAY_YEN/, wrong)
 })
 
-test('[decisions 9] reads the former names of the REPLICA variables, and prefers the current ones', () => {
+test('[decisions 9] reads the REPLICA variables by their former names, and prefers the current ones', () => {
   const before = { STANDBY: '/a', STANDBY_SECONDS: '5', STANDBY_UNSEEN: '1' }
   const replicaOf = (env: Record<string, string>) => {
     const { REPLICA, REPLICA_SECONDS, REPLICA_UNSEEN } = readConfig(env)

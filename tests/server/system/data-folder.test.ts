@@ -30,7 +30,7 @@ test('[decisions 5] creates a missing folder for its owner only', (t) => {
   assert.equal(statSync(folder).mode & 0o777, 0o700)
 })
 
-test('[decisions 5] refuses a second start on the same folder, until the first has ended', (t) => {
+test('[decisions 5] refuses a second start on the same data folder until the first server has ended', (t) => {
   const folder = newFolder(t)
   const release = takeDataFolder(folder)
   const before = readdirSync(folder)
@@ -42,7 +42,7 @@ test('[decisions 5] refuses a second start on the same folder, until the first h
   takeDataFolder(folder)()
 })
 
-test('[decisions 5] locks the folder against other processes, and frees it after kill -9', async (t) => {
+test('[decisions 5] locks the data folder against other processes, and frees it when its process is killed', async (t) => {
   const folder = newFolder(t)
   const program = `import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../server/system/data-folder.ts'))}
     takeDataFolder(process.argv[1]); console.log('taken'); setInterval(() => {}, 1e6)`
@@ -56,7 +56,7 @@ test('[decisions 5] locks the folder against other processes, and frees it after
   takeDataFolder(folder)()
 })
 
-test("[decisions 5] reports a file in the folder's place", (t) => {
+test("[decisions 5] refuses to start if a file is in the data folder's place", (t) => {
   const path = join(newFolder(t), 'data')
   writeFileSync(path, '')
   const fault = faultOf(() => takeDataFolder(path))
@@ -64,7 +64,7 @@ test("[decisions 5] reports a file in the folder's place", (t) => {
   assert.ok(fault.message.includes(path))
 })
 
-test('[decisions 5] reports at once where no folder can be created', () => {
+test('[decisions 5] refuses to start where no data folder can be created', () => {
   const fault = faultOf(() => takeDataFolder('/proc/nope/data'))
   assert.equal(fault.kind, 'folder')
   assert.match(fault.message, /\/proc\/nope/)

@@ -6,13 +6,13 @@ import { createDiskRoom } from '../../../server/system/disk-room.ts'
 const MIB = 1_024 ** 2
 const isFull = (error: unknown): boolean => error instanceof Refusal && error.key === 'diskFull'
 
-/** A disk of 40 MiB (floor 2 MiB) with this much free space. */
+/** A disk of 40 MiB, of which 2 MiB must stay free (the floor), with this much free space. */
 function roomWith(freeBytes: number) {
   const disk = { totalBytes: 40 * MIB, freeBytes }
   return { disk, room: createDiskRoom({ facts: () => disk }) }
 }
 
-test('[5] reserves announced bytes, so that two uploads do not share the same space', () => {
+test('[5] reserves announced bytes, so that two uploads do not count on the same space', () => {
   const { room } = roomWith(12 * MIB)
   const first = room.lease(6 * MIB)
   assert.throws(() => room.lease(4 * MIB + 1), isFull)
@@ -22,7 +22,7 @@ test('[5] reserves announced bytes, so that two uploads do not share the same sp
   room.demand(10 * MIB)
 })
 
-test('[5] refuses unannounced data as it crosses the floor', () => {
+test('[5] refuses an upload without announced size as soon as it crosses the floor', () => {
   const { disk, room } = roomWith(3 * MIB)
   const lease = room.lease(0)
   disk.freeBytes -= MIB
@@ -31,7 +31,7 @@ test('[5] refuses unannounced data as it crosses the floor', () => {
   assert.throws(() => lease.grow(1), isFull)
 })
 
-test('[5] counts only the missing part of a lease besides what is on disk', () => {
+test('[5] reserves for a running upload only the bytes that are not on the disk yet', () => {
   const { disk, room } = roomWith(12 * MIB)
   const lease = room.lease(10 * MIB)
   disk.freeBytes -= 6 * MIB

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFairQueue } from '../../../server/system/fair-queue.ts'
 
-/** Tasks that end on demand; `log` is the order of their starts. */
+/** Tasks that end when the test says so. `log` lists them in the order in which they started. */
 function openTasks() {
   const log: string[] = []
   const ends: (() => void)[] = []
@@ -18,7 +18,7 @@ function openTasks() {
   return { log, task, endNext }
 }
 
-test('[5] alternates between companies, so that one with many tasks delays only itself', async () => {
+test('[5] alternates between companies, so that one with many tasks delays only its own', async () => {
   const queue = createFairQueue({ waitingMax: 8 })
   const { log, task, endNext } = openTasks()
   const all = [1, 2, 3].map((n) => queue.run(1, task(`A${n}`), 'full'))
@@ -28,7 +28,7 @@ test('[5] alternates between companies, so that one with many tasks delays only 
   assert.deepEqual(log, ['A1', 'A2', 'B1', 'A3'])
 })
 
-test('[5] limits waiting tasks per company, without affecting others', async () => {
+test('[5] limits the waiting tasks of each company separately', async () => {
   const queue = createFairQueue({ waitingMax: 2 })
   const { task, endNext } = openTasks()
   const first = queue.run(1, task('A1'), 'full')
@@ -39,7 +39,7 @@ test('[5] limits waiting tasks per company, without affecting others', async () 
   assert.deepEqual(await Promise.all([first, ...waiting, other]), ['A1', 'A2', 'A3', 'B1'])
 })
 
-test('[5] rejects a failing task without delaying others', async () => {
+test('[5] rejects a failing task and goes on with the next one', async () => {
   const queue = createFairQueue({ waitingMax: 2 })
   const failing = queue.run(1, () => Promise.reject(new Error('broken')), 'full')
   const next = queue.run(1, async () => 'done', 'full')

@@ -9,7 +9,7 @@ import { jpegComment, jpegOf, pngOf } from '../../support/forms.ts'
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-size-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Reads from memory and from a file; both must agree. */
+/** The size read from memory, after checking that the size read from a file is the same. */
 async function sizeOf(bytes: Buffer): Promise<string> {
   const path = join(folder, 'x')
   writeFileSync(path, bytes)
@@ -18,7 +18,7 @@ async function sizeOf(bytes: Buffer): Promise<string> {
   return filed ? `${filed.width}×${filed.height}` : 'unknown'
 }
 
-test("[5] reads a picture's size whatever precedes its frame", async () => {
+test("[5] reads a picture's size whatever precedes its frame header", async () => {
   assert.equal(await sizeOf(pngOf(65_535, 3)), '65535×3')
   assert.equal(await sizeOf(jpegOf(640, 360)), '640×360')
   const comments = Buffer.concat(Array.from({ length: 40 }, () => jpegComment(60_000)))
@@ -27,7 +27,7 @@ test("[5] reads a picture's size whatever precedes its frame", async () => {
 })
 
 test('[5] reads no size from an ambiguous or broken header', async () => {
-  // a marker without a length: reading one would skip the frame that browsers show
+  // a marker without a length field: skipping it by a length would miss the frame that browsers show
   const hidden = Buffer.concat([Buffer.from([0xff, 0x01]), jpegComment(200)])
   const rows: [string, Buffer][] = [
     ['skipped', jpegOf(1, 1, hidden)],

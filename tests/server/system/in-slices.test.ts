@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inSlices } from '../../../server/system/in-slices.ts'
 
-/** Rows at these times, and a record of the parts. */
+/** Rows at these times, and functions that read them in parts and record the parts. */
 function shelf(times: number[]) {
   const rows = times.map((at, id) => ({ at, id }))
   const within = (from: number, to: number) => rows.filter(({ at }) => at >= from && at < to)
@@ -22,7 +22,7 @@ function shelf(times: number[]) {
   }
 }
 
-test('[2.4] puts every row into one part of up to a thousand, also rows of the same time', async () => {
+test('[2.4] returns every row once, in parts of up to a thousand, also many rows of the same time', async () => {
   const times = [...Array.from({ length: 2_500 }, (_, n) => n), ...Array.from({ length: 1_500 }, () => 700)]
   const { go, parts } = shelf(times)
   await go(100, 2_400)
@@ -34,7 +34,7 @@ test('[2.4] puts every row into one part of up to a thousand, also rows of the s
   assert.ok(parts.length >= 3)
 })
 
-test('[2.4] lets others run between parts, and takes rows that change meanwhile at most once', async () => {
+test('[2.4] lets other work run between parts, and returns no row twice if rows change meanwhile', async () => {
   const { go, rows, parts } = shelf(Array.from({ length: 5_000 }, (_, n) => n))
   let turns = 0
   const going = go(0, 5_000)
@@ -54,7 +54,7 @@ test('[2.4] lets others run between parts, and takes rows that change meanwhile 
   assert.ok(parts.length >= 5)
 })
 
-test('[2.4] yields one part if there are no rows', async () => {
+test('[2.4] returns one empty part if there are no rows', async () => {
   const { go, parts } = shelf([])
   await go(0, 5)
   assert.deepEqual(parts, [[]])

@@ -28,7 +28,7 @@ function faultOf(folder: string, backups = join(folder, 'backups')): StartFault 
   }
 }
 
-/** @returns a function that writes a file of that name, with its folders */
+/** @returns a function that writes a file of this name into a data folder */
 const file =
   (name: string, text = 'something') =>
   (folder: string): void => {
@@ -48,7 +48,7 @@ const NEW: Record<string, (folder: string) => void> = {
   },
 }
 for (const [which, make] of Object.entries(NEW))
-  test(`[decisions 5] starts in a new folder ${which}`, (t) => {
+  test(`[decisions 5] starts in a new data folder ${which}`, (t) => {
     const folder = newFolder(t)
     make(folder)
     assert.equal(faultOf(folder), undefined)
@@ -65,7 +65,7 @@ const TRACES: Record<string, (folder: string) => void> = {
   'what a restore moved aside': (folder) => mkdirSync(join(folder, 'replaced-1795408763296')),
 }
 for (const [trace, make] of Object.entries(TRACES)) {
-  test(`[decisions 5] refuses to start without a database beside ${trace}`, (t) => {
+  test(`[decisions 5] refuses to start without a database if the folder has ${trace}`, (t) => {
     const folder = newFolder(t)
     make(folder)
     const fault = faultOf(folder)
@@ -74,7 +74,7 @@ for (const [trace, make] of Object.entries(TRACES)) {
       assert.ok(fault.message.includes(words), `${words}: ${fault.message}`)
   })
 
-  test(`[decisions 5] refuses to start on a database without content beside ${trace}`, (t) => {
+  test(`[decisions 5] refuses to start on a database without content if the folder has ${trace}`, (t) => {
     const folder = newFolder(t)
     make(folder)
     const path = join(folder, 'uketsuke.sqlite')
@@ -91,7 +91,7 @@ for (const [trace, make] of Object.entries(TRACES)) {
   })
 }
 
-test('[decisions 5] refuses an empty folder whose BACKUP_DIR has backups, and suggests another one', (t) => {
+test('[decisions 5] refuses an empty data folder if BACKUP_DIR has backups, and suggests other folders', (t) => {
   const [folder, backups] = [newFolder(t), newFolder(t)]
   assert.equal(faultOf(folder, backups), undefined)
   file('notes.json')(backups)
@@ -101,7 +101,7 @@ test('[decisions 5] refuses an empty folder whose BACKUP_DIR has backups, and su
   assert.ok(message.includes(backups) && message.includes('another DATA_DIR and BACKUP_DIR'), message)
 })
 
-test('[decisions 5] leaves a damaged database to the code that opens it', (t) => {
+test('[decisions 5] leaves the check of a damaged database to the code that opens it', (t) => {
   const folder = newFolder(t)
   openDatabase(folder).db.close()
   file('secret')(folder)
@@ -109,7 +109,7 @@ test('[decisions 5] leaves a damaged database to the code that opens it', (t) =>
   assert.equal(faultOf(folder), undefined)
 })
 
-test('[decisions 5] exits with code 5 and an explanation', (t) => {
+test('[decisions 5] exits with code 5 and says how to go on if the database is missing', (t) => {
   const folder = newFolder(t)
   file('secret', 'x'.repeat(64))(folder)
   const { status, stderr } = spawnSync(process.execPath, ['built/server.js'], {

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { test } from 'node:test'
 import { createOpenFiles } from '../../../server/system/open-files.ts'
 
-test('[decisions 1] counts the open files of this process', () => {
+test('[decisions 1] counts the files that this process has open', () => {
   const files = createOpenFiles()
   const before = files.facts()
   assert.ok(before && before.open > 0 && before.open < before.max, JSON.stringify(before))

@@ -6,17 +6,17 @@ const SECRET = 'a secret of the tests, long enough for all'
 const PLAIN = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const sealer = createSecretSealer(SECRET, 'second factor')
 
-test('[decisions 2] encrypts differently each time, and decrypts with the same secret', () => {
+test('[decisions 2] encrypts a secret differently each time, and decrypts it with the same key', () => {
   const [one, two] = [sealer.seal(PLAIN, 7), sealer.seal(PLAIN, 7)]
   assert.notEqual(one, two)
   assert.ok(isSealedSecret(one) && !one.includes(PLAIN))
   for (const sealed of [one, two])
     assert.equal(createSecretSealer(SECRET, 'second factor').open(sealed, 7), PLAIN)
-  // stored by an older version
+  // plain text, as an older version stored it
   assert.equal(sealer.open(PLAIN, 7), PLAIN)
 })
 
-test('[decisions 2] decrypts nothing with another secret, purpose or owner, or after changes', () => {
+test('[decisions 2] decrypts nothing with another key, for another purpose or owner, or after a change', () => {
   const sealed = sealer.seal(PLAIN, 7)
   const opened = [
     createSecretSealer(`${SECRET}!`, 'second factor').open(sealed, 7),

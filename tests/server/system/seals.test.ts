@@ -30,10 +30,10 @@ const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ ti
 const stored = (): string => findSecondFactor(house.db, admin.accountId)!.secret
 const said: string[] = []
 const seal = (of = SECRET) => sealSecrets(house.db, createSealers(of), (text) => said.push(text))
-/** Stores the secret in plain text, like older versions. */
+/** Stores the app's secret in plain text, as older versions did. */
 const leavePlain = (): void =>
   void house.db.run(sql`UPDATE second_factor SET secret = ${secret} WHERE account_id = ${admin.accountId}`)
-/** @returns the answer of the second step */
+/** Signs in with this code as second step. @returns the result, or the key of the refusal */
 async function enter(second: string): Promise<string> {
   const { ticket } = await post('/login', { username: admin.loginId, password: PASSWORD })
   const { result, key } = await post('/login/second', { ticket, code: second })
@@ -55,13 +55,13 @@ afterEach(async () => {
   house.db.close()
 })
 
-test("[decisions 2] stores an app's secret encrypted and accepts its codes", async () => {
+test("[decisions 2] stores an authenticator app's secret encrypted and accepts its codes", async () => {
   const rows = JSON.stringify(house.db.all('SELECT * FROM second_factor'))
   assert.ok(rows.includes('sealed1:') && !rows.includes(secret))
   assert.equal(await enter(code()), 'OK')
 })
 
-test('[decisions 2] accepts plain secrets of an older version before and after they are encrypted', async () => {
+test("[decisions 2] accepts codes for an older version's plain secret before and after it is encrypted", async () => {
   leavePlain()
   assert.equal(await enter(code()), 'OK')
   seal()
@@ -73,7 +73,7 @@ test('[decisions 2] accepts plain secrets of an older version before and after t
   assert.equal(await enter(code()), 'OK')
 })
 
-test('[decisions 2] encrypts nothing of a held company, and continues the start', () => {
+test('[decisions 2] does not encrypt secrets of a held company until it is thawed', () => {
   const { db } = house
   leavePlain()
   saveMove(db, 1, { state: 'held', sinceAt: 1 })
@@ -85,7 +85,7 @@ test('[decisions 2] encrypts nothing of a held company, and continues the start'
   assert.notEqual(stored(), secret)
 })
 
-test('[decisions 2] accepts only recovery codes after a change of the secret, and says so at start-up', async () => {
+test("[decisions 2] accepts only recovery codes after the server's secret was replaced, and says so at start-up", async () => {
   const { db } = house
   await house.close()
   house = await open(db, OTHER)
@@ -93,7 +93,7 @@ test('[decisions 2] accepts only recovery codes after a change of the secret, an
   assert.match(said.join(), /^▸ The second factors of 1 accounts were encrypted with another secret\./)
   assert.equal(await enter(code()), 'secondFactorWrong')
   assert.equal(await enter(recoveryCodes[0]!), 'OK')
-  // the right secret is back
+  // the server starts with the right secret again
   await house.close()
   house = await open(db)
   nowAt += 60_000

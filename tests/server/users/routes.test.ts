@@ -55,7 +55,7 @@ const passwordIn = (message: string): string => {
   return found
 }
 
-/** Polls until the condition holds; the test's time limit ends a hopeless wait. */
+/** Waits until the condition holds. If it never does, the test runs into its time limit. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((again) => setTimeout(again, 10))
 }
@@ -68,15 +68,15 @@ test('[4.2] registers a reservation user with a company of their own, who can si
   assert.deepEqual((await login(YAMADA.login_id)).role, 'webReservationUser')
   const cookie = await signIn(house.app, YAMADA.login_id)
   const own = await post('/api/getUser', { targetUserId: 'SELF' }, cookie)
-  // kana defaults to the name (Spec 3)
+  // without kana the name is used (Spec 3)
   assert.deepEqual([own.userName, own.kana], ['山田 花子', '山田 花子'])
   assert.equal((await post('/api/getCompany', {}, cookie)).companyName, 'None')
 })
 
-test('[4.2] refuses a known address at its field, and registers one of two parallel requests', async () => {
+test('[4.2] refuses a registered address at its field, and registers only one of two parallel requests', async () => {
   const answers = await Promise.all([1, 2].map(() => post('/registerNewAccount', { user: YAMADA })))
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409])
-  // compared after NFKC and in lower case
+  // compared after NFKC normalization and in lower case
   const again = await post('/registerNewAccount', {
     user: { ...YAMADA, login_id: 'ＨＡＮＡＫＯ@example.com' },
   })
@@ -86,7 +86,7 @@ test('[4.2] refuses a known address at its field, and registers one of two paral
   )
 })
 
-test('[decisions 2] registers a company with license for the system administrator, whose administrator can answer calls', async () => {
+test('[decisions 2] lets the system administrator register a company whose administrator can answer calls', async () => {
   addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
   const system = await signIn(house.app, 'system')
   await post('/registerNewAccount', { user: YAMADA, company: { name: '山田商店' } }, system)
@@ -101,7 +101,7 @@ test('[decisions 2] registers a company with license for the system administrato
   )
 })
 
-test('[4.2] mails a temporary password that only allows changing it', async () => {
+test('[4.2] mails a temporary password, with which a user can only set a new one', async () => {
   const { password: _, ...user } = YAMADA
   assert.equal((await post('/registerNewAccount', { user })).isMailed, true)
   const message = await mail.next()
@@ -130,7 +130,7 @@ test('[4.2] mails a temporary password that only allows changing it', async () =
   assert.equal((await login(YAMADA.login_id, 'Lasting-2026')).result, 'OK')
 })
 
-test('[4.2] keeps the old password until the temporary one, valid for 24 hours, is used', async () => {
+test('[4.2] keeps the old password until the temporary one is used, within 24 hours', async () => {
   addPerson(house.db, { companyId, loginId: 'oki@example.com' })
   const reset = () => post('/api/pwResetUser', { targetUserLoginId: 'Oki@Example.com', passwordReset: true })
   const asked = await reset()
@@ -144,7 +144,7 @@ test('[4.2] keeps the old password until the temporary one, valid for 24 hours, 
   assert.equal((await login('oki@example.com', second)).result, 'Temporary')
   assert.equal((await login('oki@example.com')).status, 401, 'the old one has ended')
   assert.equal(await isSignedIn(other), false)
-  // an unknown user gets the same answer
+  // an unknown login ID gets the same response
   const unknown = await post('/api/pwResetUser', {
     targetUserLoginId: 'nobody@example.com',
     passwordReset: true,
@@ -152,7 +152,7 @@ test('[4.2] keeps the old password until the temporary one, valid for 24 hours, 
   assert.deepEqual(unknown, asked)
 })
 
-test('[4.2] refers signage IDs and IDs without mail to the administrator, and allows three resets an hour', async () => {
+test('[4.2] refers signages and users without an address to the administrator, and allows three resets an hour', async () => {
   const reset = (id: string) => post('/api/pwResetUser', { targetUserLoginId: id, passwordReset: true })
   for (const id of ['boss', 'not-there']) assert.equal((await reset(id)).key, 'askAdministrator')
   const keys = []
@@ -160,7 +160,7 @@ test('[4.2] refers signage IDs and IDs without mail to the administrator, and al
   assert.deepEqual(keys, [undefined, undefined, undefined, 'tooMany'])
 })
 
-test('[4.2] keeps mail in the outbox without a mail server, and retries when the server is busy', {
+test('[4.2] keeps mail in the outbox without a mail server, and retries when the mail server is busy', {
   timeout: 20_000,
 }, async () => {
   const quiet = await buildTestApp()
@@ -192,7 +192,7 @@ test('[4.2] keeps mail in the outbox without a mail server, and retries when the
   assert.match(waiting?.error ?? '', /451/)
 })
 
-test('[4.2] asks for the current password, then for confirmation, and ends all sessions on a new password', async () => {
+test('[4.2] asks for the current password, then for confirmation, and ends all sessions at a new password', async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const [here, there] = [await signIn(house.app, 'oki'), await signIn(house.app, 'oki')]
   const change = (more: Record<string, string>) =>
@@ -215,7 +215,7 @@ test('[4.2] asks for the current password, then for confirmation, and ends all s
   assert.equal(findUser(house.db, oki.userId)?.name, 'oki')
 })
 
-test('[4.2] changes name and picture without questions, and serves the picture to the company only', async () => {
+test('[4.2] changes name and picture without confirmation, and serves the picture to the company only', async () => {
   addPerson(house.db, { companyId, loginId: 'oki' })
   const cookie = await signIn(house.app, 'oki')
   const saved = await form('/api/updateUser', { targetUserId: 'SELF', name: '沖 一郎' }, cookie, png)
@@ -249,7 +249,7 @@ test('[5] refuses unreadable pictures and those with too many pixels at the pict
   assert.equal(await problemOf('/api/updateUser', jpegOf(8_000, 5_000)), 'OK')
 })
 
-test('[4.2] keeps no picture of a failed addition, and replaces an old picture', async () => {
+test('[4.2] keeps no picture if adding the user fails, and replaces an old picture by a new one', async () => {
   updateCompany(house.db, companyId, { avatarChannelMax: 0 })
   const person = {
     login_id: 'mori',
@@ -272,7 +272,7 @@ test('[4.2] keeps no picture of a failed addition, and replaces an old picture',
   assert.deepEqual(images(), [findUser(house.db, Number(userId))?.image])
 })
 
-test("[6] refuses forbidden changes to one's own or another account", async () => {
+test('[6] refuses changes of roles, stores and accounts that the user may not make', async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const storeId = addStore(house.db, companyId)
   const cookie = await signIn(house.app, 'oki')
@@ -287,7 +287,7 @@ test("[6] refuses forbidden changes to one's own or another account", async () =
   ]
   for (const [fields, by, key] of rows)
     assert.equal((await form('/api/updateUser', fields, by)).key, key, JSON.stringify(fields))
-  // unknown fields change nothing
+  // fields that the contract does not name change nothing
   await form(
     '/api/updateUser',
     { targetUserId: 'SELF', companyId: '1', sessionVersion: '9', name: '沖' },
@@ -297,7 +297,7 @@ test("[6] refuses forbidden changes to one's own or another account", async () =
   assert.equal(findUser(house.db, oki.userId)?.role, 'operator')
 })
 
-test('[2.4.13] adds users with a channel as far as licenses allow', async () => {
+test("[2.4.13] adds users with an avatar channel as far as the company's licenses allow", async () => {
   const fields = {
     login_id: 'new',
     name: '新人',
@@ -312,7 +312,7 @@ test('[2.4.13] adds users with a channel as far as licenses allow', async () => 
   const over = { ...fields, login_id: 'newer', avatarChId: String(channels[1]) }
   assert.deepEqual((await form('/api/addUser', over, boss)).code, 'SVER-60')
   assert.equal(findAccountByLogin(house.db, 'newer'), undefined)
-  // a channel already in use needs no further license
+  // a channel that is already in use needs no further license
   assert.equal((await form('/api/addUser', { ...over, avatarChId: String(channels[0]) }, boss)).result, 'OK')
   assert.deepEqual((await form('/api/addUser', fields, boss)).fields, { login_id: 'loginIdInUse' })
   assert.deepEqual((await form('/api/addUser', { ...fields, login_id: 'x', kana: 'カナ' }, boss)).fields, {
@@ -327,7 +327,7 @@ test('[2.4.13] adds users with a channel as far as licenses allow', async () => 
   assert.match(textOf(await mail.next()), /アカウントが作成されました/)
 })
 
-test('[decisions 2] refuses deleting oneself and the last administrator, and ends the sessions of deleted users', async () => {
+test("[decisions 2] refuses to delete one's own account, and ends the sessions of a deleted user", async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const cookie = await signIn(house.app, 'oki')
   const remove = (targetUserId: number, by = boss) => post('/api/deleteUser', { targetUserId }, by)
@@ -341,7 +341,7 @@ test('[decisions 2] refuses deleting oneself and the last administrator, and end
   assert.equal((await remove(second.userId, again)).key, 'ownAccount')
 })
 
-test("[8] refuses a known address with SVER-99 in the specification's words", async () => {
+test("[8] refuses a registered address with SVER-99 and the specification's text", async () => {
   addPerson(house.db, { companyId: addCompany(house.db), loginId: 'oki@example.com' })
   const fields = { name: '新人', kana: 'しんじん', password: PASSWORD, passwordConfirm: PASSWORD }
   const known = await form('/api/addUser', { ...fields, login_id: 'OKI@example.com' }, boss)
@@ -355,13 +355,13 @@ test("[8] refuses a known address with SVER-99 in the specification's words", as
       { login_id: 'emailInUse' },
     ],
   )
-  // an ID that is not an address has its own text; both show the code at the field
+  // a login ID that is not an address gets another text; both contain the code
   assert.equal((await form('/api/addUser', { ...fields, login_id: 'BOSS' }, boss)).key, 'loginIdInUse')
   for (const texts of [fieldTexts.ja, fieldTexts.en])
     for (const key of ['emailInUse', 'loginIdInUse'] as const) assert.match(texts[key], /\(SVER-99\)$/)
 })
 
-test('[7.2] mails the password reset by updateUser, or returns it if there is no address', async () => {
+test('[7.2] mails a temporary password reset by updateUser, or returns it if the user has no address', async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const reset = (userId: number) =>
     form('/api/updateUser', { targetUserId: String(userId), passwordReset: 'true' }, boss)
@@ -372,7 +372,7 @@ test('[7.2] mails the password reset by updateUser, or returns it if there is no
   assert.equal((await login('hana@example.com', passwordIn(await mail.next()))).result, 'Temporary')
 })
 
-test('[decisions 2] removes a stored temporary password from page and disk once it is used, without a mail server', {
+test('[decisions 2] removes a used temporary password from page and outbox, without a mail server', {
   timeout: 20_000,
 }, async () => {
   const quiet = await buildTestApp()
@@ -402,7 +402,7 @@ test('[decisions 2] removes a stored temporary password from page and disk once 
   await quiet.close()
 })
 
-test('[decisions 2] shows a temporary password once for a user without an address', async () => {
+test('[decisions 2] returns a reset password once to the administrator of a user without an address', async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const answer = await post('/api/pwResetUser', { targetUserId: oki.userId, passwordReset: true }, boss)
   assert.equal((await login('oki', String(answer.temporaryPassword))).result, 'Temporary')

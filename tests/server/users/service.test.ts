@@ -113,7 +113,7 @@ function openOffice() {
   }
 }
 
-test('[2.4.13] adds users with a valid picture or none, and refreshes the lists', async () => {
+test('[2.4.13] adds users with or without a picture, and updates the lists', async () => {
   const { db, companyId, live, files, add } = openOffice()
   const { userId, isMailed } = await add({}, pngOf(4, 2))
   const [picture] = files.names()
@@ -128,7 +128,7 @@ test('[2.4.13] adds users with a valid picture or none, and refreshes the lists'
   assert.equal(findUser(db, bare.userId)?.image, null)
 })
 
-/** An office with this many licenses and all of its channels unused. */
+/** An office with this many licenses, whose channels have no users. */
 function openLicensedOffice(licences: number) {
   const office = openOffice()
   const { db, companyId, boss, sato } = office
@@ -140,7 +140,7 @@ function openLicensedOffice(licences: number) {
   return { ...office, channels, added }
 }
 
-test('[decisions 2] assigns a free channel, a shared one when licenses run out, or none on request', async () => {
+test('[decisions 2] assigns a free channel, a shared one if all licenses are used, or none on request', async () => {
   const { db, boss, channels, added } = openLicensedOffice(2)
   const [first, second] = channels
   updateUserChannel(db, boss.userId, first!)
@@ -151,13 +151,13 @@ test('[decisions 2] assigns a free channel, a shared one when licenses run out, 
   assert.equal(await openLicensedOffice(0).added({ login_id: 'early' }), null)
 })
 
-test('[decisions 2] lets two users added in parallel share the only license', async () => {
+test('[decisions 2] gives the only channel to both of two users who are added in parallel', async () => {
   const { channels, added } = openLicensedOffice(1)
   const got = await Promise.all([added({ login_id: 'one' }), added({ login_id: 'two' })])
   assert.deepEqual(got, [channels[0], channels[0]])
 })
 
-test("[decisions 2] reports a changed channel to the user's page, but not an unchanged one", async () => {
+test("[decisions 2] announces a user's changed channel once, and an unchanged one not at all", async () => {
   const { live, sato, change, channels } = openLicensedOffice(1)
   await change({ avatarChId: channels[0] })
   await change({ avatarChId: channels[0] })
@@ -167,14 +167,14 @@ test("[decisions 2] reports a changed channel to the user's page, but not an unc
   )
 })
 
-test('[5] refuses an invalid or too large picture at its field and stores nothing', async () => {
+test('[5] refuses an invalid or too large picture at its field, and stores nothing', async () => {
   const { files, add } = openOffice()
   await assert.rejects(add({}, Buffer.from('no picture')), refused('invalid'))
   await assert.rejects(add({}, pngOf(9_000, 9_000)), refused('invalid'))
   assert.deepEqual(files.names(), [])
 })
 
-test('[decisions 2] mails a temporary password to a new user without one, which requires an address', async () => {
+test('[decisions 2] mails a temporary password to a new user without password, who must have an address', async () => {
   const { db, mails, add } = openOffice()
   await assert.rejects(add({ password: undefined }), refused('invalid'))
   const { userId, isMailed } = await add({ password: undefined, login_id: 'new@example.com' })
@@ -187,7 +187,7 @@ test('[decisions 2] mails a temporary password to a new user without one, which 
   assert.ok(account?.confirmedAt, 'the administrator knows the users they add')
 })
 
-test('[2.4.13] refuses the second of two parallel additions with the same login ID and keeps no picture', async () => {
+test('[2.4.13] refuses the second of two parallel additions with the same login ID, and keeps no picture of it', async () => {
   const { files, person, add } = openOffice()
   const meanwhile = passwordsWith(() => person('new'))
   await assert.rejects(add({}, pngOf(4, 2), meanwhile), refused('loginIdInUse'))
@@ -195,7 +195,7 @@ test('[2.4.13] refuses the second of two parallel additions with the same login 
   await assert.rejects(add({ login_id: 'sato' }), refused('loginIdInUse'))
 })
 
-test('[decisions 2] refuses channels beyond the licenses for new and existing users', async () => {
+test('[decisions 2] refuses more channels in use than licenses, for new and for existing users', async () => {
   const { db, companyId, add, change, sato } = openOffice()
   updateCompany(db, companyId, { avatarChannelMax: 2 })
   const channelId = addChannel(db, companyId)
@@ -208,7 +208,7 @@ test('[decisions 2] refuses channels beyond the licenses for new and existing us
   assert.equal(findUser(db, userId)?.channelId, null)
 })
 
-test('[4.2] replaces the old picture, and keeps it if none is sent', async () => {
+test("[4.2] replaces a user's picture by a new one, and keeps it if none is sent", async () => {
   const { db, files, sato, change } = openOffice()
   await change({}, { picture: pngOf(4, 2) })
   const [first] = files.names()
@@ -220,13 +220,13 @@ test('[4.2] replaces the old picture, and keeps it if none is sent', async () =>
   assert.equal(findUser(db, sato.userId)?.image, files.names()[0])
 })
 
-test('[4.2] keeps the visible picture and no other file after two parallel uploads', async () => {
+test('[4.2] keeps only the picture that is shown after two parallel uploads', async () => {
   const { db, files, sato, change } = openOffice()
   await Promise.all([change({}, { picture: pngOf(4, 2) }), change({}, { picture: pngOf(4, 2) })])
   assert.deepEqual(files.names(), [findUser(db, sato.userId)?.image])
 })
 
-test('[decisions 2] respects changes made while a password is hashed: taken IDs, deletions, the last administrator', async () => {
+test('[decisions 2] checks login ID, existence and last administrator again after hashing a password', async () => {
   const { db, person, boss, sato, change, remove, as } = openOffice()
   const meanwhile = (act: () => unknown) => ({ passwords: passwordsWith(act) })
   await assert.rejects(
@@ -257,7 +257,7 @@ test('[decisions 2] respects changes made while a password is hashed: taken IDs,
   await gone
 })
 
-test("[decisions 2] refuses changing one's own role or that of the last administrator", async () => {
+test("[decisions 2] refuses changes of one's own role and of the last administrator's role", async () => {
   const { db, boss, as, person, change } = openOffice()
   await assert.rejects(change({ targetUserId: 'SELF', role: 'operator' }), refused('ownRole'))
   const second = person('second', 'companyAdmin')
@@ -271,7 +271,7 @@ test("[decisions 2] refuses changing one's own role or that of the last administ
   await change({ targetUserId: boss.userId, name: '社長' }, { as: system })
 })
 
-test("[2.2] allows only setting one's own new password with a temporary password", async () => {
+test('[2.2] allows a user with a temporary password only to set their own new password', async () => {
   const { db, boss, sato, as, mails, live, change } = openOffice()
   const first = { as: { ...as(sato, 'operator'), isTemporary: true } }
   const own = { targetUserId: 'SELF', passwordConfirm: NEW }
@@ -287,7 +287,7 @@ test("[2.2] allows only setting one's own new password with a temporary password
   assert.deepEqual(live.calls, [`endAccount ${sato.accountId}`])
 })
 
-test('[4.2] requires the current password for a new login ID or password, and counts wrong ones', async () => {
+test('[4.2] requires the current password for a new login ID or password, and limits wrong ones', async () => {
   const { sato, as, change, clock, db } = openOffice()
   const own = { as: as(sato, 'operator') }
   const form = { targetUserId: 'SELF', password: NEW }
@@ -304,7 +304,7 @@ test('[4.2] requires the current password for a new login ID or password, and co
   await change({ ...again, currentPassword: NEW }, own)
 })
 
-test('[decisions 2] requires confirming a new address, except for administrators or another letter case', async () => {
+test('[decisions 2] requires a new address to be confirmed, unless an administrator sets it or only the case differs', async () => {
   const { db, boss, sato, as, change } = openOffice()
   const own = { as: as(sato, 'webReservationUser') }
   const confirmed = (accountId: number) => findAccount(db, accountId)?.confirmedAt !== null
@@ -319,7 +319,7 @@ test('[decisions 2] requires confirming a new address, except for administrators
   assert.equal(findAccount(other.db, other.sato.accountId)?.confirmedAt !== null, true)
 })
 
-test('[4.2] confirms changes that end sessions, and no others', async () => {
+test('[4.2] asks before changes that end sessions, and not before others', async () => {
   const { db, companyId, live, sato, change } = openOffice()
   const storeId = addStore(db, companyId)
   assert.deepEqual(await change({ name: '佐藤', storeId, isForceSubmit: false }), { result: 'OK' })
@@ -331,7 +331,7 @@ test('[4.2] confirms changes that end sessions, and no others', async () => {
   assert.deepEqual(live.calls, [`endAccount ${sato.accountId}`, `refresh ${companyId}`])
 })
 
-test('[4.2] lets operators change their profile, but not their store or channel or other users', async () => {
+test('[4.2] lets operators change their own profile, but not their store or channel and no other user', async () => {
   const { db, companyId, boss, sato, as, change } = openOffice()
   const own = { as: as(sato, 'operator') }
   const { storeId, channelId } = findUser(db, sato.userId)!
@@ -350,7 +350,7 @@ test('[4.2] lets operators change their profile, but not their store or channel 
   await assert.rejects(change({ targetUserId: 'SELF', name: 'x' }, nobody), refused('notFound'))
 })
 
-test("[7.4] hides other companies' users, stores, channels and characters from administrators", async () => {
+test('[7.4] finds no users, stores, channels and characters of other companies', async () => {
   const { db, change } = openOffice()
   const elsewhere = addCompany(db)
   const foreign = addPerson(db, { companyId: elsewhere })
@@ -360,7 +360,7 @@ test("[7.4] hides other companies' users, stores, channels and characters from a
   await assert.rejects(change({ character_id: 999_999 }), refused('notFound'))
 })
 
-test("[2.4.13] mails the temporary password of an administrator's reset, or returns it without an address", async () => {
+test("[2.4.13] mails the temporary password of an administrator's reset, or returns it if it cannot be mailed", async () => {
   const { change, mails, sato, db } = openOffice()
   mails.queue.queueSecret = () => false
   const shown = await change({ passwordReset: true })
@@ -370,7 +370,7 @@ test("[2.4.13] mails the temporary password of an administrator's reset, or retu
   assert.notEqual(findAccount(db, sato.accountId)?.temporaryDigest ?? null, null)
 })
 
-test('[decisions 4] ends access of a removed user before writing, and removes picture and room', async () => {
+test("[decisions 4] ends a deleted user's access before writing, and removes picture and reserved room", async () => {
   const { db, companyId, live, files, sato, change, remove } = openOffice()
   await change({}, { picture: pngOf(4, 2) })
   const roomId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
@@ -389,7 +389,7 @@ test('[decisions 4] ends access of a removed user before writing, and removes pi
   await assert.rejects(remove(sato.userId), refused('notFound'))
 })
 
-test('[decisions 4] confirms and cancels future reservations by mail, and keeps running and past ones', async () => {
+test('[decisions 4] asks before deleting a user with future reservations, then cancels and mails those and no others', async () => {
   const { db, companyId, clock, mails, sato, remove, moves } = openOffice()
   const signageId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
   const book = (startsIn: number): number =>
@@ -416,7 +416,7 @@ test('[decisions 4] confirms and cancels future reservations by mail, and keeps 
   assert.equal(moves(), 1, 'the clock has less to wait for')
 })
 
-test('[decisions 2] confirms removing users in a call, refuses oneself and the last administrator, hides other companies', async () => {
+test('[decisions 2] asks before deleting a user in a call, and never deletes oneself or the last administrator', async () => {
   const { db, live, boss, sato, as, remove } = openOffice()
   live.inCall.add(sato.userId)
   assert.notEqual((await remove(sato.userId)).result, 'OK')
@@ -429,7 +429,7 @@ test('[decisions 2] confirms removing users in a call, refuses oneself and the l
   assert.deepEqual(await remove(sato.userId, true), { result: 'OK' })
 })
 
-test('[4.2] changes nothing if the profile is the same', async () => {
+test('[4.2] changes and announces nothing if the profile is the same', async () => {
   const { db, sato, change } = openOffice()
   updateUser(db, sato.userId, { subjectName: 'Phone' })
   const before = findUser(db, sato.userId)
@@ -437,7 +437,7 @@ test('[4.2] changes nothing if the profile is the same', async () => {
   assert.deepEqual(findUser(db, sato.userId), before)
 })
 
-test('[4.2] refuses a taken login ID before asking or hashing anything', async () => {
+test('[4.2] refuses a taken login ID before it asks for confirmation or hashes a password', async () => {
   const { add, change } = openOffice()
   const noHash = passwordsWith(() => assert.fail('a password was hashed'))
   await assert.rejects(add({ login_id: 'sato' }, undefined, noHash), refused('loginIdInUse'))
@@ -448,7 +448,7 @@ test('[4.2] refuses a taken login ID before asking or hashing anything', async (
   )
 })
 
-test('[decisions 2] withdraws a mailed password and its mail on a new login ID or password, not on other changes', async () => {
+test('[decisions 2] withdraws a mailed password when login ID or password changes, and not on other changes', async () => {
   const { db, sato, mails, change } = openOffice()
   const isMailedGood = (): boolean => findAccount(db, sato.accountId)?.temporaryDigest !== null
   const give = async (): Promise<void> => {
@@ -467,7 +467,7 @@ test('[decisions 2] withdraws a mailed password and its mail on a new login ID o
   }
 })
 
-test("[2.4.4] allows only the product's or the company's own characters", async () => {
+test('[2.4.4] accepts only characters of the product or of the company', async () => {
   const { db, companyId, sato, change } = openOffice()
   seedCharacters(db)
   const characterOf = (of: number): number =>

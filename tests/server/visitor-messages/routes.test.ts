@@ -55,7 +55,7 @@ const files = () => {
   }
 }
 
-test('[decisions 4] stores a typed message and shows it to operators at once', async () => {
+test("[decisions 4] stores a visitor's typed message and notifies operators at once", async () => {
   const operator = await stage.page(stage.people.Sato, 'operator')
   assert.equal((await leave({ name: '山田 花子', phone: '090-0000-0000' })).status, 200)
   await operator.waitFor('visitorMessagesChanged')
@@ -76,7 +76,7 @@ test('[decisions 4] stores a typed message and shows it to operators at once', a
   })
 })
 
-test('[decisions 4] stores a spoken message, which operators of the company play', async () => {
+test("[decisions 4] stores a visitor's spoken message, which only staff of the company can play", async () => {
   assert.equal((await leave({ text: '', soundSeconds: '12.4' }, SOUNDS.webm)).status, 200)
   const [message] = (await list()).messages
   assert.equal(message!.sound?.seconds, 12)
@@ -93,7 +93,7 @@ test('[decisions 4] stores a spoken message, which operators of the company play
     assert.ok((await play(who)).statusCode >= 403)
 })
 
-test('[decisions 4] detects the format of a recording by its content', async () => {
+test('[decisions 4] recognizes the format of a recording by its content', async () => {
   for (const [index, sound] of Object.values(SOUNDS).entries())
     assert.equal((await leave({}, sound)).status, 200, String(index))
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('[decisions 4] detects the format of a recording by its content', async () 
   assert.equal(files().length, 3)
 })
 
-test('[decisions 4] refuses an empty message, and stores a repeated request once', async () => {
+test('[decisions 4] refuses an empty message, and stores a message sent twice only once', async () => {
   assert.deepEqual((await leave({ text: ' \n ' })).problems, { text: 'required' })
   const requestId = randomUUID()
   assert.equal((await leave({ requestId }, SOUNDS.ogg)).status, 200)
@@ -115,12 +115,12 @@ test('[decisions 4] refuses an empty message, and stores a repeated request once
   assert.deepEqual([(await list()).open, files().length], [1, 1])
 })
 
-test('[decisions 4] refuses the message after the last of a day, per signage', async () => {
+test('[decisions 4] limits the messages of a signage in 24 hours, each signage separately', async () => {
   const { companyId, kiosks } = stage
   const dayAgo = stage.now() - DAY_MS
   for (let n = 1; n < VISITOR_MESSAGES_PER_DAY; n++)
     addMessage(stage.db, { companyId, signageId: kiosks.lobby.signageId, at: stage.now() })
-  // a day old: it does not count
+  // more than a day old, so it does not count
   addMessage(stage.db, { companyId, signageId: kiosks.lobby.signageId, at: dayAgo - 1_000 })
   assert.equal((await leave()).status, 200)
   const refused = await leave({}, SOUNDS.webm)
@@ -128,7 +128,7 @@ test('[decisions 4] refuses the message after the last of a day, per signage', a
   assert.equal((await leave({}, undefined, 'station')).status, 200)
 })
 
-test('[decisions 4] lets one of two operators mark a message as done, and everybody take it back', async () => {
+test('[decisions 4] marks a message as done for all operators, and lets each of them reopen it', async () => {
   await leave()
   const { id } = (await list()).messages[0]!
   const colleague = await stage.page(stage.people.Tanaka, 'operator')
@@ -142,7 +142,7 @@ test('[decisions 4] lets one of two operators mark a message as done, and everyb
   assert.deepEqual([again.open, again.messages[0]!.doneAt, again.messages[0]!.doneBy], [1, null, null])
 })
 
-test('[decisions 4] lists open messages first, and done ones for a day', async () => {
+test('[decisions 4] lists open messages first, and done ones for one day', async () => {
   await leave({ text: '一' })
   stage.skip(1_000)
   await leave({ text: '二' })
@@ -156,7 +156,7 @@ test('[decisions 4] lists open messages first, and done ones for a day', async (
   assert.deepEqual(await texts(), ['二', '一'])
 })
 
-test('[decisions 4] keeps a message from operators of other stores and other companies', async () => {
+test('[decisions 4] hides a message from operators of other stores and from other companies', async () => {
   const { db, companyId } = stage
   const [near, far] = [addStore(db, companyId), addStore(db, companyId)]
   const operator = addPerson(db, { companyId, storeId: near })
@@ -171,7 +171,7 @@ test('[decisions 4] keeps a message from operators of other stores and other com
   assert.equal((await list(stage.people.Yamamoto)).open, 1)
 })
 
-test('[decisions 4] deletes a message with its recording, by an administrator', async () => {
+test('[decisions 4] lets an administrator delete a message with its recording', async () => {
   await leave({}, SOUNDS.webm)
   const { id: messageId } = (await list()).messages[0]!
   const remove = (who: Account) => send('/api/deleteVisitorMessage', who, { messageId })
@@ -181,7 +181,7 @@ test('[decisions 4] deletes a message with its recording, by an administrator', 
   assert.deepEqual([(await list()).messages, files()], [[], []])
 })
 
-test("[decisions 4] deletes messages after the company's days for visitors' data", async () => {
+test("[decisions 4] deletes messages after the company's number of days for visitors' data", async () => {
   await leave({}, SOUNDS.webm)
   stage.skip(7 * DAY_MS - 60_000)
   const keepWeek = () => send('/api/updateCompany', stage.people.Yamamoto, { pictureDays: 7 })
@@ -192,14 +192,14 @@ test("[decisions 4] deletes messages after the company's days for visitors' data
   assert.deepEqual([(await list()).open, files()], [0, []])
 })
 
-test("[decisions 4] hands out and erases a message with the visitor's call", async () => {
+test("[decisions 4] exports and erases a message together with the visitor's call", async () => {
   const kiosk = await stage.kiosk('lobby')
   const callId = stage.press(kiosk)
   await kiosk.waitFor('stateTransitionMsg', ({ cause }) => cause === 'receptionRequest')
   kiosk.send({ type: 'homeButton' })
   await kiosk.waitFor('serviceClosed')
   await leave({ callId, name: '山田' }, SOUNDS.webm)
-  // the call of another signage is not linked
+  // the call of another signage is not connected with the message
   await leave({ callId, name: '駅' }, undefined, 'station')
   const handed = await send('/api/getPersonalData', stage.people.Yamamoto, { callId })
   const { tables, files: found } = handed.body as {
@@ -237,7 +237,7 @@ test('[decisions 10] mails a message to administrators if no alerts are set up',
   assert.ok(!html?.includes('<b>急ぎ'))
 })
 
-test("[decisions 10] mails every message to the alerts' receivers, and pushes no personal data", async () => {
+test('[decisions 10] mails every message to the recipients of alerts, and pushes no personal data', async () => {
   const { db, companyId, people } = stage
   const staff = addPerson(db, { companyId, loginId: 'staff@example.com' })
   addPerson(db, { companyId, role: 'companyAdmin', loginId: 'boss@example.com' })
@@ -267,7 +267,7 @@ test("[decisions 10] mails every message to the alerts' receivers, and pushes no
   }
 })
 
-test('[decisions 2] writes down once an hour that an administrator played a recording', async () => {
+test('[decisions 2] records once an hour in the audit log that an administrator played a recording', async () => {
   await leave({}, SOUNDS.webm)
   const { url } = (await list()).messages[0]!.sound!
   const headers = { cookie: await stage.cookieOf(stage.people.Yamamoto) }

@@ -23,7 +23,7 @@ const GOOD: Record<string, Buffer> = {
 }
 
 for (const [name, packet] of Object.entries(GOOD)) {
-  test(`[9] reports ${name} as malformed when it is truncated anywhere or has an extra byte`, () => {
+  test(`[9] ${name}: reports a packet that is cut anywhere or has an extra byte as malformed`, () => {
     assert.notEqual(read(packet), 'malformed')
     const cuts = Array.from({ length: packet.length }, (_, bytes) => packet.subarray(0, bytes))
     const survivors = cuts.filter((cut) => read(cut) !== 'malformed').map((cut) => cut.length)
