@@ -62,7 +62,7 @@ test('[decisions 2] accepts a code for 24 to 48 hours, and only for its own acco
   assert.throws(() => checkAddress(late.deps, late.asker, old), refused('codeWrong'))
 })
 
-test('[decisions 2] refuses the eleventh wrong code a day and the fourth mail an hour, and says how long to wait', () => {
+test('[decisions 2] refuses the eleventh wrong code a day and the fourth code mail an hour, and says how long to wait', () => {
   const { clock, mails, deps, asker, code } = openChecks()
   for (let n = 0; n < 10; n++) assert.throws(() => checkAddress(deps, asker, 'wrong'), refused('codeWrong'))
   assert.throws(() => checkAddress(deps, asker, code()), refused('tooMany'))
@@ -86,7 +86,7 @@ test('[decisions 2] resets the wrong-code count after the right code, and sends 
   assert.deepEqual([mails.keys(), account().language], [[], 'ja'])
 })
 
-test('[decisions 2] mails a code only to an e-mail address, in the language of the page', () => {
+test('[decisions 2] mails a code only if the login ID is an e-mail address, in the language of the page', () => {
   const { deps, asker } = openChecks('hana')
   assert.throws(() => sendCode(deps, asker, undefined), refused('noAddress'))
   const english = openChecks()

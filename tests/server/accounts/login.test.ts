@@ -223,7 +223,7 @@ test("[4.1] renews a signage's session once a day, but not a user's", async () =
   assert.deepEqual([(await autoLogin(ofKiosk)).result, (await autoLogin(next)).result], ['None', 'OK'])
 })
 
-test('[4.1] answers autoLogin with 200 always: OK, Temporary or None', async () => {
+test('[4.1] answers autoLogin always with status 200, and with OK, Temporary or None', async () => {
   const person = addPerson(test_.db, { companyId })
   const temporary = addPerson(test_.db, { companyId, isTemporary: true })
   const good = await signIn(test_.app, person.loginId)

@@ -124,7 +124,7 @@ test('[4.2] answers a reset alike for known and unknown IDs, and mails the new p
   assert.notEqual(findAccount(db, accountId)?.temporaryDigest, null)
 })
 
-test('[4.2] refuses resets for signages and for IDs without mail address', () => {
+test('[4.2] refuses password resets for signages and for login IDs that are not addresses', () => {
   const { db, deps } = openDoor()
   const companyId = addCompany(db)
   addSignage(db, { companyId, loginId: 'lobby@example.com' })

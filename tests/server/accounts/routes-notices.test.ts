@@ -86,7 +86,7 @@ test('[decisions 2] mails the owner when a second factor or passkey is added, re
   }
 })
 
-test('[decisions 2] mails the owner when an administrator removes a factor', async () => {
+test('[decisions 2] mails the owner when an administrator removes their second factor', async () => {
   const deputy = addPerson(house.db, { companyId, loginId: 'deputy@example.com', role: 'companyAdmin' })
   const own = await enter(deputy)
   const { secret } = (await send('/api/beginSecondFactor', { currentPassword: PASSWORD }, own)).body

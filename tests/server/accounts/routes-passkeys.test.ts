@@ -32,7 +32,7 @@ async function post(url: string, payload: object = {}, from: From = {}) {
 const asOp = (url: string, payload: object = {}) => post(url, payload, { cookie })
 const keyOf = async (answer: ReturnType<typeof post>): Promise<string | undefined> => (await answer).body.key
 
-/** Adds a passkey like the profile page. */
+/** Adds a passkey as the profile page does. */
 async function add(name = 'ノートPC', by = cookie, tampering: Tampering = {}) {
   const begun = await post('beginPasskey', { currentPassword: PASSWORD }, { cookie: by })
   assert.equal(begun.status, 200, JSON.stringify(begun.body))
@@ -42,7 +42,7 @@ async function ask(from: From = {}) {
   const { body, cookies } = await post('/login/passkey/ask', {}, from)
   return { options: body.options, cookie: cookieHeader(cookies) }
 }
-/** Signs in like the sign-in page. */
+/** Signs in with a passkey as the sign-in page does. */
 async function enter(tampering: Tampering = {}, one = device.kept.at(-1)!, address?: string) {
   const asked = await ask()
   return post(
@@ -197,7 +197,7 @@ test('[decisions 2] accepts only one response to a challenge, within five minute
   )
 })
 
-test('[decisions 2] accepts creation options only in the same session, within five minutes, once', async () => {
+test('[decisions 2] adds a passkey only with options made in the same session within five minutes, once', async () => {
   const elsewhere = await signIn(house.app, op.loginId)
   const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options
   const passkey = device.create(await begin())
@@ -267,7 +267,7 @@ test("[decisions 2] refuses signing in with, taking over or managing another use
   assert.equal((await enter({}, mine)).status, 200)
 })
 
-test('[decisions 2] delays an address after ten failures in five minutes, without affecting others', async () => {
+test('[decisions 2] delays an IP address after ten failed passkeys in five minutes, and no other address', async () => {
   await add()
   for (let n = 0; n < 10; n++) assert.equal((await enter({ isVerified: false })).status, 403)
   assert.equal((await enter()).status, 429)
@@ -297,7 +297,7 @@ test("[decisions 2] lets an administrator remove a colleague's passkeys, not the
   assert.equal((await post('/autoLogin', {}, { cookie })).body.result, 'None', 'what was open has ended')
 })
 
-test('[decisions 2] refuses deleted users, roles without passkeys and temporary passwords', async () => {
+test('[decisions 2] refuses passkeys of deleted users and of roles without passkeys; a temporary password stays temporary', async () => {
   await add()
   house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${op.accountId}`)
   assert.equal((await enter()).body.result, 'Temporary')

@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-test('[decisions 2] sets a factor up with password and first code, and shows the recovery codes once', async () => {
+test('[decisions 2] sets up a second factor with password and first code, and shows the recovery codes once', async () => {
   const other = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const own = await signIn(house.app, other.loginId)
   const ask = (url: string, payload: object = {}) => post(url, payload, { cookie: own })
@@ -79,7 +79,7 @@ test('[decisions 2] sets a factor up with password and first code, and shows the
   assert.equal((await ask('beginSecondFactor', { currentPassword: PASSWORD })).body.key, 'secondFactorOn')
 })
 
-test('[decisions 2] requires a code after the password, and accepts each code once', async () => {
+test("[decisions 2] requires a second factor's code after the password, and accepts each code once", async () => {
   const first = await post('/login', { username: boss.loginId, password: PASSWORD })
   assert.deepEqual([first.body.result, first.cookies], ['SecondFactor', []])
   const refused = await secondStep(wrong(), {}, first.body.ticket)
@@ -99,7 +99,7 @@ test('[decisions 2] requires a code after the password, and accepts each code on
   assert.equal((await secondStep(codeAt(1))).status, 200)
 })
 
-test('[decisions 2] accepts a clock difference of one step and no more', async () => {
+test('[decisions 2] accepts codes of an app whose clock differs by one time step, and no more', async () => {
   for (const [steps, status] of [
     [-2, 403],
     [2, 403],
@@ -169,7 +169,7 @@ test('[decisions 2] accepts each recovery code once in any spelling, and replace
   assert.ok(!renewed.body.recoveryCodes.some((code: string) => rows.includes(code.replace('-', ''))))
 })
 
-test('[decisions 2] requires a code to switch off, and limits guesses from a stolen session', async () => {
+test('[decisions 2] requires a code to switch the second factor off, and limits guesses from a stolen session', async () => {
   for (let n = 0; n < 10; n++)
     assert.equal((await asBoss('endSecondFactor', { code: wrong() })).body.key, 'secondFactorWrong')
   assert.equal((await asBoss('endSecondFactor', { code: codeAt() })).status, 429)
@@ -179,7 +179,7 @@ test('[decisions 2] requires a code to switch off, and limits guesses from a sto
   assert.equal((await firstStep()).result, 'OK')
 })
 
-test("[decisions 2] lets an administrator remove a colleague's factor, not their own or another company's", async () => {
+test("[decisions 2] lets an administrator remove a colleague's second factor, not their own or another company's", async () => {
   const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
@@ -204,7 +204,7 @@ test("[decisions 2] lets an administrator remove a colleague's factor, not their
   )
 })
 
-test('[decisions 2] restricts administrators without a factor to setting it up if the company requires one', async () => {
+test('[decisions 2] lets administrators only set up a second factor if their company requires one and they have none', async () => {
   const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
   const own = await signIn(house.app, colleague.loginId)
@@ -226,7 +226,7 @@ test('[decisions 2] restricts administrators without a factor to setting it up i
   updateCompany(house.db, companyId, { demandsSecondFactor: false })
 })
 
-test('[decisions 2] still requires the factor after a mailed temporary password', async () => {
+test('[decisions 2] requires the second factor also after a mailed temporary password', async () => {
   house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${boss.accountId}`)
   assert.equal((await firstStep()).result, 'SecondFactor')
   const entered = await secondStep(codeAt())

@@ -126,7 +126,7 @@ test('[decisions 2] sends no mail for kiosks, unconfirmed addresses or IDs that 
   assert.deepEqual(queued(), [])
 })
 
-test('[decisions 2] sends the notice after the second factor, and after a passkey sign-in', async () => {
+test('[decisions 2] mails a sign-in notice after the second factor, and after signing in with a passkey', async () => {
   const boss = addPerson(house.db, {
     companyId: addCompany(house.db),
     loginId: 'boss@example.com',
@@ -150,7 +150,7 @@ test('[decisions 2] sends the notice after the second factor, and after a passke
   assert.equal(queued().length, 2)
 })
 
-test('[decisions 2] lets a user switch the notices off and on', async () => {
+test('[decisions 2] lets a user switch sign-in notices off and on', async () => {
   const own = await enter(op)
   const setting = async () => (await send('/api/getSignInNotices', {}, own)).body
   assert.deepEqual(await setting(), { isOn: true, address: 'misaki@example.com' })

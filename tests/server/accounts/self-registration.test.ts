@@ -229,7 +229,7 @@ test('[decisions 2] lets an administrator confirm users of their own company onl
   assert.equal((await book(cookie)).check, 'succeed')
 })
 
-test('[decisions 6] limits bookings and changes to the horizon, including its whole last day', async () => {
+test('[decisions 6] limits bookings and changes to the configured number of days ahead, including the whole last day', async () => {
   const cookie = await booker('hana@example.com')
   // ten days after Monday the 6th is Thursday the 16th
   const last = booking('2026-04-16T17:50', '2026-04-16T18:00')

@@ -57,7 +57,7 @@ test('[decisions 2] accepts a session for its own account only, until its last m
   assert.equal(book.isOpen(id, sato), true)
 })
 
-test('[decisions 2] refuses an expired session even before the sweep', () => {
+test('[decisions 2] refuses an expired session even before it is removed', () => {
   const { db, sato } = openBook()
   let at = 1_000
   const timers = { set: () => undefined, clear: () => undefined }

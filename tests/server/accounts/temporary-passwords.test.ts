@@ -48,7 +48,7 @@ test('[decisions 2] keeps the old password and sessions until first use, then re
   )
 })
 
-test('[decisions 2] keeps the original confirmation date of a confirmed address', () => {
+test('[decisions 2] keeps the first confirmation date of an address when another temporary password is used', () => {
   const { db, accountId, account } = given()
   updateAccount(db, accountId, { confirmedAt: 7, endsSessions: false })
   startTemporaryPassword(db, account(), 'hash', 5_000)

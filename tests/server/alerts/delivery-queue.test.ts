@@ -199,7 +199,7 @@ test("[decisions 10] keeps sending to a company's other webhook while one is pau
   assert.deepEqual([attemptsAt(silent).length, attemptsAt(heard).length], [1, 3])
 })
 
-test('[decisions 10] fails expired deliveries without sending them', async () => {
+test('[decisions 10] marks expired deliveries as failed without sending them', async () => {
   const companyId = addCompany(db)
   const webhookId = addWebhook(companyId)
   addDelivery(companyId, { webhookId })

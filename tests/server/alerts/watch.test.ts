@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 afterEach(() => desk.db.close())
 
-/** Passes new events of the reception to the watch. */
+/** Passes new events of the reception to the alert watch. */
 function hear(): void {
   for (; heard < desk.happenings.length; heard++) watch.hear(desk.happenings[heard]!)
 }

@@ -83,7 +83,7 @@ const entries = (of: number | 'installation' = companyId) =>
   listAuditEntries(house.db, { of, fromAt: 0, toAt: now + DAY_MS, limit: 10_000 })
 const asked = new Map<string, Set<AuditAct>>()
 
-/** Calls an endpoint and checks that exactly these acts are recorded, with actor, time and request. */
+/** Calls an endpoint and checks that exactly these actions are recorded, with actor, time and request. */
 async function done(
   path: string,
   body: object,
@@ -425,7 +425,7 @@ test('[decisions 2] records nothing for actions that are refused, await confirma
   assert.equal(entries().length, before)
 })
 
-test('[decisions 2] hides the log from other companies, operators and kiosks', async () => {
+test('[decisions 2] hides the audit log from other companies, operators and kiosks', async () => {
   const next = addCompany(house.db, 'となり')
   const neighbour = addPerson(house.db, { companyId: next, role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
@@ -456,7 +456,7 @@ test('[decisions 2] hides the log from other companies, operators and kiosks', a
   assert.equal((await get('/api/getAudit.csv', '')).statusCode, 401)
 })
 
-test('[decisions 2] returns pages without gaps or duplicates, also for entries of the same millisecond', async () => {
+test('[decisions 2] returns the audit log in pages without gaps or duplicates, also for entries of the same millisecond', async () => {
   const { db } = house
   const own = addCompany(db, 'たくさん')
   const many = addPerson(db, { companyId: own, role: 'companyAdmin', name: '多田' })
@@ -501,7 +501,7 @@ test('[decisions 2] returns pages without gaps or duplicates, also for entries o
     assert.equal((await ask('/api/getAudit', wrong, as)).status, 400, JSON.stringify(wrong))
 })
 
-test('[decisions 2] keeps entries for 90 to 1,825 days as configured, without the names of erased users', async () => {
+test('[decisions 2] keeps audit entries for 90 to 1,825 days as configured, without the names of erased users', async () => {
   const { db } = house
   const own = addCompany(db, 'のこす')
   const chief = addPerson(db, { companyId: own, role: 'companyAdmin', name: '残田', loginId: 'nokoda' })

@@ -197,7 +197,7 @@ test('[decisions 1] lists, reads, converts and removes a version 1 backup, and d
   }
 })
 
-test('[decisions 1] writes and reads a hundred thousand names in both formats without blocking', async () => {
+test('[decisions 1] writes and reads a list of a hundred thousand files in both formats without blocking', async () => {
   const files = Array.from({ length: 100_000 }, (_, index) =>
     fileOf(`${String(index).padStart(8, '0')}-4c1d-9b2e-1f2e3d4c5b6a.jpg`, index),
   )

@@ -165,7 +165,7 @@ test('[decisions 1] restores the secret of the backup and moves a different one 
   db = openDatabase(data).db
 })
 
-test('[decisions 1] moves previous content aside, and refuses while a server is running', async () => {
+test('[decisions 1] moves the previous content of the data folder aside, and refuses while a server runs on it', async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -370,7 +370,7 @@ test('[decisions 1] says that the newest backup was damaged and an older one was
 
 test('[decisions 1] does not hash a file twice, and copies a file again whose copy in the backup was truncated', async () => {
   const { backups } = await fourFiles()
-  // same size: reading it again would give another hash
+  // same size as before: only reading it again would show the change
   spoil('c.png', 'bytes of c.pnG')
   // truncated in the data folder, intact in the backup
   rmSync(join(data, 'media/a.png'))

@@ -65,7 +65,7 @@ test("[decisions 4] deletes a company's old visitor pictures with their rows, an
   assert.equal((await stage.app.inject({ url: `/captures/${old}`, headers: { cookie } })).statusCode, 404)
 })
 
-test("[decisions 4] lets only the company's administrator choose 1 to 365 whole days", async () => {
+test("[decisions 4] lets only the company's administrator keep visitors' pictures for 1 to 365 whole days", async () => {
   for (const url of ['/api/updateCompany', '/%61pi/updateCompany']) {
     for (const days of [0, 366, 1.5, -1, '7', null])
       assert.deepEqual(await keepFor(days, url), [400, 'daysRange'], String(days))

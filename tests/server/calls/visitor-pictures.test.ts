@@ -47,7 +47,7 @@ function openKiosk() {
   return { db, companyId, lobby, station, live, files, press, send }
 }
 
-test('[4.4] stores and announces the first picture of a call, and ignores a second one with success', async () => {
+test('[4.4] stores and announces the first picture of a call, and answers a second one OK without storing it', async () => {
   const { db, companyId, lobby, live, files, press, send } = openKiosk()
   const requestId = press(1)
   assert.deepEqual(await send(requestId), { captureImageDir: `/captures/${requestId}` })

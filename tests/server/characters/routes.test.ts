@@ -181,7 +181,7 @@ test('[9] refuses invalid, too large and broken files with the reason, and store
   assert.deepEqual([filesOf('characters').length, filesOf('incoming')], [kept, []])
 })
 
-test('[9] aborts an upload above 30 MB', async () => {
+test('[9] aborts the upload of a character above 30 MB', async () => {
   const { payload, headers } = formWithFiles(
     { name: 'x' },
     { model: Buffer.concat([glb(vrm1()), Buffer.alloc(31 * 1024 * 1024)]) },
@@ -320,7 +320,7 @@ test('[2.4.4] asks before deleting the default, deletes an unused character at o
   assert.equal(refused.body.key, 'notFound')
 })
 
-test('[9] limits the number of characters per company', async () => {
+test('[9] limits the number of uploaded characters per company', async () => {
   const who = stage.people.Stranger
   const have = (await listOf(who)).filter(({ own }) => own).length
   for (let n = have; n < CHARACTERS_MAX; n++) await addOwn(who, { model: glb(vrm1()) })

@@ -111,7 +111,7 @@ test('[decisions 4] keeps usage and bill unchanged after a reservation user is d
   )
 })
 
-test('[decisions 2] confirms deleting a user with future reservations, then cancels and mails them', async () => {
+test('[decisions 2] asks before deleting a user with future reservations, then cancels those and mails the user', async () => {
   const booked = await bookAll()
   const cookie = await signIn(house.app, admin.loginId)
   const body = { targetUserId: booker.userId }
@@ -131,7 +131,7 @@ test('[decisions 2] confirms deleting a user with future reservations, then canc
   assert.ok(mails.every(({ calendar }) => calendar?.includes('STATUS:CANCELLED')))
 })
 
-test('[decisions 2] deletes without confirmation if there are no future reservations', async () => {
+test('[decisions 2] deletes a user without future reservations without asking', async () => {
   const { room } = await bookAll()
   const other = addPerson(house.db, { companyId, role: 'webReservationUser' })
   assert.ok(room)

@@ -64,7 +64,7 @@ test('[decisions 2] keeps only the newest waiting mail per company and administr
   assert.equal(new Set(mails.map(({ mergeKey }) => mergeKey)).size, 2, 'one for each administrator')
 })
 
-test('[decisions 2] adds licenses and channels on acceptance and mails the requester', () => {
+test('[decisions 2] adds licenses and channels when a request is accepted, and mails the requester', () => {
   const { db, deps, mails, ask, licences, channels } = openOffice()
   const id = ask(2)
   mails.length = 0
@@ -81,7 +81,7 @@ test('[decisions 2] adds licenses and channels on acceptance and mails the reque
   assert.equal(licences(), 3)
 })
 
-test('[decisions 2] changes nothing on refusal and mails the requester', () => {
+test('[decisions 2] changes nothing when a license request is declined, and mails the requester', () => {
   const { deps, mails, ask, licences, channels } = openOffice()
   const [first, second] = [ask(2), ask(2)]
   mails.length = 0

@@ -83,7 +83,7 @@ test('[decisions 7] shows and counts a failing AI server, and logs one line with
   assert.doesNotMatch(lines.join(''), /sk-house|Incorrect|stack|at .*\.ts/)
 })
 
-test("[decisions 7] tests a company's own server with its model and key", async () => {
+test("[decisions 7] sends the test question to a company's own AI server with its model and key", async () => {
   const own = await startChatServer(() => ({ pieces: ['はい。'] }))
   closing.push(own.close)
   const { tried, update, server } = await open(() => REFUSED)

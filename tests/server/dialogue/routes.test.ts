@@ -83,7 +83,7 @@ test('[decisions 7] answers a question about an exhibit by presenting it, and co
   assert.notEqual((await ask('町家の行灯について教えて')).outcome, 'answered')
 })
 
-test('[7.5] refuses other callers, switched-off AI and invalid questions', async () => {
+test('[7.5] refuses questions of users, while AI is off or if invalid', async () => {
   const silent = await post('silent', 'talkAI', { msg: 'あの', lang: 'ja' })
   assert.deepEqual([silent.statusCode, silent.json().key], [409, 'aiTalkOff'])
   assert.equal((await post('boss', 'talkAI', { msg: 'あの', lang: 'ja' })).statusCode, 403)
@@ -127,7 +127,7 @@ test('[4.5] suggests questions at the start and after an answer; pressing one co
   assert.deepEqual([person.outcome, person.suggestions], ['handOver', undefined])
 })
 
-test('[decisions 7] ignores candidates offered at another signage', async () => {
+test('[decisions 7] answers a candidate that was not offered at this signage like any question', async () => {
   await ask('噴水')
   const stray = await ask('x', { candidate: 'まったく知らない言葉' }, 'other')
   assert.equal(stray.outcome, 'unanswered')

@@ -41,7 +41,7 @@ test("[4.1] delays sign-ins from the attacker's address after failures, but not 
   assert.equal((await login(loginId, PASSWORD, { ip: '192.0.2.1' })).statusCode, 200)
 })
 
-test('[4.1] delays an account attacked from many addresses, but not its known browsers', async () => {
+test('[4.1] delays an account attacked from many IP addresses, but not its known browsers', async () => {
   await open({ RATE_LIMITS: '0' })
   const { loginId } = addPerson(house.db, { companyId })
   const device = deviceOf(await login(loginId))

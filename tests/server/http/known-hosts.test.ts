@@ -46,7 +46,7 @@ const FOREIGN = [
   'evil.example#localhost',
 ]
 
-describe('hosts', () => {
+describe('host names', () => {
   test('[decisions 2] answers under IP addresses and under host names that nobody can register', async (t) => {
     const { statusOf } = await openHouse(t)
     for (const host of PRIVATE) assert.equal(await statusOf(host), 200, host)

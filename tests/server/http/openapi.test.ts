@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test("[7] follows redocly's recommended rules", async () => {
+test("[7] describes the API in a document that follows redocly's recommended rules", async () => {
   const config = await createConfig({
     extends: ['recommended'],
     // the product has no public license to link to

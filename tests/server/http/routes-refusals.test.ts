@@ -49,7 +49,7 @@ test('[7] lists every endpoint with permission, input and output in the OpenAPI 
   )
 })
 
-test("[7.1] returns the server's name in health", async (t) => {
+test("[7.1] returns the server's name from the health check", async (t) => {
   assert.deepEqual((await stage.app.inject('/health')).json(), { ServerName: 'ap1' })
   const named = await buildTestApp({ environment: { SERVER_NAME: 'tokyo-2' } })
   t.after(() => named.close())

@@ -129,7 +129,7 @@ test('[decisions 1] serves metrics to requests with the token or from the config
   }
 })
 
-test('[decisions 1] refuses a short token at start-up', async () => {
+test('[decisions 1] refuses a too short metrics token at start-up', async () => {
   await assert.rejects(
     buildTestApp({ environment: { METRICS_TOKEN: 'x'.repeat(15) } }),
     /METRICS_TOKEN: at least 16/,

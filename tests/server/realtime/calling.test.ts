@@ -287,7 +287,7 @@ test('[4.4] keeps a shared screen through reloads, lets only the host share, and
   share(callId, 'shareScreen')
   assert.deepEqual((await sato.settle()).length, 0, 'said again it is no news')
 
-  // Reload on each side.
+  // both sides reload
   lobby.terminate()
   await sato.waitFor('signageConnectionLosted')
   open[open.indexOf(lobby)] = lobby = await stage.kiosk('lobby')
@@ -299,7 +299,7 @@ test('[4.4] keeps a shared screen through reloads, lets only the host share, and
   await lobby.waitFor('closeShareScreen')
   assert.deepEqual(isSharing(await lobby.settle()), [false])
 
-  // The next talk starts without it.
+  // the next talk begins without a shared screen
   share(callId, 'shareScreen')
   await lobby.waitFor('shareScreen')
   sato.send(ended(callId))

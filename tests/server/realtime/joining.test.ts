@@ -136,7 +136,7 @@ test('[7.6] replaces a page that has hung for 2 s by the first of two pages that
   await (outcome === 'next' ? next : late).close()
 })
 
-test('[7.6] accepts any number of observing and monitoring pages of a user', async () => {
+test('[7.6] opens several observing and monitoring pages of one user beside each other', async () => {
   const pages = await Promise.all(
     Array.from({ length: 6 }, (_, n) => stage.page(stage.people.Sato, n % 2 ? 'monitor' : 'observer')),
   )

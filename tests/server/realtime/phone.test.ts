@@ -55,7 +55,7 @@ async function refusedWith(phone: TestSocket): Promise<[string, number]> {
   return [cause, (await phone.closed).code]
 }
 
-test('[2.4.4] the phone’s faces reach the operator’s own page, byte for byte, and no other page', async () => {
+test('[2.4.4] sends the phone’s faces to the operator’s own page, byte for byte, and to no other page', async () => {
   const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
   const observer = await stage.page(stage.people.Sato, 'observer')
   const phone = await phoneOf('Sato')
@@ -124,7 +124,7 @@ test('[2.4.4] replaces the connected phone by a second one, and does not let the
   await leave(sato)
 })
 
-test('[2.4.4] refuses invented tokens, no token, and a session alone', async () => {
+test('[2.4.4] refuses a phone with an invented token or none, even with a session', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const good = await tokenOf('Sato')
   const reversed = [...good].reverse().join('')
@@ -147,7 +147,7 @@ test('[2.4.4] refuses invented tokens, no token, and a session alone', async () 
   }
 })
 
-test('[2.4.4] a phone’s token opens no other kind of socket', async () => {
+test('[2.4.4] opens no other kind of socket with a phone’s token', async () => {
   const token = await tokenOf('Sato')
   const socket = await openSocket(stage.address, {
     as: 'operator',
@@ -170,7 +170,7 @@ test('[2.4.4] accepts a phone only while its operator is connected, and ends it 
   await leave(again)
 })
 
-test('[2.4.4] a phone stays while its operator reloads the page', async () => {
+test('[2.4.4] keeps a phone connected while its operator reloads the page', async () => {
   const participant = newParticipant()
   const page = await stage.page(stage.people.Yamamoto, 'operator', participant)
   const phone = await phoneOf('Yamamoto')

@@ -82,7 +82,7 @@ test('[realtime] keeps a break through a reload, and returns the operator to Sta
   assert.equal(findUser(desk.db, idOf(desk, 'Sato'))?.storedState, 'Standby')
 })
 
-test('[realtime] keeps a break over a restart of the server', () => {
+test('[realtime] keeps a break through a restart of the server', () => {
   const { db, clock, id } = (() => {
     const desk = openDesk({ operators: { Sato: 'standby' } })
     desk.leaves('Sato', 15)

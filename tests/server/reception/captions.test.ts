@@ -93,7 +93,7 @@ test('[decisions 7] refuses captions above the rate limit, and does not store th
   assert.equal(kept(desk).length, CAPTIONS_BURST)
 })
 
-test('[decisions 7] has no captions in a reserved room', () => {
+test('[decisions 7] offers no captions in a reserved room', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   set(desk, ON)
   const { companyId, clock } = desk

@@ -126,7 +126,7 @@ test('[4.3] suspends a disconnected signage, which comes back suspended', () => 
   ])
 })
 
-test("[decisions 2] answers notFound for another company's signage", () => {
+test("[decisions 2] answers notFound when asked to suspend, monitor or call another company's signage", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const other = openDesk({ db: desk.db, operators: {}, signages: ['elsewhere'] })
   const { reception, companyId } = desk

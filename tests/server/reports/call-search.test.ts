@@ -27,7 +27,7 @@ function house() {
         lang: n % 700 === 3 ? 'en' : 'ja',
         storeId: n % 3 ? storeId : null,
         hostId: n % 5 ? null : hostId,
-        // two thousand of them at once
+        // 2,000 calls in the same millisecond
         requestedAt: n < 600 ? n : n < 2_600 ? 600 : n,
         endedAt: n % 900 === 1 ? null : n + 9,
         cause: n % 2 ? 'timeout' : 'home',

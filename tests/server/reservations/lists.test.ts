@@ -134,7 +134,7 @@ test('[4.6] limits the busy calendar to 62 days, from the earlier to the later',
   assert.throws(() => busyBlocks(deps, '2026-11-20', '2026-11-19'), refused('invalid'))
 })
 
-test('[decisions 6] gives the calendar entry of a reservation only to its owner', () => {
+test('[decisions 6] gives the calendar file of a reservation only to its owner', () => {
   const { db, person, book } = openCalendar()
   const hana = person('webReservationUser')
   const id = book(hana, 'x', '2026-11-20T10:00', '2026-11-20T10:30')

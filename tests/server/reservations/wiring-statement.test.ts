@@ -26,7 +26,7 @@ test("[4.6] draws PDF statements in a thread, for companies in turn, and refuses
   const loud = [1, 1, 1, 1].map(ask)
   await assert.rejects(ask(1), (error) => error instanceof Refusal && error.key === 'tooMany')
   await Promise.all([...loud, ask(2)])
-  // one of the first company's is being drawn and one is already handed over when the second company asks
+  // the first company's first statement is being drawn and its second handed over before the second company's turn
   assert.deepEqual(drawn, [1, 1, 2, 1, 1])
 })
 

@@ -109,7 +109,7 @@ test('[decisions 1] accepts no setup key if the server made none', async () => {
     assert.equal((await begin({}, { key })).body.key, 'setupKeyWrong')
 })
 
-test('[decisions 1] delays an address after ten wrong keys in five minutes, without affecting others', async () => {
+test('[decisions 1] delays an IP address after ten wrong setup keys in five minutes, and no other address', async () => {
   await open()
   for (let n = 0; n < 10; n++) assert.equal((await begin(STRANGER, { key: 'WRONG' })).status, 403)
   assert.equal((await begin(STRANGER, { key: KEY })).status, 429)

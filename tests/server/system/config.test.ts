@@ -92,7 +92,7 @@ test('[9] names every wrong variable and the values it accepts', () => {
   )
 })
 
-test('[4.1] creates the secret once, readable by its owner only', () => {
+test('[4.1] creates the session secret once, readable by its owner only', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'uketsuke-secret-'))
   const config = readConfig({ DATA_DIR })
   const secret = secretOf(config)

@@ -22,7 +22,7 @@ function shelf(times: number[]) {
   }
 }
 
-test('[2.4] returns every row once, in parts of up to a thousand, also many rows of the same time', async () => {
+test('[2.4] returns every row once in several parts, also many rows of the same time', async () => {
   const times = [...Array.from({ length: 2_500 }, (_, n) => n), ...Array.from({ length: 1_500 }, () => 700)]
   const { go, parts } = shelf(times)
   await go(100, 2_400)

@@ -102,7 +102,7 @@ test('[2.4.4] counts triangles as they are drawn: by index, as strip or fan, and
   assert.equal((await facts(glb(vrm1({ more })))).triangles, 100 + (58 + 58) + 100)
 })
 
-test('[2.4.4] accepts each limit and refuses one step beyond it', async () => {
+test('[2.4.4] accepts a character at each limit and refuses one just beyond it', async () => {
   const withTriangles = (count: number) =>
     faultOf(glb(vrm1({ more: { accessors: [{ componentType: 5126, type: 'VEC3', count: count * 3 }] } })))
   assert.deepEqual([await withTriangles(150_000), await withTriangles(150_001)], [undefined, 'triangles'])

@@ -70,7 +70,7 @@ test('[7.5] uses VOICEVOX for Japanese only, and reports a refused voice style',
   assert.equal(await reasonOf(voice.speak({ ...ja, voice: '404' })), 'refused')
 })
 
-test("[7.5] sends model, voice and speed to a server with OpenAI's protocol", async () => {
+test("[7.5] sends model, voice and speed to a speech server with OpenAI's protocol", async () => {
   const voice = createOpenAiVoice({ url: `${openai.base}/v1`, key: 'k1', model: 'm1' })
   const { audio } = await voice.speak({ text: 'Hello', lang: 'en', voice: 'nova', speed: 1.2 })
   assert.ok(audio.length > 44)
