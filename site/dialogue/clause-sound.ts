@@ -2,6 +2,7 @@ import type { Spoken } from '#core/dialogue/contract-speech.ts'
 import type { MouthAt } from '#core/dialogue/speech.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
+import { within } from '../line/within.ts'
 import { SPEECH_LANGUAGES } from './hearing.ts'
 import type { SpokenClause } from './speaking.ts'
 
@@ -22,22 +23,6 @@ export function playable(spoken: Spoken): ServerSound | undefined {
   const bytes = Uint8Array.from(atob(audio), (char) => char.charCodeAt(0))
   return { audio: bytes.buffer, ...(mouths && { mouths }) }
 }
-
-/** Resolves with undefined if the promise rejects or takes longer than `ms`. */
-export const within = <Value>(
-  clock: Pick<LocalClock, 'after'>,
-  ms: number,
-  promise: Promise<Value>,
-): Promise<Value | undefined> =>
-  new Promise((resolve) => {
-    const stop = clock.after(ms, () => resolve(undefined))
-    promise
-      .catch(() => undefined)
-      .then((value) => {
-        stop()
-        resolve(value)
-      })
-  })
 
 /** Plays a sound once. @returns its level meter, and how to stop it */
 export function playSound(

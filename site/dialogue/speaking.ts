@@ -4,13 +4,13 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
 import { runMachine } from '../line/run-machine.ts'
 import type { Stop } from '../line/stop.ts'
+import { within } from '../line/within.ts'
 import {
   createClauseAudio,
   playSound,
   type ServerSound,
   SOUND_WITHIN_MS,
   speakAloud,
-  within,
 } from './clause-sound.ts'
 import { createSpeakingMouth, type MouthNow, mouthMovesOf } from './mouth.ts'
 import {

@@ -25,7 +25,6 @@ type DeviceFormProps = {
 export function DeviceForm({ connect, device, code, signages }: DeviceFormProps) {
   const texts = useTexts(kioskSetupTexts)
   const common = useTexts(commonTexts)
-  const words = useTexts(sessionTexts)
   const { phase } = useStore(connect.connect.$submit)
   const only = signages.length === 1 ? signages[0]?.id : undefined
   const [signageId, setSignageId] = useState(String(connect.signageId ?? only ?? ''))
@@ -41,16 +40,7 @@ export function DeviceForm({ connect, device, code, signages }: DeviceFormProps)
       <SubmitNotices submit={connect.connect} agreeLabel={texts.replace} danger />
       <Card title={texts.device}>
         <p className={css.help}>{texts.deviceHelp}</p>
-        <dl className={css.facts}>
-          <dt>{texts.code}</dt>
-          <dd>{code}</dd>
-          <dt>{texts.browser}</dt>
-          <dd>{words.device(words.browsers[device.browser], words.systems[device.system])}</dd>
-          <dt>{texts.address}</dt>
-          <dd>{device.address}</dd>
-          <dt>{texts.since}</dt>
-          <dd>{texts.sinceTime(timeOfDay(device.askedAt))}</dd>
-        </dl>
+        <DeviceFacts device={device} code={code} />
         <Field
           label={texts.signage}
           mark={common.required}
@@ -76,5 +66,22 @@ export function DeviceForm({ connect, device, code, signages }: DeviceFormProps)
         </Button>
       </div>
     </form>
+  )
+}
+
+function DeviceFacts({ device, code }: Pick<DeviceFormProps, 'device' | 'code'>) {
+  const texts = useTexts(kioskSetupTexts)
+  const words = useTexts(sessionTexts)
+  return (
+    <dl className={css.facts}>
+      <dt>{texts.code}</dt>
+      <dd>{code}</dd>
+      <dt>{texts.browser}</dt>
+      <dd>{words.device(words.browsers[device.browser], words.systems[device.system])}</dd>
+      <dt>{texts.address}</dt>
+      <dd>{device.address}</dd>
+      <dt>{texts.since}</dt>
+      <dd>{texts.sinceTime(timeOfDay(device.askedAt))}</dd>
+    </dl>
   )
 }

@@ -35,9 +35,7 @@ export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStagePr
   const partial = useStore(dialogue.$partial)
   const ears = useStore(dialogue.$speechInput)
   /** How the visitor asked for the text field. */
-  const [typing, setTyping] = useState<{ withKeyboard: boolean }>()
-  const close = (): void => setTyping(undefined)
-  const Sheet = useLate(typing !== undefined, loadSheet, close)
+  const [typing, setTyping] = useState<Typing>()
   const texts = pickTexts(kioskDialogueTexts, cycle.lang)
   const { languages } = pickTexts(kioskTexts, cycle.lang).stage
   const { model } = stage
@@ -67,19 +65,7 @@ export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStagePr
         onEnd={dialogue.end}
         onLanguage={kiosk.setLanguage}
       />
-      {typing && Sheet && (
-        <Sheet
-          lang={cycle.lang}
-          texts={texts}
-          withKeyboard={typing.withKeyboard}
-          isBusy={cycle.phase === 'processing'}
-          onSend={(text) => {
-            dialogue.type(text)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
+      <TypedQuestion dialogue={dialogue} cycle={cycle} typing={typing} onClose={() => setTyping(undefined)} />
     </>
   )
   return (
@@ -87,6 +73,36 @@ export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStagePr
       {...stage}
       model={{ ...model, scene: 'Standby', language: cycle.lang, showTelop: false, media: undefined }}
       talk={{ boxes: layout.boxes, content }}
+    />
+  )
+}
+
+interface Typing {
+  withKeyboard: boolean
+}
+
+interface TypedQuestionProps {
+  dialogue: KioskDialogue
+  cycle: DialogueState
+  typing: Typing | undefined
+  onClose: () => void
+}
+
+/** The text field for visitors who do not speak. */
+function TypedQuestion({ dialogue, cycle, typing, onClose }: TypedQuestionProps) {
+  const Sheet = useLate(typing !== undefined, loadSheet, onClose)
+  if (!typing || !Sheet) return null
+  return (
+    <Sheet
+      lang={cycle.lang}
+      texts={pickTexts(kioskDialogueTexts, cycle.lang)}
+      withKeyboard={typing.withKeyboard}
+      isBusy={cycle.phase === 'processing'}
+      onSend={(text) => {
+        dialogue.type(text)
+        onClose()
+      }}
+      onClose={onClose}
     />
   )
 }

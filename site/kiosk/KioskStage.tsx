@@ -7,10 +7,12 @@ import type { StageProps } from '../stage/stage-model.ts'
 import { useReducedMotion } from '../stage/use-reduced-motion.ts'
 import css from './kiosk.module.css'
 import { LiveCanvas } from './LiveCanvas.tsx'
+import type { KioskModel } from './model.ts'
 import { webmOf } from './preload.ts'
 import { StreamPlayer } from './StreamPlayer.tsx'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
+import type { KioskWords } from './texts-guest.ts'
 
 /** Loaded together with the AI's chunk, before a visitor can start a talk. */
 const DialogueStage = lazy(async () => ({ default: (await import('./DialogueStage.tsx')).DialogueStage }))
@@ -26,7 +28,6 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const model = useStore(kiosk.$model)
   const language = useStore(kiosk.$language)
   const camera = useStore(kiosk.media.$camera)
-  const soundBlocked = useStore(kiosk.media.$soundBlocked)
   const { player, ready } = usePlayer(kiosk)
   const avatar = useAvatar(kiosk, model?.scene === 'Standby')
   const screen = useSharedScreen(kiosk)
@@ -34,18 +35,10 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const cycle = useStore(kiosk.ai.$dialogueState)
   const written = useStore(kiosk.$written)
   const isWriting = useStore(kiosk.help.$draft) !== undefined
-  const isUnanswered = useStore(kiosk.$isUnanswered)
   const guestWords = useStore(kiosk.guest.$words)
   const texts = guestWords?.(language) ?? pickTexts(kioskTexts, language)
+  const notice = useNotice(kiosk, model, texts.page)
   if (!model) return null
-  const hostLost =
-    model.hostLostSeconds === undefined ? undefined : texts.page.hostLost(model.hostLostSeconds)
-  const notice =
-    // the offline notice already says it
-    (isUnanswered && !model.offline ? texts.page.unanswered : undefined) ??
-    hostLost ??
-    (model.isUnconnected ? texts.page.unconnected : undefined) ??
-    (soundBlocked ? texts.page.touchForSound : undefined)
   const stage: StageProps = {
     interactive: true,
     // a guest's screen is of any shape
@@ -83,6 +76,21 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
       <DialogueStage kiosk={kiosk} dialogue={talk} cycle={cycle} stage={stage} />
     </Suspense>
   )
+}
+
+/** The most urgent notice to the visitor. */
+function useNotice(
+  kiosk: Kiosk,
+  model: KioskModel | undefined,
+  texts: KioskWords['page'],
+): string | undefined {
+  const isUnanswered = useStore(kiosk.$isUnanswered)
+  const soundBlocked = useStore(kiosk.media.$soundBlocked)
+  // the offline notice already says it
+  if (isUnanswered && !model?.offline) return texts.unanswered
+  if (model?.hostLostSeconds !== undefined) return texts.hostLost(model.hostLostSeconds)
+  if (model?.isUnconnected) return texts.unconnected
+  return soundBlocked ? texts.touchForSound : undefined
 }
 
 /** The avatar stays visible until the stream's first frame is drawn. */

@@ -48,37 +48,51 @@ interface DrawnAtoms {
   $engine: WritableAtom<EngineState | undefined>
 }
 
-/** The engine, built when the first character is shown. Keeps face, lips and pauses for the next one. */
-function createHeldEngine(
+/** Builds engines for this device; drawing that turns out too slow is reported. */
+function createEngineBuilder(
   deps: KioskAvatarDeps,
-  { $canvas, $isTooSlow, $engine }: DrawnAtoms,
+  { $isTooSlow, $engine }: DrawnAtoms,
   onTooSlow: () => void,
 ) {
+  let isInsisted = false
+  return {
+    /** @returns whether that is news */
+    insist(on: boolean): boolean {
+      const isNews = isInsisted !== on
+      isInsisted = on
+      return isNews
+    },
+    async build(): Promise<AvatarEngine | undefined> {
+      const createEngine = await deps.loadEngine(isInsisted)
+      $isTooSlow.set(!createEngine)
+      const engine = createEngine?.({ canvas: deps.createCanvas(), ...STAGE })
+      engine?.onState((state) => {
+        $engine.set(state)
+        if (!isInsisted && isTooSlow(state, engine)) onTooSlow()
+      })
+      return engine
+    },
+  }
+}
+
+/** The engine in use, from the first character on. Keeps face, lips and pauses for the next one. */
+function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
   let engine: AvatarEngine | undefined
   let isAwake = true
-  let isInsisted = false
   let face: PerformanceSource | undefined
   let lips: LipSource | undefined
 
-  function prepare(built: AvatarEngine): AvatarEngine {
-    built.onState((state) => {
-      $engine.set(state)
-      if (!isInsisted && isTooSlow(state, built)) onTooSlow()
-    })
-    built.setPerformance(face)
-    built.setLips(lips)
-    return built
+  function animate(): void {
+    engine?.setPerformance(face)
+    engine?.setLips(lips)
   }
 
   return {
     current: () => engine,
     use(built: AvatarEngine): void {
+      if (engine === built) return
       engine = built
-    },
-    async build(): Promise<AvatarEngine | undefined> {
-      const createEngine = await deps.loadEngine(isInsisted)
-      $isTooSlow.set(!createEngine)
-      return createEngine && prepare(createEngine({ canvas: deps.createCanvas(), ...STAGE }))
+      animate()
     },
     draw(built: AvatarEngine): void {
       if (isAwake) built.start()
@@ -92,17 +106,10 @@ function createHeldEngine(
       isAwake = true
       if ($canvas.get()) engine?.start()
     },
-    /** @returns whether that is news */
-    insist(on: boolean): boolean {
-      const isNews = isInsisted !== on
-      isInsisted = on
-      return isNews
-    },
     perform(nextFace: PerformanceSource | undefined, nextLips?: LipSource): void {
       face = nextFace
       lips = nextLips
-      engine?.setPerformance(face)
-      engine?.setLips(lips)
+      animate()
     },
     fps(): number | undefined {
       if (!engine || !$canvas.get()) return 0
@@ -120,7 +127,8 @@ function createHeldEngine(
 
 export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
   const atoms: DrawnAtoms = { $canvas: atom(), $isTooSlow: atom(false), $engine: atom() }
-  const held = createHeldEngine(deps, atoms, () => {
+  const held = createHeldEngine(atoms)
+  const builder = createEngineBuilder(deps, atoms, () => {
     close()
     atoms.$isTooSlow.set(true)
   })
@@ -136,7 +144,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
   async function bring(modelUrl: string): Promise<boolean> {
     const mine = () => wantedUrl === modelUrl
     try {
-      const built = held.current() ?? (await held.build())
+      const built = held.current() ?? (await builder.build())
       if (!built) return false
       if (held.current() !== built && (!mine() || held.current())) {
         built.dispose()
@@ -168,7 +176,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     wake: held.wake,
     insist(on) {
       // retry at the next `show` what failed before
-      if (held.insist(on) && on && !held.current()) showing = undefined
+      if (builder.insist(on) && on && !held.current()) showing = undefined
     },
     perform: held.perform,
     apply: (command) => held.current()?.apply(command) ?? { ok: false, reason: 'notLoaded' },

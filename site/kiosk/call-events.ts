@@ -3,7 +3,8 @@ import type { CloseCause } from '#core/calls/call.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import { isTalk } from './talk.ts'
 
 /** Message to the visitor at the end of a call. */
@@ -65,43 +66,27 @@ interface CallEventsDeps {
 }
 
 export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps): CallEvents {
-  const $farewell = atom<Farewell | undefined>()
-  let stopWaiting: Stop | undefined
-  let finish = () => {}
+  const { say, clear, ...shown } = createShownFarewell(clock)
+  const { $farewell } = shown
   /** The socket is new and has not sent the current state yet. */
   let isFresh = false
   /** The state before the current one. */
   let before: OwnSignageState | undefined
 
-  const clear = () => {
-    stopWaiting?.()
-    stopWaiting = undefined
-    $farewell.set(undefined)
-  }
-  const say = (farewell: Farewell, end: () => void) => {
-    clear()
-    finish = end
-    $farewell.set(farewell)
-    stopWaiting = clock.after(farewell === 'thanks' ? THANKS_MS : SORRY_MS, end)
-  }
-  const isSorry = () => $farewell.get() !== undefined && $farewell.get() !== 'thanks'
-  const isOurs = (callId: string) => $own.get()?.talk?.callId === callId
-
-  const farewellOf = (callId: string, cause: CloseCause): Farewell | undefined => {
-    if (isOurs(callId)) return AFTER_TALK[cause]
-    return $own.get()?.requestId === callId ? AFTER_WAITING[cause] : undefined
+  const sayInterrupted = () => {
+    if (!$farewell.get()) say('interrupted', rebuild)
   }
 
   const offs = [
     line.on('serviceClosed', ({ callId, cause, reload }) => {
-      const farewell = farewellOf(callId, cause)
+      const farewell = farewellOf($own.get(), callId, cause)
       const end = reload ? rebuild : clear
       if (farewell) return say(farewell, end)
       clear()
       if (reload) rebuild()
     }),
     line.on('informCallId', ({ callId }) => {
-      if (isOurs(callId)) line.send({ type: 'informCallId', callId })
+      if ($own.get()?.talk?.callId === callId) line.send({ type: 'informCallId', callId })
     }),
     line.on('config', () => {
       isFresh = true
@@ -110,35 +95,66 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
     line.on('stateTransitionMsg', ({ of }) => {
       if (of !== 'signage' || !isFresh) return
       isFresh = false
-      if (isTalk(before) && !isTalk($own.get()) && !$farewell.get()) say('interrupted', rebuild)
+      if (isTalk(before) && !isTalk($own.get())) sayInterrupted()
     }),
     $own.listen((own, last) => {
       before = last
       // another call has begun
       if (isTalk(own) && own?.requestId !== last?.requestId) clear()
       // the server has been unreachable for too long
-      if (!own && isTalk(last) && !$farewell.get()) say('interrupted', rebuild)
+      if (!own && isTalk(last)) sayInterrupted()
     }),
   ]
 
   return {
-    $farewell,
+    ...shown,
     $sharing: computed($own, (own) => own?.talk?.isSharing ?? false),
-    dismiss() {
-      if (!$farewell.get()) return false
-      stopWaiting?.()
-      finish()
-      return true
-    },
-    touched() {
-      if (!isSorry()) return
-      stopWaiting?.()
-      stopWaiting = clock.after(SORRY_MS, finish)
-    },
     clear,
     close() {
       clear()
-      for (const off of offs) off()
+      stopAll(offs)
     },
+  }
+}
+
+function farewellOf(
+  own: OwnSignageState | undefined,
+  callId: string,
+  cause: CloseCause,
+): Farewell | undefined {
+  if (own?.talk?.callId === callId) return AFTER_TALK[cause]
+  return own?.requestId === callId ? AFTER_WAITING[cause] : undefined
+}
+
+/** The message on the screen. It ends by itself, or when the visitor dismisses it. */
+function createShownFarewell(clock: CallEventsDeps['clock']) {
+  const $farewell = atom<Farewell | undefined>()
+  const timer = createTimer(clock)
+  let finish = () => {}
+
+  function clear(): void {
+    timer.stop()
+    $farewell.set(undefined)
+  }
+
+  return {
+    $farewell,
+    say(farewell: Farewell, end: () => void): void {
+      clear()
+      finish = end
+      $farewell.set(farewell)
+      timer.start(farewell === 'thanks' ? THANKS_MS : SORRY_MS, end)
+    },
+    dismiss(): boolean {
+      if (!$farewell.get()) return false
+      timer.stop()
+      finish()
+      return true
+    },
+    touched(): void {
+      const farewell = $farewell.get()
+      if (farewell && farewell !== 'thanks') timer.start(SORRY_MS, finish)
+    },
+    clear,
   }
 }

@@ -6,7 +6,8 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 
 /** How long the notice about an expired press stays. */
 const TOO_OLD_NOTICE_MS = 10_000
@@ -38,15 +39,47 @@ interface CallRequestsDeps {
   newId: () => string
 }
 
-export function createCallRequests({ line, clock, steadyNow, $own, newId }: CallRequestsDeps): CallRequests {
-  const $requested = atom<RequestedCall | undefined>()
-  const $isUnanswered = atom(false)
+export function createCallRequests(deps: CallRequestsDeps): CallRequests {
+  const { clock, $own } = deps
+  const $asked = atom<RequestedCall | undefined>()
+  const delivery = createPressDelivery(deps)
   let lastAt = Number.NEGATIVE_INFINITY
+
+  return {
+    $asked,
+    $isUnanswered: delivery.$isUnanswered,
+    call(text, lang, talkId) {
+      const sinceMs = clock.now() - lastAt
+      // if the clock is set back, the press is not throttled
+      const isTooSoon = sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS
+      const own = $own.get()
+      if (own?.scene !== 'Standby' || own.closed || isTooSoon) return false
+      lastAt = clock.now()
+      const requestId = deps.newId()
+      $asked.set({ requestId, text })
+      const reason = talkId === undefined ? 'touch' : 'handOver'
+      const handed = talkId === undefined ? {} : { talkId }
+      const details = { requestId, touchButton: text ?? null, reason, lang, ...handed } as const
+      delivery.deliver({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...details })
+      return true
+    },
+    home() {
+      const scene = $own.get()?.scene
+      if (scene !== 'Calling' && scene !== 'Crowded' && scene !== 'Active') return false
+      delivery.deliver({ type: 'homeButton' })
+      return true
+    },
+    close: delivery.close,
+  }
+}
+
+/** Sends a press, and sends it again after each reconnect while it is recent. Its request id prevents a second ring. */
+function createPressDelivery({ line, clock, steadyNow }: CallRequestsDeps) {
+  const $isUnanswered = atom(false)
   /** The press that the server has not answered yet. */
   let open: { message: ToServer; madeAt: number } | undefined
-  let stopNotice: Stop | undefined
+  const notice = createTimer(clock)
 
-  /** Sends the press, and sends it again after each reconnect while it is recent. The request id prevents a second ring. */
   function send(): void {
     const mine = open
     if (!mine) return
@@ -66,11 +99,6 @@ export function createCallRequests({ line, clock, steadyNow, $own, newId }: Call
     if (!isSent) $isUnanswered.set(true)
   }
 
-  function deliver(message: ToServer): void {
-    open = { message, madeAt: steadyNow() }
-    send()
-  }
-
   const offs = [
     line.onState((state) => {
       if (state !== 'open') return
@@ -80,40 +108,20 @@ export function createCallRequests({ line, clock, steadyNow, $own, newId }: Call
     line.on('Error', ({ key }) => {
       if (key !== 'pressTooOld') return
       $isUnanswered.set(true)
-      stopNotice?.()
-      stopNotice = clock.after(TOO_OLD_NOTICE_MS, () => $isUnanswered.set(false))
+      notice.start(TOO_OLD_NOTICE_MS, () => $isUnanswered.set(false))
     }),
   ]
 
   return {
-    $asked: $requested,
     $isUnanswered,
-    call(text, lang, talkId) {
-      const sinceMs = clock.now() - lastAt
-      // if the clock is set back, the press is not throttled
-      const isTooSoon = sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS
-      const own = $own.get()
-      if (own?.scene !== 'Standby' || own.closed || isTooSoon) return false
-      lastAt = clock.now()
-      const asked = { requestId: newId(), text }
-      $requested.set(asked)
-      const { requestId } = asked
-      const reason = talkId === undefined ? 'touch' : 'handOver'
-      const handed = talkId === undefined ? {} : { talkId }
-      const details = { requestId, touchButton: text ?? null, reason, lang, ...handed } as const
-      deliver({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...details })
-      return true
+    deliver(message: ToServer): void {
+      open = { message, madeAt: steadyNow() }
+      send()
     },
-    home() {
-      const scene = $own.get()?.scene
-      if (scene !== 'Calling' && scene !== 'Crowded' && scene !== 'Active') return false
-      deliver({ type: 'homeButton' })
-      return true
-    },
-    close() {
+    close(): void {
       open = undefined
-      stopNotice?.()
-      for (const off of offs) off()
+      notice.stop()
+      stopAll(offs)
     },
   }
 }

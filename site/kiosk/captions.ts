@@ -21,8 +21,7 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   const { captions, media, moveLips, $own, $language } = deps
   /** Clauses that are queued or being spoken. */
   let waiting = 0
-  /** The translation being spoken: its caption number, and how many characters and clauses were queued. */
-  let saying: { n: number; length: number; clauses: number } | undefined
+  let saying: Saying | undefined
 
   const speaking = deps.createSpeaking({
     sounded() {
@@ -45,29 +44,20 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   }
 
   function speak(lines: readonly CaptionLine[]): void {
-    const last = lines.findLast(({ speaker, translation }) => speaker === 'operator' && translation)
-    if (!last?.translation || !$own.get()?.talk?.captions?.speaks) return
-    const { n, translation } = last
-    if (saying && saying.n > n) return
-    if (saying?.n !== n) saying = { n, length: 0, clauses: 0 }
-    const text = translation.text.slice(saying.length)
-    if (text.trim() === '') return
-    saying.length = translation.text.length
-    saying.clauses += 1
+    const next = $own.get()?.talk?.captions?.speaks ? nextClause(lines, saying) : undefined
+    if (!next) return
+    saying = next.saying
     waiting += 1
-    const clause: SpokenClause = { turn: n, clause: saying.clauses, text, lang: translation.lang }
-    speaking.say(clause)
+    speaking.say(next.clause)
   }
 
-  const offs = [
-    captions.$lines.listen((lines) => {
-      if (lines.length > 0) return speak(lines)
-      // another call
-      saying = undefined
-      speaking.stop()
-      if (waiting > 0) finish()
-    }),
-  ]
+  const stopFollowing = captions.$lines.listen((lines) => {
+    if (lines.length > 0) return speak(lines)
+    // another call
+    saying = undefined
+    speaking.stop()
+    if (waiting > 0) finish()
+  })
 
   return {
     $written: computed(
@@ -79,11 +69,35 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
       },
     ),
     close() {
-      for (const off of offs) off()
+      stopFollowing()
       speaking.close()
       finish()
       captions.close()
     },
+  }
+}
+
+/** The translation being spoken: its caption number, and how many characters and clauses were queued. */
+interface Saying {
+  n: number
+  length: number
+  clauses: number
+}
+
+/** What the operator's newest translation has more than what is said already. */
+function nextClause(
+  lines: readonly CaptionLine[],
+  saying: Saying | undefined,
+): { clause: SpokenClause; saying: Saying } | undefined {
+  const last = lines.findLast(({ speaker, translation }) => speaker === 'operator' && translation)
+  if (!last?.translation || (saying && saying.n > last.n)) return undefined
+  const { n, translation } = last
+  const { length, clauses } = saying?.n === n ? saying : { length: 0, clauses: 0 }
+  const text = translation.text.slice(length)
+  if (text.trim() === '') return undefined
+  return {
+    clause: { turn: n, clause: clauses + 1, text, lang: translation.lang },
+    saying: { n, length: translation.text.length, clauses: clauses + 1 },
   }
 }
 

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
 import type { KioskAvatar } from './avatar.ts'
 import { type DecodedSample, startDecodeReports } from './decode.ts'
 import type { KioskLanguage } from './language.ts'
@@ -27,7 +27,7 @@ interface FollowDeps {
 
 /** Applies the signage's state to everything except the picture: devices, peer, the visitor's photo and reports. */
 export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
-  const { $own, $farewell, media, avatar, local, picture, language, isVisitorHere } = deps
+  const { $own, $farewell, media, avatar, local, language, isVisitorHere } = deps
   let stopDecodeReports: Stop | undefined
 
   function follow(state: OwnSignageState | undefined, before: OwnSignageState | undefined): void {
@@ -36,7 +36,7 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
     else media.close()
     if (state?.scene === 'Active') {
       local.begin()
-      stopDecodeReports ??= startDecodeReports({ ...deps, sample: shownSample })
+      stopDecodeReports ??= startDecodeReports({ ...deps, sample: () => shownSample(deps) })
     } else {
       local.end()
       stopDecodeReports?.()
@@ -44,34 +44,12 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
       avatar.wake()
     }
     if (isTalk(before) && !isTalk(state)) resetLanguage()
-    takePicture()
+    takePicture(deps)
   }
 
   /** Resets the language for the next visitor, after the farewell message has been shown in the chosen one. */
   function resetLanguage(): void {
     if (!isTalk($own.get()) && !$farewell.get() && !isVisitorHere()) language.reset()
-  }
-
-  /** In 'local' mode there are no video frames: face frames are counted instead, and the voice shows the state of the line. */
-  function shownSample(): DecodedSample | undefined {
-    if (local.$transport.get() === 'stream') return media.$picture.get()
-    const voice = media.$voice.get()
-    return {
-      framesDecoded: local.$faces.get(),
-      codec: 'face',
-      fps: avatar.fps() ?? 0,
-      bytes: voice?.bytes ?? 0,
-      packetsLost: voice?.packetsLost ?? 0,
-      rttMs: voice?.rttMs,
-      lostRatio: voice?.lostRatio,
-    }
-  }
-
-  function takePicture(): void {
-    const state = $own.get()
-    const camera = media.$camera.get()
-    if (state?.scene !== 'Calling' || !state.requestId || !camera) return
-    void picture.send({ requestId: state.requestId, signageId: state.signageId }, camera)
   }
 
   return {
@@ -82,7 +60,7 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
         $farewell.listen((farewell) => {
           if (!farewell) resetLanguage()
         }),
-        media.$camera.listen(takePicture),
+        media.$camera.listen(() => takePicture(deps)),
         media.$player.listen((player) => {
           // no more frames come from it
           if (!player) avatar.wake()
@@ -93,9 +71,31 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
         }),
       ]
       return () => {
-        for (const off of offs) off()
+        stopAll(offs)
         stopDecodeReports?.()
       }
     },
   }
+}
+
+/** In 'local' mode there are no video frames: face frames are counted instead, and the voice shows the state of the line. */
+function shownSample({ local, media, avatar }: FollowDeps): DecodedSample | undefined {
+  if (local.$transport.get() === 'stream') return media.$picture.get()
+  const voice = media.$voice.get()
+  return {
+    framesDecoded: local.$faces.get(),
+    codec: 'face',
+    fps: avatar.fps() ?? 0,
+    bytes: voice?.bytes ?? 0,
+    packetsLost: voice?.packetsLost ?? 0,
+    rttMs: voice?.rttMs,
+    lostRatio: voice?.lostRatio,
+  }
+}
+
+function takePicture({ $own, media, picture }: FollowDeps): void {
+  const state = $own.get()
+  const camera = media.$camera.get()
+  if (state?.scene !== 'Calling' || !state.requestId || !camera) return
+  void picture.send({ requestId: state.requestId, signageId: state.signageId }, camera)
 }

@@ -7,7 +7,7 @@ import type { EngineState } from '../avatar/engine.ts'
 import { createJitterBuffer } from '../avatar/face/jitter-buffer.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import type { Clock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
 import type { SlotSample } from '../webrtc/statistics.ts'
 import type { KioskAvatar } from './avatar.ts'
 import { createKioskCommands } from './commands.ts'
@@ -46,12 +46,17 @@ interface KioskLocalDeps {
 /** Faces and voice of the operator, as they arrive. */
 function createFaceFeed(deps: KioskLocalDeps) {
   const { clock, steadyNow } = deps
+  const $faces = atom(0)
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   return {
-    clear: buffer.clear,
-    received: () => buffer.facts().received,
+    $faces,
+    count: () => $faces.set(buffer.facts().received),
     sample: () => buffer.sample(steadyNow()),
+    clear(): void {
+      buffer.clear()
+      $faces.set(0)
+    },
     take(message: ArrayBuffer): void {
       if (decodeFaceFrame(new Uint8Array(message), frame)) buffer.push(frame, steadyNow())
     },
@@ -67,58 +72,53 @@ function createFaceFeed(deps: KioskLocalDeps) {
 export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   const { media, avatar, clock } = deps
   const $transport = atom<Transport>('stream')
-  const $faces = atom(0)
+  const isDrawnHere = () => $transport.get() === 'local'
   const feed = createFaceFeed(deps)
   const commands = createKioskCommands({ ...deps, send: (text) => media.send(text) })
   const chosen = createChosenTransport(avatar, $transport)
+  const lips = createOperatorLips(deps, isDrawnHere)
+  /** Set during a call. */
   let stopCall: Stop | undefined
-  const lips = createVoiceLips(deps, () => $transport.get() === 'local')
-  let otherLips: LipSource | undefined
 
-  const report = () => media.send(reportOf($transport.get(), avatar.state()))
-
-  function judge(): void {
-    chosen.judge()
-    $faces.set(feed.received())
-    if (stopCall) report()
+  function report(): void {
+    if (stopCall) media.send(reportOf($transport.get(), avatar.state()))
   }
 
   function perform(): void {
-    const isOurs = stopCall !== undefined && $transport.get() === 'local'
-    if (isOurs) avatar.perform({ sample: feed.sample }, otherLips ?? lips.current())
+    const isOurs = stopCall !== undefined && isDrawnHere()
+    if (isOurs) avatar.perform({ sample: feed.sample }, lips.current())
     else avatar.perform(undefined)
     if (isOurs) avatar.wake()
   }
 
-  function listen(): void {
-    lips.listen()
-    perform()
-  }
-
   const offs = [
-    clock.every(JUDGED_EVERY_MS, judge),
+    clock.every(JUDGED_EVERY_MS, () => {
+      chosen.judge()
+      feed.count()
+      report()
+    }),
     $transport.listen(() => {
+      if (stopCall) lips.listen()
       perform()
-      if (stopCall) report()
+      report()
     }),
   ]
 
   function begin(): Stop {
     feed.clear()
-    $faces.set(0)
     const listeners = [
       media.onMessage((message) => {
         if (typeof message === 'string') commands.receive(message)
         else feed.take(message)
       }),
       media.$voice.listen(feed.followVoice),
-      media.$voiceStream.subscribe(listen),
-      $transport.listen(listen),
+      media.$voiceStream.subscribe(() => {
+        lips.listen()
+        perform()
+      }),
+      lips.dispose,
     ]
-    return () => {
-      for (const off of listeners) off()
-      lips.dispose()
-    }
+    return () => stopAll(listeners)
   }
 
   function end(): void {
@@ -131,7 +131,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
 
   return {
     $transport,
-    $faces,
+    $faces: feed.$faces,
     setSetting: chosen.set,
     begin() {
       if (stopCall) return
@@ -140,12 +140,10 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
     },
     end,
     moveLips(next) {
-      if (next === otherLips) return
-      otherLips = next
-      if (stopCall) perform()
+      if (lips.replace(next) && stopCall) perform()
     },
     close() {
-      for (const off of offs) off()
+      stopAll(offs)
       end()
     },
   }
@@ -167,21 +165,28 @@ function createChosenTransport(avatar: KioskAvatar, $transport: WritableAtom<Tra
   }
 }
 
-/** The lips follow the operator's voice while this device draws. */
-function createVoiceLips({ media, createLips }: KioskLocalDeps, isDrawnHere: () => boolean) {
-  let lips: LipSource | undefined
+/** The lips follow the operator's voice while this device draws, unless others replace them. */
+function createOperatorLips({ media, createLips }: KioskLocalDeps, isDrawnHere: () => boolean) {
+  let ofVoice: LipSource | undefined
+  let others: LipSource | undefined
 
   function dispose(): void {
-    lips?.dispose()
-    lips = undefined
+    ofVoice?.dispose()
+    ofVoice = undefined
   }
 
   return {
-    current: () => lips,
+    current: () => others ?? ofVoice,
     listen(): void {
       dispose()
       const voice = isDrawnHere() ? media.$voiceStream.get() : undefined
-      lips = voice && createLips(voice)
+      ofVoice = voice && createLips(voice)
+    },
+    /** @returns whether they are others than before */
+    replace(next: LipSource | undefined): boolean {
+      const isNews = next !== others
+      others = next
+      return isNews
     },
     dispose,
   }

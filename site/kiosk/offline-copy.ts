@@ -11,13 +11,15 @@ export interface OfflineCopy {
   forget(): Promise<void>
 }
 
+type FetchFile = (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
+
 interface OfflineCopyDeps {
   /** Undefined on an insecure origin: such a kiosk needs its network to start. */
   caches: CacheStorage | undefined
   workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined
   /** Asks the browser not to evict the storage when the disk is full. */
   persist: () => Promise<unknown>
-  fetch: (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
+  fetch: FetchFile
 }
 
 const WORKER_URL = '/kiosk-worker.js'
@@ -42,32 +44,12 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
     )
   }
 
-  /** After a video player has requested ranges, Firefox answers from its cache with 206 although the body is complete. */
-  async function fetchWhole(url: string): Promise<Response> {
-    const found = await fetch(url)
-    return found.status === 206 ? fetch(url, { cache: 'reload' }) : found
-  }
-
-  async function fill(store: CacheStorage, urls: readonly string[], isLast: () => boolean): Promise<void> {
-    const cache = await store.open(FILES_CACHE)
-    for (const request of await cache.keys()) {
-      if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request)
-    }
-    // one after the other: the first files are the ones on the screen
-    for (const url of urls) {
-      if (!isLast()) return
-      if (await cache.match(url)) continue
-      const whole = await fetchWhole(url)
-      if (whole.status === 200) await cache.put(url, whole)
-    }
-  }
-
   return {
     async keep(urls) {
       const isLast = turn.take()
       try {
         await register()
-        if (caches) await fill(caches, urls, isLast)
+        if (caches) await fill(await caches.open(FILES_CACHE), urls, fetch, isLast)
         askToPersist()
       } catch (error) {
         // no network or no space: the next change of the templates tries again
@@ -97,6 +79,30 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
         console.error('kiosk: the offline copies could not be removed', error)
       }
     },
+  }
+}
+
+/** After a video player has requested ranges, Firefox answers from its cache with 206 although the body is complete. */
+async function fetchWhole(fetch: FetchFile, url: string): Promise<Response> {
+  const found = await fetch(url)
+  return found.status === 206 ? fetch(url, { cache: 'reload' }) : found
+}
+
+async function fill(
+  cache: Cache,
+  urls: readonly string[],
+  fetch: FetchFile,
+  isLast: () => boolean,
+): Promise<void> {
+  for (const request of await cache.keys()) {
+    if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request)
+  }
+  // one after the other: the first files are the ones on the screen
+  for (const url of urls) {
+    if (!isLast()) return
+    if (await cache.match(url)) continue
+    const whole = await fetchWhole(fetch, url)
+    if (whole.status === 200) await cache.put(url, whole)
   }
 }
 

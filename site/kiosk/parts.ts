@@ -1,11 +1,12 @@
-import { atom, computed } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { Language } from '#core/fields/shapes.ts'
 import { createCharacterFinder } from '../characters/character-finder.ts'
 import { lookOf } from '../characters/character-look.ts'
 import type { Stop } from '../line/stop.ts'
 import { reportUnreached } from '../webrtc/peer-recovery.ts'
 import { createTransportSwitch } from '../webrtc/transport-switch.ts'
 import { createKioskAi } from './ai.ts'
-import { createKioskAvatar } from './avatar.ts'
+import { createKioskAvatar, type KioskAvatar } from './avatar.ts'
 import { createCallEvents } from './call-events.ts'
 import { createCallRequests } from './call-requests.ts'
 import { createCaptionsLoader } from './captions-loader.ts'
@@ -117,61 +118,67 @@ function createKioskEvents(
   return { message, language, calls, hostLost, follower, stopTelling }
 }
 
-/** Creates the kiosk's parts and passes each one what it needs of the others. */
-export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
-  const { line, clock } = deps
-  const state = createKioskState(deps)
-  const call = createKioskCall(deps, state)
-  const events = createKioskEvents(deps, state, call, {
-    rebuild,
-    isVisitorHere: () => ai.isTalking() || help.$draft.get() !== undefined,
-  })
-  const { $own, $offline, asking } = state
-  const { $signage, $isRemembered } = state.signage
-  const { $isGuest } = state.guest
-  const { calls, language } = events
-  const $isWatching = atom(false)
-  const $offersAi = atom(false)
-  const view = createKioskView({
+type KioskEvents = ReturnType<typeof createKioskEvents>
+
+/** What the AI writes and the stage draws. */
+interface AiAtoms {
+  $isWatching: WritableAtom<boolean>
+  $offersAi: WritableAtom<boolean>
+}
+
+const createView = (
+  { line, clock, $screen, $guestLanguage }: KioskDeps,
+  { $own, $offline, signage, guest, shelf, asking, picture }: KioskState,
+  { media, avatar }: KioskCall,
+  { calls, hostLost, message, language }: KioskEvents,
+  atoms: AiAtoms,
+) =>
+  createKioskView({
     line,
     clock,
-    $signage,
-    $shelf: state.shelf.$shelf,
+    $signage: signage.$signage,
+    $shelf: shelf.$shelf,
     $own,
     $offline,
     $asked: asking.$asked,
-    $pictureSentFor: state.picture.$sentFor,
+    $pictureSentFor: picture.$sentFor,
     $farewell: calls.$farewell,
-    $hostLostSeconds: events.hostLost.$seconds,
-    $message: events.message.$message,
-    $screen: deps.$screen,
-    $reached: call.media.$reached,
-    $inUse: call.media.$inUse,
-    $isTooSlow: call.avatar.$isTooSlow,
-    $isWatching,
-    $offersAi,
+    $hostLostSeconds: hostLost.$seconds,
+    $message: message.$message,
+    $screen,
+    $reached: media.$reached,
+    $inUse: media.$inUse,
+    $isTooSlow: avatar.$isTooSlow,
+    ...atoms,
     $chosenLanguage: language.$chosen,
-    $isGuest,
-    $isRemembered,
-    $guestLanguage: deps.$guestLanguage,
+    $isGuest: guest.$isGuest,
+    $isRemembered: signage.$isRemembered,
+    $guestLanguage,
   })
-  const { $language } = view
+
+/** Who serves a visitor without an operator: the AI, or the form for messages. */
+function createUnattended(
+  deps: KioskDeps,
+  { $own, $offline, signage, guest, asking }: KioskState,
+  { calls, language }: KioskEvents,
+  atoms: AiAtoms & { $language: ReadableAtom<Language> },
+  { rebuild, avatar }: { rebuild: () => void; avatar: KioskAvatar },
+) {
+  const { $language } = atoms
   const ai = createKioskAi({
-    clock,
+    ...atoms,
+    clock: deps.clock,
     $own,
     $offline,
-    $isWatching,
-    $offersAi,
     calls,
     asking,
-    $signage,
-    $isGuest,
-    $language,
+    $signage: signage.$signage,
+    $isGuest: guest.$isGuest,
     isWriting: () => help.$draft.get() !== undefined,
     keepLanguage(lang) {
       if ($language.get() !== lang) language.choose(lang)
     },
-    openDialogue: (host) => deps.openDialogue({ ...host, avatar: call.avatar }),
+    openDialogue: (host) => deps.openDialogue({ ...host, avatar }),
     redraw() {
       language.reset()
       rebuild()
@@ -185,8 +192,24 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     startAi: () => ai.start('touch'),
     openMessage: (host) => deps.openMessage({ ...host, $language }),
   })
+  return { ai, help }
+}
+
+/** Creates the kiosk's parts and passes each one what it needs of the others. */
+export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
+  const state = createKioskState(deps)
+  const call = createKioskCall(deps, state)
+  const events = createKioskEvents(deps, state, call, {
+    rebuild,
+    isVisitorHere: () => ai.isTalking() || help.$draft.get() !== undefined,
+  })
+  const { $own } = state
+  const { media, local, avatar } = call
+  const aiAtoms: AiAtoms = { $isWatching: atom(false), $offersAi: atom(false) }
+  const view = createView(deps, state, call, events, aiAtoms)
+  const { $language } = view
+  const { ai, help } = createUnattended(deps, state, events, { ...aiAtoms, $language }, { rebuild, avatar })
   const guided = createGuidanceLoader({ $own, $language }, deps.openGuidance)
-  const { media, local } = call
   const captioned = createCaptionsLoader(
     { $own, $language, media, moveLips: local.moveLips },
     deps.openCaptions,
@@ -212,7 +235,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
 const closedOf = (
   state: KioskState,
   { local, avatar, media }: KioskCall,
-  { calls, message, language, hostLost }: ReturnType<typeof createKioskEvents>,
+  { calls, message, language, hostLost }: KioskEvents,
 ): { close: Stop }[] => [
   state.refused,
   state.own,

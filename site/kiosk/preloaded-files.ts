@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
+import { within } from '../line/within.ts'
 
 export interface FileToLoad {
   url: string
@@ -51,19 +52,11 @@ interface Entry extends PreloadState {
 }
 
 export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): PreloadedFiles {
-  const $files = atom<ReadonlyMap<string, PreloadState>>(new Map())
+  const $shelf = atom<ReadonlyMap<string, PreloadState>>(new Map())
   const entries = new Map<string, Entry>()
   let stopRetry: Stop | undefined
 
-  const tell = () =>
-    $files.set(
-      new Map(
-        [...entries].map(([url, { state, posterUrl }]) => [
-          url,
-          { state, ...(posterUrl === undefined ? {} : { posterUrl }) },
-        ]),
-      ),
-    )
+  const tell = () => $shelf.set(shelfOf(entries))
 
   function put(file: FileToLoad): Promise<void> {
     const entry: Entry = { file, state: 'loading', release: () => {}, loading: Promise.resolve() }
@@ -71,18 +64,17 @@ export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): P
     entries.set(file.url, entry)
     entry.loading = loadFile(file).then((loaded) => {
       if (entries.get(file.url) !== entry) return loaded?.release()
-      entry.state = loaded ? 'ready' : 'broken'
-      if (loaded) {
-        entry.release = loaded.release
-        if (loaded.posterUrl !== undefined) entry.posterUrl = loaded.posterUrl
-      } else waitForRetry()
+      if (!loaded) return giveUp(entry)
+      Object.assign(entry, loaded, { state: 'ready' })
       tell()
     })
     return entry.loading
   }
 
-  function waitForRetry(): void {
+  function giveUp(entry: Entry): void {
+    entry.state = 'broken'
     stopRetry ??= clock.after(RETRY_MS, retry)
+    tell()
   }
 
   function retry(): void {
@@ -92,18 +84,13 @@ export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): P
   }
 
   return {
-    $shelf: $files,
+    $shelf,
     async want(files) {
       const loading = files.map((file) => {
         const known = entries.get(file.url)
         return known && known.state !== 'broken' ? known.loading : put(file)
       })
-      let stopWaiting: Stop = () => {}
-      const patience = new Promise<void>((resolve) => {
-        stopWaiting = clock.after(PATIENCE_MS, resolve)
-      })
-      await Promise.race([Promise.all(loading), patience])
-      stopWaiting()
+      await within(clock, PATIENCE_MS, Promise.all(loading))
     },
     keepOnly(files) {
       const kept = new Set(files.map(({ url }) => url))
@@ -116,16 +103,21 @@ export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): P
     },
     refuse(url) {
       const entry = entries.get(url)
-      if (!entry || entry.state === 'broken') return
-      entry.state = 'broken'
-      waitForRetry()
-      tell()
+      if (entry && entry.state !== 'broken') giveUp(entry)
     },
     retry,
     close() {
       stopRetry?.()
-      for (const { release } of entries.values()) release()
+      stopAll([...entries.values()].map(({ release }) => release))
       entries.clear()
     },
   }
 }
+
+const shelfOf = (entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, PreloadState> =>
+  new Map(
+    [...entries].map(([url, { state, posterUrl }]) => [
+      url,
+      { state, ...(posterUrl === undefined ? {} : { posterUrl }) },
+    ]),
+  )

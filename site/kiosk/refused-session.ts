@@ -3,7 +3,8 @@ import { checkAuth } from '#core/accounts/contract.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 
 const FIRST_MS = 10_000
 const LONGEST_MS = 3_600_000
@@ -28,27 +29,20 @@ interface RefusedSessionDeps {
 }
 
 /** Asks repeatedly whether the session is valid again: after 10 s, then with doubled pauses up to one hour. */
-export function createRefusedSession({
-  request,
-  line,
-  clock,
-  onWake,
-  onReturn,
-}: RefusedSessionDeps): RefusedSession {
+export function createRefusedSession(deps: RefusedSessionDeps): RefusedSession {
+  const { request, line } = deps
+  const timer = createTimer(deps.clock)
   const $isRefused = atom(false)
   let waitMs: number | undefined
-  let stopWaiting: Stop | undefined
   let isAsking = false
 
-  function wait(): void {
-    if (waitMs === undefined) return
-    stopWaiting?.()
-    stopWaiting = clock.after(waitMs, () => void ask())
+  function wait(ms: number): void {
+    waitMs = ms
+    timer.start(ms, () => void ask())
   }
 
   function end(): void {
-    stopWaiting?.()
-    stopWaiting = undefined
+    timer.stop()
     waitMs = undefined
     $isRefused.set(false)
   }
@@ -62,30 +56,24 @@ export function createRefusedSession({
     if (reply.kind === 'ok' && reply.value.auth) {
       end()
       line.reopen('signage')
-      return onReturn()
+      return deps.onReturn()
     }
-    if (reply.kind === 'ok') {
-      $isRefused.set(true)
-      waitMs = Math.min(waitMs * 2, LONGEST_MS)
-    } else {
-      // a server that comes back may accept this device again
-      waitMs = FIRST_MS
-    }
-    wait()
+    // a server that comes back may accept this device again
+    if (reply.kind !== 'ok') return wait(FIRST_MS)
+    $isRefused.set(true)
+    wait(Math.min(waitMs * 2, LONGEST_MS))
   }
 
-  const offs = [onWake(() => void ask()), line.on('config', end)]
+  const offs = [deps.onWake(() => void ask()), line.on('config', end)]
   return {
     $isRefused,
     refuse() {
       line.close()
-      if (waitMs !== undefined) return
-      waitMs = FIRST_MS
-      wait()
+      if (waitMs === undefined) wait(FIRST_MS)
     },
     close() {
       end()
-      for (const off of offs) off()
+      stopAll(offs)
     },
   }
 }

@@ -7,8 +7,8 @@ import { drawQr, type QrPath } from '../kit/qr.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
-import type { Stop } from '../line/stop.ts'
 import { tabStorage } from '../line/tab-storage.ts'
+import { createTimer } from '../line/timer.ts'
 
 /** What the page shows. The code stays on the screen while the server is unreachable. */
 interface KioskCodeState {
@@ -44,34 +44,15 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
   const $state = atom<KioskCodeState>({ phase: 'asking' })
   const ended = new AbortController()
   const { signal } = ended
-  let stopTimer: Stop | undefined
+  const kept = createKeptCode(storage)
+  const timer = createTimer(clock)
 
-  function recall(): Kept | undefined {
-    try {
-      const { code, secret, path, endsAt } = JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Kept>
-      return code && secret && path && endsAt ? { code, secret, path, endsAt } : undefined
-    } catch {
-      // not ours, or incomplete
-      return undefined
-    }
-  }
-  function remember(one: Kept | undefined): void {
-    try {
-      if (one) storage?.setItem(KEY, JSON.stringify(one))
-      else storage?.removeItem(KEY)
-    } catch {
-      // storage full or disabled: a reload requests another code
-    }
-  }
-
-  const later = (delayMs: number, run: () => Promise<void>): void => {
-    stopTimer = clock.after(delayMs, () => void run())
-  }
   /** Unreachable or refused for now: shows that and retries. */
   function retryLater(reply: Reply<unknown>, run: () => Promise<void>): void {
-    const waitMs = reply.kind === 'refused' && reply.status === 429 ? (reply.retryAfterMs ?? 0) : undefined
-    $state.set({ ...$state.get(), trouble: waitMs === undefined ? 'unreachable' : 'tooMany' })
-    later(Math.max(waitMs ?? 0, AUTO_LOGIN_RETRY_MS), run)
+    const isTooMany = reply.kind === 'refused' && reply.status === 429
+    $state.set({ ...$state.get(), trouble: isTooMany ? 'tooMany' : 'unreachable' })
+    const waitMs = isTooMany ? (reply.retryAfterMs ?? 0) : 0
+    timer.start(Math.max(waitMs, AUTO_LOGIN_RETRY_MS), () => void run())
   }
 
   async function show(one: Kept): Promise<void> {
@@ -82,13 +63,13 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
   }
 
   async function requestNewCode(): Promise<void> {
-    remember(undefined)
+    kept.write(undefined)
     const reply = await request(askKioskCode, {}, { signal })
     if (signal.aborted) return
     if (reply.kind !== 'ok') return retryLater(reply, requestNewCode)
     const { code, secret, path, lastsMs } = reply.value
     const one = { code, secret, path, endsAt: clock.now() + lastsMs }
-    remember(one)
+    kept.write(one)
     await show(one)
   }
 
@@ -100,7 +81,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     $state.set({ ...$state.get(), trouble: undefined })
     if (reply.value.state === 'connected') return enter(one)
     if (reply.value.state === 'over') return requestNewCode()
-    later(clock.now() - askedAt < PAUSE_MS ? PAUSE_MS : 0, () => wait(one))
+    timer.start(clock.now() - askedAt < PAUSE_MS ? PAUSE_MS : 0, () => void wait(one))
   }
 
   async function enter(one: Kept): Promise<void> {
@@ -109,7 +90,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     if (signal.aborted) return
     if (reply.kind === 'refused' && reply.status < 500 && reply.status !== 429) return requestNewCode()
     if (reply.kind !== 'ok') return retryLater(reply, () => enter(one))
-    remember(undefined)
+    kept.write(undefined)
     go(HOMES.signage)
   }
 
@@ -119,7 +100,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     if (signal.aborted) return
     if (reply.kind !== 'ok') return retryLater(reply, start)
     if (reply.value.result === 'OK' && reply.value.role === 'signage') return go(HOMES.signage)
-    const one = recall()
+    const one = kept.read()
     await (one ? show(one) : requestNewCode())
   }
 
@@ -128,10 +109,31 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     start,
     stop(): void {
       ended.abort()
-      stopTimer?.()
+      timer.stop()
     },
   }
 }
+
+/** The code in the tab's storage. */
+const createKeptCode = (storage: Storage | undefined) => ({
+  read(): Kept | undefined {
+    try {
+      const { code, secret, path, endsAt } = JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Kept>
+      return code && secret && path && endsAt ? { code, secret, path, endsAt } : undefined
+    } catch {
+      // not ours, or incomplete
+      return undefined
+    }
+  },
+  write(one: Kept | undefined): void {
+    try {
+      if (one) storage?.setItem(KEY, JSON.stringify(one))
+      else storage?.removeItem(KEY)
+    } catch {
+      // storage full or disabled: a reload requests another code
+    }
+  },
+})
 
 export type KioskCode = ReturnType<typeof createKioskCode>
 

@@ -4,8 +4,10 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import { createTurn } from '../line/turn.ts'
+import { within } from '../line/within.ts'
 import type { KioskMemory } from './memory.ts'
 import { urlsOf } from './preload.ts'
 import type { PreloadedFiles } from './preloaded-files.ts'
@@ -40,13 +42,58 @@ interface KioskSignageDeps {
 }
 
 export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
-  const { request, line, clock, shelf, memory } = deps
+  const { request, clock, memory } = deps
+  const shown = createShownSignage(deps)
+  const { $signage, $isRemembered, $failure } = shown
+  const turn = createTurn()
+  const next = createTimer(clock)
+  const loadIn = (delayMs: number) => next.start(delayMs, () => void load())
+
+  async function load(): Promise<void> {
+    const isLast = turn.take()
+    next.stop()
+    let isAnswered = false
+    const asked = request(getOwnSignage, {})
+    void shown.showRemembered(() => isLast() && !isAnswered)
+    const reply = await asked
+    if (!isLast()) return
+    if (reply.kind === 'unreachable' || reply.kind === 'malformed') return loadIn(RETRY_MS)
+    // not signed in at this server, which may be the wrong one: what is shown and remembered stays
+    if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
+    isAnswered = true
+    const signage = reply.kind === 'ok' ? reply.value : undefined
+    if (!signage) {
+      memory.clear()
+      return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
+    }
+    if (!(await shown.show(signage, isLast))) return
+    $isRemembered.set(false)
+    memory.write(signage)
+    // decisions 2: asking once a day renews the session, even if the line never breaks
+    loadIn(DAY_MS)
+  }
+
+  const stopFollowing = followChanges(deps.line, shown, load)
+  return {
+    $signage,
+    $isRemembered,
+    $failure,
+    load,
+    close() {
+      turn.end()
+      next.stop()
+      stopFollowing()
+    },
+  }
+}
+
+type ShownSignage = ReturnType<typeof createShownSignage>
+
+/** The signage on the screen, from the server or from this device's memory. */
+function createShownSignage({ clock, shelf, memory }: KioskSignageDeps) {
   const $signage = atom<SignageShape | undefined>()
   const $isRemembered = atom(false)
   const $failure = atom<SignageFailure | undefined>()
-  const turn = createTurn()
-  let account: number | undefined
-  let stopNext: Stop | undefined
 
   /** @returns false if a later load has overtaken this one */
   async function show(
@@ -63,78 +110,42 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     return true
   }
 
-  /** Shows the first picture after a start without waiting for the server. */
-  async function showRemembered(isStill: () => boolean): Promise<void> {
-    const remembered = $signage.get() ? undefined : memory.read()
-    if (!remembered) return
-    $isRemembered.set(true)
-    await show(remembered, isStill, (loading) => atMost(clock, REMEMBERED_WITHIN_MS, loading))
+  return {
+    $signage,
+    $isRemembered,
+    $failure,
+    show,
+    /** Shows the first picture after a start without waiting for the server. */
+    async showRemembered(isStill: () => boolean): Promise<void> {
+      const remembered = $signage.get() ? undefined : memory.read()
+      if (!remembered) return
+      $isRemembered.set(true)
+      await show(remembered, isStill, (loading) => within(clock, REMEMBERED_WITHIN_MS, loading))
+    },
   }
+}
 
-  async function load(): Promise<void> {
-    const isLast = turn.take()
-    stopNext?.()
-    let isAnswered = false
-    const asked = request(getOwnSignage, {})
-    void showRemembered(() => isLast() && !isAnswered)
-    const reply = await asked
-    if (!isLast()) return
-    if (reply.kind === 'unreachable' || reply.kind === 'malformed') {
-      stopNext = clock.after(RETRY_MS, () => void load())
-      return
-    }
-    // not signed in at this server, which may be the wrong one: what is shown and remembered stays
-    if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
-    isAnswered = true
-    const signage = reply.kind === 'ok' ? reply.value : undefined
-    if (!signage) {
-      memory.clear()
-      return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
-    }
-    if (!(await show(signage, isLast))) return
-    $isRemembered.set(false)
-    memory.write(signage)
-    // decisions 2: asking once a day renews the session, even if the line never breaks
-    stopNext = clock.after(DAY_MS, () => void load())
-  }
-
-  /** After a move to another cell, the ids on the screen belong to other rows. */
-  function followAccount(next: number): void {
-    if (account !== undefined && account !== next && $signage.get()) $isRemembered.set(true)
-    account = next
-  }
-
+/** Loads again when the templates change, or may have changed. */
+function followChanges(
+  line: KioskSignageDeps['line'],
+  { $signage, $isRemembered }: ShownSignage,
+  load: () => Promise<void>,
+): Stop {
+  let account: number | undefined
   const offs = [
     line.on('templateChanged', ({ signageId, version }) => {
       const shown = $signage.get()
       if (!shown || (shown.id === signageId && shown.version !== version)) void load()
     }),
-    line.on('config', ({ accountId }) => followAccount(accountId)),
+    line.on('config', ({ accountId }) => {
+      // after a move to another cell, the ids on the screen belong to other rows
+      if (account !== undefined && account !== accountId && $signage.get()) $isRemembered.set(true)
+      account = accountId
+    }),
     // templates may have been saved while the line was down
     line.onState((state) => {
       if (state === 'open' && $signage.get()) void load()
     }),
   ]
-
-  return {
-    $signage,
-    $isRemembered,
-    $failure,
-    load,
-    close() {
-      turn.end()
-      stopNext?.()
-      for (const off of offs) off()
-    },
-  }
-}
-
-/** Waits for the promise, but not longer than this. */
-async function atMost(clock: Pick<Clock, 'after'>, ms: number, promise: Promise<void>): Promise<void> {
-  let stop: Stop = () => {}
-  const late = new Promise<void>((resolve) => {
-    stop = clock.after(ms, resolve)
-  })
-  await Promise.race([promise, late])
-  stop()
+  return () => stopAll(offs)
 }

@@ -20,7 +20,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const $generation = atom(0)
   const $elsewhere = atom<Elsewhere | undefined>()
   const $connection = atom<LineState>(line.state())
-  const visitor = visitorActions(deps, parts)
+  const { touchedAt, call, ...visitor } = visitorActions(deps, parts)
   const staff = staffActions(deps, guest)
   let watchdog: Watchdog | undefined
 
@@ -33,7 +33,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   }
 
   const keys = createKeys(clock, () => parts.inTalk() || guest.$isGuest.get(), {
-    call: visitor.call,
+    call,
     toggleSettings: staff.toggleSettings,
     askLogout: staff.askLogout,
     rebuild,
@@ -46,11 +46,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $elsewhere,
     $connection,
     ...staff,
-    touch: visitor.touch,
-    cancel: visitor.cancel,
-    end: visitor.end,
-    setLanguage: visitor.setLanguage,
-    touched: visitor.touched,
+    ...visitor,
     takeOver() {
       $elsewhere.set(undefined)
       line.reopen('signage')
@@ -66,7 +62,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         parts,
         $connection,
         onElsewhere: (refusal) => $elsewhere.set(refusal),
-        touchedAt: visitor.touchedAt,
+        touchedAt,
       })
       return () => {
         stop()

@@ -26,7 +26,7 @@ import { isSignage, openMemory, openOfflineCopy, pageWatch, reloadFor, watchScre
 import { lateLips } from './late-lips.ts'
 import { loadFile } from './preload.ts'
 import { createRevival } from './revival.ts'
-import { createKiosk, type Kiosk } from './store.ts'
+import { createKiosk, type Kiosk, type KioskDeps } from './store.ts'
 
 /** Restarts a kiosk that has failed as a whole. */
 export const openRevival = () => createRevival({ clock, reload: pageWatch.reload })
@@ -34,34 +34,30 @@ export const openRevival = () => createRevival({ clock, reload: pageWatch.reload
 /** Creates a kiosk wired to this browser; one per page. */
 export function openKiosk(): Kiosk {
   const memory = openMemory()
-  const keeper = openOfflineCopy()
+  const offlineCopy = openOfflineCopy()
   beforeLeaving(async () => {
     memory.clear()
-    await keeper.forget()
+    await offlineCopy.forget()
   })
   return createKiosk({
+    ...loadedOnDemand,
     line,
     clock,
+    steadyNow,
     request,
     newId: newRequestId,
     loadFile,
     memory,
-    offlineCopy: keeper,
+    offlineCopy,
     ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
     reloadFor,
     watch: pageWatch,
     createPeer: () => createCallPeer({ line, request, clock }),
-    openSocketFallback: async (host, onLack) =>
-      (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onLack),
     openCamera: () => openCamera({ width: CAMERA_WIDTH, height: CAMERA_HEIGHT }),
     openMicrophone: () => openMicrophone(),
     measure: (peer, slot) =>
       createStatistics({ report: () => peer.report(slot), clock, everyMs: DECODE_CHECK_IDLE_MS }),
     sound: createVisitorSound(() => new Audio()),
-    openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
-    openMessage: async (host) =>
-      (await import('../visitor-messages/draft-wiring.ts')).openMessage({ ...host, newId: newRequestId }),
-    openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
     takeStill: (camera) => captureStill(camera, VISITOR_PICTURE_WIDTH, VISITOR_PICTURE_HEIGHT),
     watchDevices,
     reloadOnce,
@@ -71,33 +67,54 @@ export function openKiosk(): Kiosk {
     onWake: onBrowserWake,
     guestToken: createGuestToken(tabStorage()),
     $guestLanguage,
-    loadGuestWords: () =>
-      import('./texts-guest.ts').then(
-        ({ guestWords }) => guestWords,
-        () => undefined,
-      ),
     $screen: watchScreen(),
     landAfterEnd,
     goTo,
     createCanvas: () => document.createElement('canvas'),
-    steadyNow,
-    createLips: (voice) =>
-      lateLips(async () => (await import('../face/lips.ts')).openLips(voice.getAudioTracks()[0])),
-    async openDialogue(host) {
-      try {
-        const { openKioskDialogue } = await import('../dialogue/wiring.ts')
-        return await openKioskDialogue({ ...host, newId: newRequestId })
-      } catch (error) {
-        console.warn('kiosk: the AI dialogue could not be loaded', error)
-        return undefined
-      }
-    },
-    async loadEngine(insisted) {
-      const renderer = probeRenderer()
-      if (renderer === '' || (isSoftwareRenderer(renderer) && !insisted)) return undefined
-      return (await import('../avatar/engine.ts')).createEngine
-    },
   })
+}
+
+type LoadedOnDemand = Pick<
+  KioskDeps,
+  | 'openSocketFallback'
+  | 'openGuidance'
+  | 'openMessage'
+  | 'openCaptions'
+  | 'openDialogue'
+  | 'loadGuestWords'
+  | 'loadEngine'
+  | 'createLips'
+>
+
+/** What most visitors never need, or only later. */
+const loadedOnDemand: LoadedOnDemand = {
+  openSocketFallback: async (host, onLack) =>
+    (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onLack),
+  openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
+  openMessage: async (host) =>
+    (await import('../visitor-messages/draft-wiring.ts')).openMessage({ ...host, newId: newRequestId }),
+  openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
+  async openDialogue(host) {
+    try {
+      const { openKioskDialogue } = await import('../dialogue/wiring.ts')
+      return await openKioskDialogue({ ...host, newId: newRequestId })
+    } catch (error) {
+      console.warn('kiosk: the AI dialogue could not be loaded', error)
+      return undefined
+    }
+  },
+  loadGuestWords: () =>
+    import('./texts-guest.ts').then(
+      ({ guestWords }) => guestWords,
+      () => undefined,
+    ),
+  async loadEngine(insisted) {
+    const renderer = probeRenderer()
+    if (renderer === '' || (isSoftwareRenderer(renderer) && !insisted)) return undefined
+    return (await import('../avatar/engine.ts')).createEngine
+  },
+  createLips: (voice) =>
+    lateLips(async () => (await import('../face/lips.ts')).openLips(voice.getAudioTracks()[0])),
 }
 
 /** A version 4 UUID (RFC 9562). crypto.randomUUID needs a secure origin, which a kiosk in a LAN may not have. */
