@@ -162,11 +162,6 @@ export function createServerHearing(
     resume()
   }
 
-  async function hear(turn: Turn): Promise<{ turn: Turn; text: string; question: string | null }> {
-    const heard = await turn.heard
-    return { turn, text: heard?.text?.trim() ?? '', question: heard?.question ?? null }
-  }
-
   return {
     listen() {
       guesses = 0
@@ -202,4 +197,9 @@ export function createServerHearing(
     },
     stop,
   }
+}
+
+async function hear(turn: Turn): Promise<{ turn: Turn; text: string; question: string | null }> {
+  const heard = await turn.heard
+  return { turn, text: heard?.text?.trim() ?? '', question: heard?.question ?? null }
 }

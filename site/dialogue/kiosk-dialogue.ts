@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { EngineCommand } from '#core/characters/avatar.ts'
 import type { DialogueSettings } from '#core/dialogue/contract.ts'
 import { type DialogueCommand, type DialogueState, dialogueDueAt } from '#core/dialogue/cycle.ts'
@@ -14,13 +14,14 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request-port.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import type { createServerHearing, GuessingHearing, HearingEvents } from './hearing.ts'
 import { createDialogueLips } from './mouth.ts'
 import { createDialogueReporter } from './reporter.ts'
 import type { Speaking, SpeakingEvents } from './speaking.ts'
 import { createSpeechInput, type SpeechInput, type SpeechInputDeps } from './speech-input.ts'
 import { kioskDialogueTexts } from './texts-kiosk.ts'
-import { type BegunTurn, createAsking, openTurn } from './turn.ts'
+import { type Asking, createAsking, openTurn } from './turn.ts'
 
 /** Why a dialogue starts: a touch, a person before the kiosk, or an unanswered call. */
 export type DialogueStart = 'touch' | 'presence' | 'return'
@@ -81,16 +82,16 @@ interface KioskDialogueDeps {
 }
 
 export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
-  const { clock, avatar } = deps
+  const { avatar } = deps
   const $partial = atom('')
-  const telling = createDialogueReporter(deps.line)
-  const { $state, perform, stopWaiting } = runDialogue(clock, {
+  const reporter = createDialogueReporter(deps.line)
+  const { $state, perform, stopWaiting } = runDialogue(deps.clock, {
     stepped(before, after) {
       if (before?.turn !== after?.turn) asking.stop()
       if (after?.phase !== 'listening') $partial.set('')
       ears.follow(after)
     },
-    carryOut: (effect) => carryOut(effect),
+    carryOut: (effect) => carryOut(effect, deps, { $state, speaking, asking, ears, reporter }),
     began() {
       ears.open()
       avatar.perform(undefined, lips)
@@ -101,62 +102,13 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
       avatar.perform(undefined)
     },
   })
-
   const asking = createAsking(deps.request, perform)
-  /** The server answers it already, while the dialogue decides whether it is a question. */
-  let begun: BegunTurn | undefined
   const speaking = deps.createSpeaking({
     sounded: ({ turn, clause }) => perform({ kind: 'sounded', turn, clause }),
     said: ({ turn, clause }) => perform({ kind: 'said', turn, clause }),
   })
   const lips = createDialogueLips(speaking)
-  const hearing = deps.createHearing(
-    {
-      partial: (text) => $partial.set(text),
-      heard(text, answering) {
-        begun = answering
-        perform({ kind: 'heard', text })
-        begun?.turn.close()
-        begun = undefined
-      },
-      unheard: () => perform({ kind: 'unheard' }),
-      failed: (reason) => ears.giveUp(reason),
-    },
-    (recording, lang, by) => {
-      const { talkId = '', begunWith: text } = $state.get() ?? {}
-      return openTurn(deps.request, { by, lang, talkId, text, recording })
-    },
-  )
-  const ears = createSpeechInput({ ...deps, hearing, perform, now: clock.now })
-
-  function carryOut(effect: DialogueEffect): void {
-    switch (effect.kind) {
-      case 'say':
-        speaking.say({ ...effect, sound: asking.soundOf(effect) })
-        break
-      case 'stopSaying':
-        speaking.stop()
-        break
-      case 'listen':
-        ears.listen(effect.lang)
-        break
-      case 'ask':
-        asking.ask(effect, $state.get()?.talkId ?? '', begun)
-        begun = undefined
-        break
-      case 'gesture':
-        avatar.apply({ kind: 'motion', motion: effect.motion })
-        break
-      case 'callPerson':
-        deps.callPerson(effect.talkId, effect.lang)
-        break
-      case 'redraw':
-        deps.redraw()
-        break
-      default:
-        telling.tell(effect)
-    }
-  }
+  const ears = createEars(deps, { $state, $partial, asking, perform })
 
   return {
     $state,
@@ -170,10 +122,73 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
     close() {
       perform({ kind: 'home' })
       stopWaiting()
-      telling.close()
+      reporter.close()
       speaking.close()
       ears.close()
     },
+  }
+}
+
+interface EarsHost extends Pick<DialogueRun, '$state' | 'perform'> {
+  $partial: WritableAtom<string>
+  asking: Asking
+}
+
+/** What the visitor says, as commands to the state machine. */
+function createEars(deps: KioskDialogueDeps, { $state, $partial, asking, perform }: EarsHost): SpeechInput {
+  const hearing = deps.createHearing(
+    {
+      partial: (text) => $partial.set(text),
+      heard: (text, begun) => asking.withBegun(begun, () => perform({ kind: 'heard', text })),
+      unheard: () => perform({ kind: 'unheard' }),
+      failed: (reason) => ears.giveUp(reason),
+    },
+    (recording, lang, by) => {
+      const { talkId = '', begunWith: text } = $state.get() ?? {}
+      return openTurn(deps.request, { by, lang, talkId, text, recording })
+    },
+  )
+  const ears = createSpeechInput({ ...deps, hearing, perform, now: deps.clock.now })
+  return ears
+}
+
+interface DialogueParts {
+  $state: DialogueRun['$state']
+  speaking: Speaking
+  asking: Asking
+  ears: SpeechInput
+  reporter: ReturnType<typeof createDialogueReporter>
+}
+
+function carryOut(
+  effect: DialogueEffect,
+  { avatar, callPerson, redraw }: KioskDialogueDeps,
+  { $state, speaking, asking, ears, reporter }: DialogueParts,
+): void {
+  switch (effect.kind) {
+    case 'say':
+      speaking.say({ ...effect, sound: asking.soundOf(effect) })
+      break
+    case 'stopSaying':
+      speaking.stop()
+      break
+    case 'listen':
+      ears.listen(effect.lang)
+      break
+    case 'ask':
+      asking.ask(effect, $state.get()?.talkId ?? '')
+      break
+    case 'gesture':
+      avatar.apply({ kind: 'motion', motion: effect.motion })
+      break
+    case 'callPerson':
+      callPerson(effect.talkId, effect.lang)
+      break
+    case 'redraw':
+      redraw()
+      break
+    default:
+      reporter.tell(effect)
   }
 }
 
@@ -231,7 +246,7 @@ interface DialogueRun {
 /** Steps the state machine of core/dialogue/cycle.ts: with commands, and with a tick when a time-out is due. */
 function runDialogue(clock: Pick<Clock, 'now' | 'after'>, events: DialogueEvents): DialogueRun {
   const $state = atom<DialogueState | undefined>()
-  let stopWaiting: Stop | undefined
+  const timer = createTimer(clock)
 
   function perform(command: DialogueCommand): void {
     const before = $state.get()
@@ -247,8 +262,8 @@ function runDialogue(clock: Pick<Clock, 'now' | 'after'>, events: DialogueEvents
   }
 
   function wait(dialogue: DialogueState | undefined): void {
-    stopWaiting?.()
-    stopWaiting = dialogue && clock.after(Math.max(0, dialogueDueAt(dialogue) - clock.now()), tick)
+    timer.stop()
+    if (dialogue) timer.start(Math.max(0, dialogueDueAt(dialogue) - clock.now()), tick)
   }
 
   function tick(): void {
@@ -258,5 +273,5 @@ function runDialogue(clock: Pick<Clock, 'now' | 'after'>, events: DialogueEvents
     if ($state.get() === before) wait(before)
   }
 
-  return { $state, perform, stopWaiting: () => stopWaiting?.() }
+  return { $state, perform, stopWaiting: timer.stop }
 }

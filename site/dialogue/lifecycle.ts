@@ -3,7 +3,7 @@ import type { DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { KioskAiDeps } from '../kiosk/ai.ts'
 import { isTalk } from '../kiosk/talk.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
 import { createGreetingWatch } from './greeting-watch.ts'
 import type { DialogueStart, KioskDialogue } from './kiosk-dialogue.ts'
 import { createReturnToAi } from './return-to-ai.ts'
@@ -25,8 +25,6 @@ interface DialogueLifecycleDeps extends KioskAiDeps {
  */
 export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
   const { $dialogue, $dialogueState: $cycle, $own, $offline, $signage, asking, calls, start } = deps
-  let stopFollowing: Stop | undefined
-  let isLoading = false
   let handedOver = false
 
   const watch = createGreetingWatch({
@@ -41,10 +39,58 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
     wasHandedOver: () => handedOver,
     start: () => start('return'),
   })
-  const isWanted = () => $signage.get()?.aiTalk === true && !deps.$isGuest.get()
+  const loaded = createLoadedDialogue(deps, {
+    callPerson(talkId, lang) {
+      handedOver = asking.call(undefined, lang, talkId)
+    },
+    onBegin() {
+      handedOver = false
+    },
+    onChange: watch.update,
+    onDrop: watch.stop,
+  })
+
+  const offs = [
+    $signage.listen(loaded.load),
+    $own.listen((own) => {
+      const dialogue = $dialogue.get()
+      if (isTalk(own)) dialogue?.tell('called')
+      else if (own?.scene === 'Suspended') dialogue?.tell('suspend')
+      if (dialogue) back.followOwn()
+      watch.update()
+    }),
+    calls.$farewell.listen(back.followFarewell),
+    $offline.listen((offline) => {
+      if (offline) $dialogue.get()?.tell('lost')
+      else loaded.load()
+      watch.update()
+    }),
+    deps.clock.every(HOURS_MS, watch.update),
+    deps.clock.every(SETTINGS_MS, loaded.load),
+    loaded.drop,
+  ]
+  loaded.load()
+  return () => stopAll(offs)
+}
+
+interface LoadedDialogueEvents {
+  callPerson: (talkId: string, lang: Language) => void
+  onBegin(): void
+  /** Another dialogue is loaded, or the running one has changed. */
+  onChange(): void
+  onDrop(): void
+}
+
+/** The dialogue with the newest settings, loaded while the signage uses it. It is never replaced during a talk. */
+function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogueEvents) {
+  const { $dialogue, $dialogueState: $cycle, $own } = deps
+  let stopFollowing: Stop | undefined
+  let isLoading = false
+
+  const isWanted = () => deps.$signage.get()?.aiTalk === true && !deps.$isGuest.get()
 
   function drop(): void {
-    watch.stop()
+    events.onDrop()
     stopFollowing?.()
     stopFollowing = undefined
     $dialogue.get()?.close()
@@ -54,11 +100,11 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
   }
 
   async function load(): Promise<void> {
-    if (isLoading || $cycle.get() || $offline.get()) return
+    if (isLoading || $cycle.get() || deps.$offline.get()) return
     if (!isWanted()) return drop()
     isLoading = true
     const dialogue = await deps.openDialogue({
-      callPerson,
+      callPerson: events.callPerson,
       redraw: deps.redraw,
       isClosed: () => $own.get()?.closed !== undefined,
     })
@@ -74,38 +120,12 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
     $dialogue.set(dialogue)
     deps.$offersAi.set(true)
     stopFollowing = dialogue.$state.listen((cycle) => {
-      if (cycle && !$cycle.get()) handedOver = false
+      if (cycle && !$cycle.get()) events.onBegin()
       $cycle.set(cycle)
-      watch.update()
+      events.onChange()
     })
-    watch.update()
+    events.onChange()
   }
 
-  function callPerson(talkId: string, lang: Language): void {
-    handedOver = asking.call(undefined, lang, talkId)
-  }
-
-  const offs = [
-    $signage.listen(() => void load()),
-    $own.listen((own) => {
-      const dialogue = $dialogue.get()
-      if (isTalk(own)) dialogue?.tell('called')
-      else if (own?.scene === 'Suspended') dialogue?.tell('suspend')
-      if (dialogue) back.followOwn()
-      watch.update()
-    }),
-    calls.$farewell.listen(back.followFarewell),
-    $offline.listen((offline) => {
-      if (offline) $dialogue.get()?.tell('lost')
-      else void load()
-      watch.update()
-    }),
-    deps.clock.every(HOURS_MS, watch.update),
-    deps.clock.every(SETTINGS_MS, () => void load()),
-    drop,
-  ]
-  void load()
-  return () => {
-    for (const off of offs) off()
-  }
+  return { load: () => void load(), drop }
 }

@@ -3,7 +3,8 @@ import { readingSeconds, sentencesOf } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
-import type { Voice } from './browser-voice.ts'
+import { createTimer } from '../line/timer.ts'
+import type { Voice, VoiceEvents } from './browser-voice.ts'
 
 /** decisions 7: if no sound starts by then, captions advance by a timer. */
 const SOUND_PATIENCE_MS = 500
@@ -33,83 +34,90 @@ export interface Narrator {
 }
 
 export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'after'>): Narrator {
-  const $told = atom<Narration | undefined>()
-  let hush: Stop = () => {}
-  let stopWaiting: Stop = () => {}
+  const $narration = atom<Narration | undefined>()
+  const player = createSentencePlayer(clock)
   /** No voice was audible: the rest of this text is shown as captions. */
   let isMute = false
 
-  function quiet(): void {
-    stopWaiting()
-    hush()
-    stopWaiting = () => {}
-    hush = () => {}
-  }
-
   function stop(): void {
-    quiet()
-    $told.set(undefined)
+    player.stop()
+    $narration.set(undefined)
   }
 
-  function go(told: Narration, onDone: (() => void) | undefined): void {
-    const sentence = told.sentences[told.at]
+  function go(narration: Narration, onDone: (() => void) | undefined): void {
+    const { sentences, at, lang } = narration
+    const sentence = sentences[at]
     if (sentence === undefined) {
       stop()
       onDone?.()
       return
     }
-    $told.set(told)
     const next = (isSounding: boolean) => {
-      quiet()
-      go({ ...told, at: told.at + 1, isSounding }, onDone)
+      player.stop()
+      go({ ...narration, at: at + 1, isSounding }, onDone)
     }
-    if (voice && !isMute) say(voice, sentence, told, next)
-    else read(sentence, told, next)
-  }
-
-  /** Shows the sentence as a caption only. */
-  function read(sentence: string, told: Narration, next: (isSounding: boolean) => void): void {
-    $told.set({ ...told, isSounding: false })
-    const readMs = readingSeconds(sentence, told.lang) * 1_000
-    stopWaiting = clock.after(Math.max(READ_AT_LEAST_MS, readMs), () => next(false))
-  }
-
-  function say(voice: Voice, sentence: string, told: Narration, next: (isSounding: boolean) => void): void {
-    const readMs = readingSeconds(sentence, told.lang) * 1_000
+    const read = () => {
+      $narration.set({ ...narration, isSounding: false })
+      player.read(sentence, lang, () => next(false))
+    }
     const fail = () => {
-      quiet()
+      player.stop()
       isMute = true
-      read(sentence, told, next)
+      read()
     }
-    // set before speaking, because a browser may answer at once
-    stopWaiting = clock.after(SOUND_PATIENCE_MS, fail)
-    let isOver = false
-    const over = (then: () => void) => () => {
-      isOver = true
-      // the voice has ended: there is nothing to stop
-      hush = () => {}
-      then()
-    }
-    const silence = voice.say(sentence, told.lang, {
-      began() {
-        stopWaiting()
-        $told.set({ ...told, isSounding: true })
-        stopWaiting = clock.after(readMs * 3 + STALLED_MS, () => next(true))
-      },
-      ended: over(() => next(true)),
-      failed: over(fail),
-    })
-    if (!isOver) hush = silence
+    $narration.set(narration)
+    const began = () => $narration.set({ ...narration, isSounding: true })
+    if (!voice || isMute) read()
+    else player.say(voice, sentence, lang, { began, ended: () => next(true), failed: fail })
   }
 
   return {
-    $narration: $told,
+    $narration,
     narrate({ id, lang, text }, onDone) {
-      quiet()
+      player.stop()
       isMute = false
       go({ id, lang, sentences: sentencesOf(text), at: 0, isSounding: false }, onDone)
     },
     stop,
+  }
+}
+
+/** Speaks a sentence, or waits until its caption is read. One at a time. */
+function createSentencePlayer(clock: Pick<Clock, 'after'>) {
+  const timer = createTimer(clock)
+  let hush: Stop = () => {}
+  const readMsOf = (sentence: string, lang: Language) => readingSeconds(sentence, lang) * 1_000
+
+  return {
+    stop(): void {
+      timer.stop()
+      hush()
+      hush = () => {}
+    },
+    read(sentence: string, lang: Language, onRead: () => void): void {
+      timer.start(Math.max(READ_AT_LEAST_MS, readMsOf(sentence, lang)), onRead)
+    },
+    /** Fails if the voice does not start; ends if it started but never reports its end. */
+    say(voice: Voice, sentence: string, lang: Language, on: VoiceEvents): void {
+      // set before speaking, because a browser may answer at once
+      timer.start(SOUND_PATIENCE_MS, on.failed)
+      let isOver = false
+      const over = (then: () => void) => () => {
+        isOver = true
+        // the voice has ended: there is nothing to stop
+        hush = () => {}
+        then()
+      }
+      const silence = voice.say(sentence, lang, {
+        began() {
+          on.began()
+          timer.start(readMsOf(sentence, lang) * 3 + STALLED_MS, on.ended)
+        },
+        ended: over(on.ended),
+        failed: over(on.failed),
+      })
+      if (!isOver) hush = silence
+    },
   }
 }
 

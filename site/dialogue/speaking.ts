@@ -3,7 +3,7 @@ import type { MouthAt } from '#core/dialogue/speech.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
 import { runMachine } from '../line/run-machine.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
 import { within } from '../line/within.ts'
 import {
   createClauseAudio,
@@ -48,7 +48,7 @@ export interface Speaking {
   close(): void
 }
 
-interface SpeakingParts {
+export interface SpeakingParts {
   /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
   /** undefined: the browser speaks the clause. Never rejects. */
@@ -71,38 +71,21 @@ interface Prepared {
 }
 
 export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Speaking {
-  const { clock, synthesis } = parts
   const mouth = createSpeakingMouth(parts.steadyNow)
-  const sounds = new WeakMap<SpokenClause, Promise<ServerSound | undefined>>()
-  let fetching = new AbortController()
-  const audio = createClauseAudio(parts)
-  let prepared: Prepared | undefined
-  /** Ends the current sound. */
-  let stopSound: Stop = () => {}
+  const sounds = createFetchedSounds(parts)
+  const player = createClausePlayer(parts, mouth, (event) => dispatch(event))
 
   const { state, dispatch } = runMachine<SpeakingState, ClauseEvent, SpeakingEffect>(SILENT, stepSpeaking, {
-    fetch({ clause }) {
-      sounds.set(clause, clause.sound ?? parts.fetchSound(clause, fetching.signal))
-    },
-    abortFetches() {
-      fetching.abort()
-      fetching = new AbortController()
-    },
-    prepare: ({ id, clause }) => attempt(id, () => prepare(id, clause)),
-    play: ({ id }) => attempt(id, async () => play(id)),
-    speak: ({ id, clause }) => attempt(id, async () => speak(id, clause)),
-    read({ id, clause }) {
-      mouth.move(mouthMovesOf(clause.text, clause.lang))
-      stopSound = clock.after(readingMs(clause.text, clause.lang), () => dispatch({ type: 'ended', id }))
-      dispatch({ type: 'sounded', id })
-    },
-    rest() {
-      stopSound()
-      stopSound = () => {}
-      mouth.rest()
-    },
+    fetch: ({ clause }) => sounds.fetch(clause),
+    abortFetches: sounds.abort,
+    prepare: ({ id, clause }) =>
+      attempt(id, () => player.prepare(id, sounds.of(clause), () => state().current?.id === id)),
+    play: ({ id }) => attempt(id, async () => player.play(id)),
+    speak: ({ id, clause }) => attempt(id, async () => player.speak(id, clause)),
+    read: ({ id, clause }) => player.read(id, clause),
+    rest: player.rest,
     goOnSoon: () => queueMicrotask(() => dispatch({ type: 'goOn' })),
-    closeAudio: audio.close,
+    closeAudio: player.closeAudio,
     tellSounded: ({ clause }) => events.sounded(clause),
     tellSaid: ({ clause }) => events.said(clause),
     logError: ({ error }) => console.warn('dialogue: a clause could not be spoken', error),
@@ -113,41 +96,6 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     work().catch((error: unknown) => dispatch({ type: 'broke', id, error }))
   }
 
-  async function prepare(id: number, clause: SpokenClause): Promise<void> {
-    const made = await within(clock, FETCHED_WITHIN_MS, sounds.get(clause) ?? Promise.resolve(undefined))
-    const buffer = made && (await audio.decode(made))
-    if (state().current?.id !== id) return
-    prepared = buffer && { buffer, mouths: made.mouths }
-    const sound = buffer ? 'ready' : made ? 'blocked' : 'none'
-    dispatch({ type: 'prepared', id, sound, hasVoices: synthesis !== undefined })
-  }
-
-  function play(id: number): void {
-    if (!prepared) return
-    const { buffer, mouths } = prepared
-    const { meter, stop } = playSound(audio.open(), buffer, () => dispatch({ type: 'ended', id }))
-    stopSound = stop
-    if (mouths) mouth.move(mouths)
-    else mouth.follow(meter)
-    dispatch({ type: 'sounded', id })
-  }
-
-  function speak(id: number, clause: SpokenClause): void {
-    if (!synthesis) return
-    const stopWaiting = clock.after(SOUND_WITHIN_MS, () => dispatch({ type: 'silent', id }))
-    const stopVoice = speakAloud(synthesis, clause, parts.voiceOf(clause.lang), {
-      started() {
-        mouth.move(mouthMovesOf(clause.text, clause.lang))
-        dispatch({ type: 'sounded', id })
-      },
-      ended: () => dispatch({ type: 'ended', id }),
-    })
-    stopSound = () => {
-      stopWaiting()
-      stopVoice()
-    }
-  }
-
   const stop = () => dispatch({ type: 'stop' })
   return {
     say: (clause) => dispatch({ type: 'say', clause }),
@@ -155,5 +103,81 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     mouth: mouth.now,
     level: mouth.level,
     close: stop,
+  }
+}
+
+/** Sounds that are fetched while earlier clauses are spoken. */
+function createFetchedSounds({ fetchSound }: SpeakingParts) {
+  const sounds = new WeakMap<SpokenClause, Promise<ServerSound | undefined>>()
+  let fetching = new AbortController()
+  return {
+    fetch(clause: SpokenClause): void {
+      sounds.set(clause, clause.sound ?? fetchSound(clause, fetching.signal))
+    },
+    of: (clause: SpokenClause) => sounds.get(clause) ?? Promise.resolve(undefined),
+    abort(): void {
+      fetching.abort()
+      fetching = new AbortController()
+    },
+  }
+}
+
+/** Makes one clause at a time audible or readable, and reports how it goes. */
+function createClausePlayer(
+  parts: SpeakingParts,
+  mouth: ReturnType<typeof createSpeakingMouth>,
+  report: (event: ClauseEvent) => void,
+) {
+  const { clock, synthesis } = parts
+  const audio = createClauseAudio(parts)
+  let prepared: Prepared | undefined
+  /** Ends the current sound. */
+  let stopSound: Stop = () => {}
+
+  return {
+    async prepare(
+      id: number,
+      fetched: Promise<ServerSound | undefined>,
+      isCurrent: () => boolean,
+    ): Promise<void> {
+      const made = await within(clock, FETCHED_WITHIN_MS, fetched)
+      const buffer = made && (await audio.decode(made))
+      if (!isCurrent()) return
+      prepared = buffer && { buffer, mouths: made.mouths }
+      const sound = buffer ? 'ready' : made ? 'blocked' : 'none'
+      report({ type: 'prepared', id, sound, hasVoices: synthesis !== undefined })
+    },
+    play(id: number): void {
+      if (!prepared) return
+      const { buffer, mouths } = prepared
+      const { meter, stop } = playSound(audio.open(), buffer, () => report({ type: 'ended', id }))
+      stopSound = stop
+      if (mouths) mouth.move(mouths)
+      else mouth.follow(meter)
+      report({ type: 'sounded', id })
+    },
+    speak(id: number, clause: SpokenClause): void {
+      if (!synthesis) return
+      const stopWaiting = clock.after(SOUND_WITHIN_MS, () => report({ type: 'silent', id }))
+      const stopVoice = speakAloud(synthesis, clause, parts.voiceOf(clause.lang), {
+        started() {
+          mouth.move(mouthMovesOf(clause.text, clause.lang))
+          report({ type: 'sounded', id })
+        },
+        ended: () => report({ type: 'ended', id }),
+      })
+      stopSound = () => stopAll([stopWaiting, stopVoice])
+    },
+    read(id: number, { text, lang }: SpokenClause): void {
+      mouth.move(mouthMovesOf(text, lang))
+      stopSound = clock.after(readingMs(text, lang), () => report({ type: 'ended', id }))
+      report({ type: 'sounded', id })
+    },
+    rest(): void {
+      stopSound()
+      stopSound = () => {}
+      mouth.rest()
+    },
+    closeAudio: audio.close,
   }
 }

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DialogueCommand, DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import { createTurn } from '../line/turn.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { GuessingHearing } from './hearing.ts'
 import type { VoiceDetector, VoiceEvents } from './voice-detector.ts'
@@ -38,7 +39,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   let lang: Language = 'ja'
   let phase: DialogueState['phase'] | undefined
   let isHearing = false
-  let pauses = 0
+  const pause = createTurn()
 
   const voice = createVoiceInput(deps, {
     began: () => perform({ kind: 'speechBegan' }),
@@ -51,7 +52,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     misfired: () => perform({ kind: 'misfired' }),
     paused: (audio) => void guess(audio),
     resumed() {
-      pauses += 1
+      pause.end()
       hearing?.resume()
     },
     failed: giveUp,
@@ -60,10 +61,9 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   /** Ends the utterance early if the words form a complete sentence, instead of waiting for the usual silence. */
   async function guess(audio: Float32Array): Promise<void> {
     if (!isHearing) return
-    pauses += 1
-    const pause = pauses
+    const isLast = pause.take()
     const isSentence = await hearing?.guess(audio, lang)
-    if (isSentence && pause === pauses && isHearing) voice.detector()?.cut()
+    if (isSentence && isLast() && isHearing) voice.detector()?.cut()
   }
 
   function giveUp(reason: string): void {
@@ -85,7 +85,6 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     const result = await voice.open()
     if (result === 'closed') return
     if (result === 'failed') return fallSilent('deaf')
-    if (phase === 'speaking') voice.detector()?.guard(true)
     $state.set('open')
   }
 
@@ -93,11 +92,9 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     isHearing = dialogue?.phase === 'listening' && dialogue.isHearing
     if (dialogue) lang = dialogue.lang
     if (dialogue?.phase === phase) return
-    const wasSpeaking = phase === 'speaking'
     phase = dialogue?.phase
-    if (wasSpeaking !== (phase === 'speaking')) voice.detector()?.guard(!wasSpeaking)
-    if (phase !== 'listening' && !(dialogue?.phase === 'processing' && dialogue.awaits === 'words'))
-      hearing?.stop()
+    voice.guard(phase === 'speaking')
+    if (phase !== 'listening' && !awaitsWords(dialogue)) hearing?.stop()
   }
 
   return {
@@ -117,11 +114,17 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   }
 }
 
+/** What the visitor said last is still being recognized. */
+const awaitsWords = (dialogue: DialogueState | undefined): boolean =>
+  dialogue?.phase === 'processing' && dialogue.awaits === 'words'
+
 interface VoiceInput {
   /** closed: it was closed meanwhile. failed: no microphone, or the browser does not support the detector. */
   open(): Promise<'open' | 'closed' | 'failed'>
   /** Undefined while it is not open. */
   detector(): VoiceDetector | undefined
+  /** As the detector's; may be set before it is open. */
+  guard(on: boolean): void
   close(): void
 }
 
@@ -132,15 +135,14 @@ function createVoiceInput(
 ): VoiceInput {
   let detector: VoiceDetector | undefined
   let track: MediaStreamTrack | undefined
-  /** Increases with every opening and closing. */
-  let generation = 0
+  let isGuarded = false
+  const turn = createTurn()
 
   return {
     async open() {
-      generation += 1
-      const mine = generation
+      const isLast = turn.take()
       const device = await openMicrophone()
-      if (mine !== generation) {
+      if (!isLast()) {
         if (device.ok) device.track.stop()
         return 'closed'
       }
@@ -148,17 +150,23 @@ function createVoiceInput(
       track = device.track
       try {
         const made = await openDetector(device.track, events)
-        if (mine === generation) detector = made
+        if (isLast()) detector = made
         else made.close()
+        if (isGuarded) detector?.guard(true)
       } catch (error) {
         console.warn('dialogue: the voice detector could not be started', error)
-        if (mine === generation) return 'failed'
+        if (isLast()) return 'failed'
       }
-      return mine === generation ? 'open' : 'closed'
+      return isLast() ? 'open' : 'closed'
     },
     detector: () => detector,
+    guard(on) {
+      if (on === isGuarded) return
+      isGuarded = on
+      detector?.guard(on)
+    },
     close() {
-      generation += 1
+      turn.end()
       detector?.close()
       detector = undefined
       track?.stop()

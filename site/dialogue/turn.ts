@@ -76,9 +76,10 @@ export interface BegunTurn {
 }
 
 /** The answer to the dialogue's current question. */
-interface Asking {
-  /** @param begun closed if its question is another one */
-  ask(question: DialogueEffect & { kind: 'ask' }, talkId: string, begun?: BegunTurn): void
+export interface Asking {
+  /** Runs what may ask a question that the server answers already. If it asks none or another one, that answer is closed. */
+  withBegun(begun: BegunTurn | undefined, run: () => void): void
+  ask(question: DialogueEffect & { kind: 'ask' }, talkId: string): void
   /** Sound that comes with the answer; undefined: this clause is no part of it. */
   soundOf(clause: SpokenClause): Promise<ServerSound | undefined> | undefined
   stop: Stop
@@ -87,6 +88,7 @@ interface Asking {
 /** Asks one question at a time. Its answer comes as commands to the dialogue: the clauses, then the reply or a failure. */
 export function createAsking(request: Request, perform: (command: DialogueCommand) => void): Asking {
   let current: { number: number; turn: Turn; sounds: Map<number, AwaitedSound> } | undefined
+  let begun: BegunTurn | undefined
 
   function follow(number: number, turn: Turn): void {
     const sounds = new Map<number, AwaitedSound>()
@@ -111,9 +113,17 @@ export function createAsking(request: Request, perform: (command: DialogueComman
   }
 
   return {
-    ask({ turn, text, lang, isCandidate }, talkId, begun) {
-      if (begun?.question === text) return follow(turn, begun.turn)
+    withBegun(answering, run) {
+      begun = answering
+      run()
       begun?.turn.close()
+      begun = undefined
+    },
+    ask({ turn, text, lang, isCandidate }, talkId) {
+      const answering = begun
+      begun = undefined
+      if (answering?.question === text) return follow(turn, answering.turn)
+      answering?.turn.close()
       follow(turn, openTurn(request, { by: isCandidate ? 'candidate' : 'words', lang, talkId, text }))
     },
     soundOf: ({ turn, clause }) => (current?.number === turn ? current.sounds.get(clause)?.sound : undefined),

@@ -1,4 +1,4 @@
-import { talkSettings } from '#core/dialogue/contract.ts'
+import { type DialogueSettings, talkSettings } from '#core/dialogue/contract.ts'
 import type { DialogueHost } from '../kiosk/ai.ts'
 import type { KioskAvatar } from '../kiosk/avatar.ts'
 import { clock, steadyNow } from '../line/clock.ts'
@@ -10,7 +10,7 @@ import { browserRecognition, createBrowserHearing, createServerHearing } from '.
 import { createKioskDialogue, type KioskDialogue } from './kiosk-dialogue.ts'
 import { readGreyPictures, watchPresence } from './presence-watch.ts'
 import { soundOf } from './sound.ts'
-import { createSpeaking } from './speaking.ts'
+import { createSpeaking, type SpeakingParts } from './speaking.ts'
 import { openVoiceDetector } from './voice-detector.ts'
 
 /** Enough for presence detection; cameras offer nothing smaller. */
@@ -44,21 +44,7 @@ export async function openKioskDialogue({
     callPerson,
     redraw,
     isClosed,
-    createSpeaking: (events) =>
-      createSpeaking(
-        {
-          openAudio: holdAudio,
-          fetchSound: (clause, signal) =>
-            settings.voices[clause.lang].service === 'browser'
-              ? Promise.resolve(undefined)
-              : soundOf(clause, signal),
-          synthesis: globalThis.speechSynthesis,
-          voiceOf: (lang) => ({ name: settings.voices[lang].voice, speed: settings.voices[lang].speed }),
-          clock,
-          steadyNow,
-        },
-        events,
-      ),
+    createSpeaking: (events) => createSpeaking(voicesOf(settings), events),
     createHearing(events, openTurn) {
       if (settings.hearing !== 'browser') return createServerHearing(openTurn, events)
       return recognition && createBrowserHearing(recognition, events)
@@ -75,3 +61,13 @@ export async function openKioskDialogue({
       ),
   })
 }
+
+const voicesOf = ({ voices }: DialogueSettings): SpeakingParts => ({
+  openAudio: holdAudio,
+  fetchSound: (clause, signal) =>
+    voices[clause.lang].service === 'browser' ? Promise.resolve(undefined) : soundOf(clause, signal),
+  synthesis: globalThis.speechSynthesis,
+  voiceOf: (lang) => ({ name: voices[lang].voice, speed: voices[lang].speed }),
+  clock,
+  steadyNow,
+})

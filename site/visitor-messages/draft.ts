@@ -13,6 +13,7 @@ import { messagePhoneProblem } from '#core/visitor-messages/message.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import type { Recorder } from './recorder.ts'
 
 /** One question a screen, in this order. */
@@ -119,25 +120,24 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
   const change = (changes: Partial<DraftState>) => $state.set({ ...$state.get(), ...changes })
   /** One message, however often it is sent. */
   const requestId = deps.newId()
-  let stopIdle: Stop | undefined
+  const idle = createTimer(clock)
   let isClosed = false
   const voice = createVoice(deps, $state, change)
 
   function waitFor(ms: number): void {
-    stopIdle?.()
-    stopIdle = clock.after(ms, () => ($state.get().sending === 'running' ? waitFor(ms) : deps.onEnd()))
+    idle.start(ms, () => ($state.get().sending === 'running' ? waitFor(ms) : deps.onEnd()))
   }
   const touched = () => waitFor($state.get().step === 'sent' ? THANKS_MS : IDLE_MS)
 
   async function send(): Promise<void> {
-    const { text, phone, name, recording } = $state.get()
     change({ sending: 'running' })
-    const form = new FormData()
-    if (recording) form.append('sound', recording.sound, 'message')
-    const { callId } = deps
-    const soundSeconds = recording?.seconds ?? 0
-    const words = { requestId, callId, text, phone, name, lang: deps.$language.get(), soundSeconds }
-    const reply = await request(leaveVisitorMessage, words, { form })
+    const { words, form } = filledForm($state.get())
+    const lang = deps.$language.get()
+    const reply = await request(
+      leaveVisitorMessage,
+      { ...words, requestId, callId: deps.callId, lang },
+      { form },
+    )
     if (isClosed) return
     if (reply.kind === 'ok') change({ sending: 'no', step: 'sent' })
     else change({ sending: reply.kind === 'refused' ? 'full' : 'unreachable' })
@@ -177,10 +177,16 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
     end: deps.onEnd,
     close() {
       isClosed = true
-      stopIdle?.()
+      idle.stop()
       voice.close()
     },
   }
+}
+
+function filledForm({ text, phone, name, recording }: DraftState) {
+  const form = new FormData()
+  if (recording) form.append('sound', recording.sound, 'message')
+  return { words: { text, phone, name, soundSeconds: recording?.seconds ?? 0 }, form }
 }
 
 /** The recording of a draft: at most one, of a minute at most. */
