@@ -9,7 +9,7 @@ import { createFrameClock } from './frame-clock.ts'
 import { isKnown } from './known-command.ts'
 import type { LipSource } from './lips.ts'
 import type { PerformanceSource } from './performance.ts'
-import { createPerformer, type Performer } from './performer.ts'
+import { createPerformer, type Performer, type Still } from './performer.ts'
 import { chooseQuality } from './quality.ts'
 
 export type { ApplyVerdict, AvatarEngine, EngineOptions } from './engine-api.ts'
@@ -34,9 +34,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
   const resolution = createResolution(view, keeper, quality, options)
   const figure = createFigure(view, keeper, quality, random)
   const streams = createStreams(canvas)
-  let loadsBegun = 0
-  let loading = false
-  let disposed = false
+  const { loading, load, endLoading } = createLoader(figure.enter)
   const meter = createFrameMeter()
 
   const draw = () => {
@@ -45,35 +43,21 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     streams.drawn()
   }
 
-  const onFrame = (deltaMs: number) => {
+  const clock = createFrameClock(browserFrameSource, (deltaMs) => {
     meter.took(deltaMs)
     // A hidden page draws slowly on purpose, which says nothing about the GPU.
     if (!document.hidden) resolution.frame(deltaMs)
     view.update(deltaMs)
-    figure.performer()?.update(deltaMs)
+    figure.update(deltaMs)
     draw()
-    const motion = figure.performer()?.motion ?? 'idle'
-    if (motion !== keeper.state.motion) keeper.change({ motion })
-  }
-  const clock = createFrameClock(browserFrameSource, onFrame)
+  })
 
   view.setBackground(background)
   resolution.apply()
 
   return {
     canvas,
-    async load(url) {
-      const turn = ++loadsBegun
-      loading = true
-      try {
-        const next = await loadCharacter(url)
-        // Overtaken by a later load or by the end of the engine.
-        if (turn !== loadsBegun || disposed) next.dispose()
-        else figure.enter(next)
-      } finally {
-        if (turn === loadsBegun) loading = false
-      }
-    },
+    load,
     recolour: (palette) => figure.character()?.recolour(palette),
     start: () => clock.start(),
     stop: () => clock.stop(),
@@ -83,7 +67,9 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     },
     apply(command) {
       if (!isKnown(command)) return { ok: false, reason: 'unknown' }
-      return loading ? { ok: false, reason: 'busy' } : applyCommand(command, figure.performer(), view, keeper)
+      return loading()
+        ? { ok: false, reason: 'busy' }
+        : applyCommand(command, figure.performer(), view, keeper)
     },
     setLips: figure.setLips,
     setPerformance: figure.setPerformance,
@@ -92,20 +78,43 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     onState: (listener) => keeper.listen(listener),
     pose(still) {
       clock.stop()
-      figure.performer()?.hold(still)
+      figure.hold(still)
       view.settle()
       draw()
-      keeper.change({ motion: still.motion ?? 'idle', expression: still.expression ?? 'neutral' })
     },
     stream: streams.add,
     memory: () => memoryOf(view),
     dispose() {
-      disposed = true
+      endLoading()
       clock.stop()
       streams.stop()
       figure.dispose()
       view.dispose()
       keeper.clear()
+    },
+  }
+}
+
+/** Loads one character at a time; one that a later one has overtaken, or the end of the engine, is dropped. */
+function createLoader(enter: (character: Character) => void) {
+  let loadsBegun = 0
+  let isLoading = false
+  let isOver = false
+  return {
+    loading: () => isLoading,
+    async load(url: string): Promise<void> {
+      const turn = ++loadsBegun
+      isLoading = true
+      try {
+        const next = await loadCharacter(url)
+        if (turn === loadsBegun && !isOver) enter(next)
+        else next.dispose()
+      } finally {
+        if (turn === loadsBegun) isLoading = false
+      }
+    },
+    endLoading(): void {
+      isOver = true
     },
   }
 }
@@ -210,6 +219,15 @@ function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, r
       performer.setExpression(keeper.state.expression)
       view.add(character.scene)
       keeper.change({ character: next.url, motion: 'idle' })
+    },
+    update(deltaMs: number): void {
+      performer?.update(deltaMs)
+      const motion = performer?.motion ?? 'idle'
+      if (motion !== keeper.state.motion) keeper.change({ motion })
+    },
+    hold(still: Still): void {
+      performer?.hold(still)
+      keeper.change({ motion: still.motion ?? 'idle', expression: still.expression ?? 'neutral' })
     },
     setLips(source: LipSource | undefined): void {
       lips = source

@@ -26,9 +26,7 @@ interface FrameClock {
 export function createFrameClock(source: FrameSource, onFrame: (deltaMs: number) => void): FrameClock {
   let running = false
   let lastAt = 0
-  /** Undefined while the page is paused. */
-  let drewAt: number | undefined
-  let restUntil = 0
+  const rest = createRest()
   let cancel: () => void = () => {}
   let unsubscribe: () => void = () => {}
 
@@ -38,22 +36,15 @@ export function createFrameClock(source: FrameSource, onFrame: (deltaMs: number)
     lastAt = now
     onFrame(deltaMs)
   }
-  const rests = (): boolean => {
-    const now = source.now()
-    const tookMs = drewAt === undefined ? 0 : now - drewAt
-    if (tookMs > LONG_FRAME_MS) restUntil = now + Math.min(tookMs / 2, LONGEST_REST_MS)
-    drewAt = now < restUntil ? undefined : now
-    return drewAt === undefined
-  }
   const nextFrame = () => {
     cancel = source.requestFrame(() => {
       nextFrame()
-      if (!rests()) tick()
+      if (!rest.isResting(source.now())) tick()
     })
   }
   const schedule = () => {
     cancel()
-    drewAt = undefined
+    rest.begin()
     if (source.hidden()) cancel = source.every(1000 / HIDDEN_TICKS_A_SECOND, tick)
     else nextFrame()
   }
@@ -75,6 +66,24 @@ export function createFrameClock(source: FrameSource, onFrame: (deltaMs: number)
       unsubscribe()
       cancel = () => {}
       unsubscribe = () => {}
+    },
+  }
+}
+
+/** Pauses drawing after a long frame, so that the page can answer in between. */
+function createRest() {
+  /** Undefined while the page is paused. */
+  let drewAt: number | undefined
+  let restUntil = 0
+  return {
+    begin(): void {
+      drewAt = undefined
+    },
+    isResting(now: number): boolean {
+      const tookMs = drewAt === undefined ? 0 : now - drewAt
+      if (tookMs > LONG_FRAME_MS) restUntil = now + Math.min(tookMs / 2, LONGEST_REST_MS)
+      drewAt = now < restUntil ? undefined : now
+      return drewAt === undefined
     },
   }
 }

@@ -50,32 +50,8 @@ interface Performing extends Puppet {
 const UP = new Vector3(0, 1, 0)
 
 export function createPerformer(puppet: Performing, random: Random): Performer {
-  const yaw = new Quaternion()
-  const tracked = createTrackedPerformance()
-  const player = createMotionPlayer(puppet)
-  const idle = createIdle(puppet)
-  const face = createFace(puppet, player)
-  const trackedFace = createTrackedFace(puppet, tracked, () => face.commanded)
-  face.tracked = trackedFace
-  const lips = createLipSync(puppet, face, tracked)
-  // in this order: the pose, additions to it, the tracked head; then the face
-  const held: readonly Behaviour[] = [
-    player,
-    idle,
-    createTrackedHead(puppet, tracked),
-    trackedFace,
-    face,
-    lips,
-  ]
-  const living: readonly Behaviour[] = [
-    createBlink(puppet, random, tracked),
-    createGaze(puppet, random, tracked),
-  ]
-
-  const step = (behaviours: readonly Behaviour[], deltaMs: number) => {
-    for (const behaviour of behaviours) behaviour.update(deltaMs)
-  }
-
+  const behaviours = createBehaviours(puppet, random)
+  const { tracked, player, face, lips, held, living } = behaviours
   return {
     play: (motion) => player.play(motion),
     setExpression(expression) {
@@ -99,20 +75,55 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
       step(living, deltaMs)
       puppet.update(deltaMs)
     },
-    hold({ motion, atMs = STILL_SETTLE_MS, expression = 'neutral', mouth = {}, turn = 0 }) {
-      for (const behaviour of [tracked, ...held, ...living]) behaviour.reset()
-      puppet.reset()
-      face.expression = expression
-      const source = lips.source
-      const shape = { ...closedLips(), ...mouth, level: 1 }
-      lips.source = { sample: () => shape, dispose() {} }
-      if (motion) player.play(motion)
-      for (let ms = 0; ms < atMs; ms += STILL_STEP_MS) {
-        step(held, STILL_STEP_MS)
-        if (turn) puppet.bone('hips')?.quaternion.premultiply(yaw.setFromAxisAngle(UP, turn))
-        puppet.update(STILL_STEP_MS)
-      }
-      lips.source = source
-    },
+    hold: (still) => holdStill(puppet, behaviours, still),
   }
+}
+
+function step(behaviours: readonly Behaviour[], deltaMs: number): void {
+  for (const behaviour of behaviours) behaviour.update(deltaMs)
+}
+
+function createBehaviours(puppet: Performing, random: Random) {
+  const tracked = createTrackedPerformance()
+  const player = createMotionPlayer(puppet)
+  const face = createFace(puppet, player)
+  const trackedFace = createTrackedFace(puppet, tracked, () => face.commanded)
+  face.tracked = trackedFace
+  const lips = createLipSync(puppet, face, tracked)
+  // in this order: the pose, additions to it, the tracked head; then the face
+  const held: readonly Behaviour[] = [
+    player,
+    createIdle(puppet),
+    createTrackedHead(puppet, tracked),
+    trackedFace,
+    face,
+    lips,
+  ]
+  /** A still picture leaves these out. */
+  const living: readonly Behaviour[] = [
+    createBlink(puppet, random, tracked),
+    createGaze(puppet, random, tracked),
+  ]
+  return { tracked, player, face, lips, held, living }
+}
+
+function holdStill(
+  puppet: Performing,
+  { tracked, player, face, lips, held, living }: ReturnType<typeof createBehaviours>,
+  { motion, atMs = STILL_SETTLE_MS, expression = 'neutral', mouth = {}, turn = 0 }: Still,
+): void {
+  const yaw = new Quaternion().setFromAxisAngle(UP, turn)
+  for (const behaviour of [tracked, ...held, ...living]) behaviour.reset()
+  puppet.reset()
+  face.expression = expression
+  const source = lips.source
+  const shape = { ...closedLips(), ...mouth, level: 1 }
+  lips.source = { sample: () => shape, dispose() {} }
+  if (motion) player.play(motion)
+  for (let ms = 0; ms < atMs; ms += STILL_STEP_MS) {
+    step(held, STILL_STEP_MS)
+    if (turn) puppet.bone('hips')?.quaternion.premultiply(yaw)
+    puppet.update(STILL_STEP_MS)
+  }
+  lips.source = source
 }

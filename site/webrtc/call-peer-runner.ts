@@ -2,6 +2,7 @@ import { MEDIA_BLOCKED_MS } from '#core/limits.ts'
 import { afterTurns } from '../line/after-turns.ts'
 import { createListeners, type Listeners } from '../line/listeners.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import {
   NEW_PEER,
   type PeerEffect,
@@ -23,7 +24,7 @@ export interface PeerOptions {
   fallback: MediaFallback | undefined
 }
 
-interface PeerListeners {
+export interface PeerListeners {
   states: Listeners<PeerState>
   streams: Listeners<{ slot: Slot; stream: MediaStream }>
   messages: Listeners<string | ArrayBuffer>
@@ -31,7 +32,7 @@ interface PeerListeners {
   ends: Listeners<GiveUpReason>
 }
 
-interface PeerRunner {
+export interface PeerRunner {
   dispatch(event: PeerEvent): void
   machine(): PeerMachine
   /** What was told last. */
@@ -58,7 +59,7 @@ export function runPeer(
   const { line, clock } = deps
   let machine = NEW_PEER
   let toldState: PeerState = 'new'
-  let stopTimer: Stop | undefined
+  const timer = createTimer(clock)
   let stopExpecting: Stop | undefined
 
   const connections: PeerConnections = createPeerConnections(
@@ -82,9 +83,9 @@ export function runPeer(
     dropConnections: connections.dropAll,
     startTimer({ afterMs }) {
       const ms = afterMs === 'fallback' ? options.fallback?.retryDelayMs() : afterMs
-      if (ms !== undefined) stopTimer = clock.after(ms, () => dispatch({ type: 'timerEnded' }))
+      if (ms !== undefined) timer.start(ms, () => dispatch({ type: 'timerEnded' }))
     },
-    stopTimer: () => stopTimer?.(),
+    stopTimer: timer.stop,
     expectPath() {
       if (machine.isBlocked) return
       stopExpecting ??= afterTurns(clock, MEDIA_BLOCKED_MS, () => dispatch({ type: 'noPath' }))

@@ -1,5 +1,11 @@
 import type { Stop } from '../line/stop.ts'
-import { createPeerListeners, type PeerOptions, runPeer } from './call-peer-runner.ts'
+import {
+  createPeerListeners,
+  type PeerListeners,
+  type PeerOptions,
+  type PeerRunner,
+  runPeer,
+} from './call-peer-runner.ts'
 import type { CallPeer, CallPeerDeps } from './call-peer-types.ts'
 import { sends } from './peer-plan.ts'
 
@@ -9,9 +15,9 @@ export type { Slot } from './slots.ts'
 
 export function createCallPeer(deps: CallPeerDeps): CallPeer {
   const listeners = createPeerListeners()
-  const { states, streams, messages, blocks, ends } = listeners
   const options: PeerOptions = { plan: undefined, fallback: undefined }
-  const { dispatch, connections, ...peer } = runPeer(deps, options, listeners)
+  const peer = runPeer(deps, options, listeners)
+  const { dispatch, connections } = peer
   let isMuted = false
   let stopLine: Stop | undefined
 
@@ -25,6 +31,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
   }
 
   return {
+    ...createMediaPaths(options, peer, listeners),
     start(plan) {
       options.plan = { ...plan, send: { ...plan.send } }
       stopLine ??= deps.line.onState((state) =>
@@ -34,15 +41,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
       dispatch({ type: 'start' })
     },
     state: peer.toldState,
-    onState: states.add,
-    onStream: (slot, listener) => streams.add((told) => told.slot === slot && listener(told.stream)),
-    stream: (slot) =>
-      options.fallback && slot === 'voice'
-        ? options.fallback.stream
-        : connections.shown()?.streams().get(slot),
-    onMessage: messages.add,
-    sendMessage: (message) =>
-      options.fallback ? options.fallback.send(message) : (connections.shown()?.send(message) ?? false),
+    onState: listeners.states.add,
     async replaceTrack(slot, track) {
       const { plan, fallback } = options
       if (!plan) return
@@ -59,21 +58,8 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
     },
     reoffer,
     isBlocked: () => peer.machine().isBlocked,
-    onBlocked: blocks.add,
-    setFallback(fallback) {
-      if (peer.machine().state === 'closed' || fallback === options.fallback) return
-      options.fallback = fallback
-      fallback?.setVoice(options.plan?.send?.voice ?? null)
-      fallback?.onMessage(messages.emit)
-      dispatch({ type: 'fallbackChanged', isOn: fallback !== undefined })
-      if (fallback) streams.emit({ slot: 'voice', stream: fallback.stream })
-      else peer.emitStreams()
-    },
-    async report(slot) {
-      if (options.fallback) return slot === 'voice' ? options.fallback.report() : undefined
-      return connections.shown()?.report(slot)
-    },
-    onGiveUp: ends.add,
+    onBlocked: listeners.blocks.add,
+    onGiveUp: listeners.ends.add,
     close() {
       stopLine?.()
       stopLine = undefined
@@ -83,3 +69,35 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
     },
   }
 }
+
+type MediaPaths = Pick<
+  CallPeer,
+  'stream' | 'onStream' | 'sendMessage' | 'onMessage' | 'report' | 'setFallback'
+>
+
+/** Voice and messages go over the fallback if there is one, otherwise over the connection. */
+const createMediaPaths = (
+  options: PeerOptions,
+  { dispatch, machine, emitStreams, connections }: PeerRunner,
+  { streams, messages }: PeerListeners,
+): MediaPaths => ({
+  stream: (slot) =>
+    options.fallback && slot === 'voice' ? options.fallback.stream : connections.shown()?.streams().get(slot),
+  onStream: (slot, listener) => streams.add((told) => told.slot === slot && listener(told.stream)),
+  sendMessage: (message) =>
+    options.fallback ? options.fallback.send(message) : (connections.shown()?.send(message) ?? false),
+  onMessage: messages.add,
+  async report(slot) {
+    if (options.fallback) return slot === 'voice' ? options.fallback.report() : undefined
+    return connections.shown()?.report(slot)
+  },
+  setFallback(fallback) {
+    if (machine().state === 'closed' || fallback === options.fallback) return
+    options.fallback = fallback
+    fallback?.setVoice(options.plan?.send?.voice ?? null)
+    fallback?.onMessage(messages.emit)
+    dispatch({ type: 'fallbackChanged', isOn: fallback !== undefined })
+    if (fallback) streams.emit({ slot: 'voice', stream: fallback.stream })
+    else emitStreams()
+  },
+})

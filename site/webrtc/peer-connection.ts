@@ -65,22 +65,57 @@ async function tune(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<v
   await sender.setParameters(parameters)
 }
 
+const sentCandidate = ({ candidate, sdpMid, sdpMLineIndex }: RTCIceCandidate): Candidate => ({
+  candidate,
+  sdpMid,
+  sdpMLineIndex,
+})
+
+/** The relay's candidates; those that come before its answer wait for it. */
+function createCandidates(connection: RTCPeerConnection) {
+  const early: Candidate[] = []
+
+  function take(candidate: Candidate): void {
+    connection.addIceCandidate(candidate).catch((error: unknown) => {
+      // The answer contains the relay's address, so this candidate is not needed.
+      console.warn('media: a candidate was refused', error)
+    })
+  }
+
+  return {
+    add(candidate: Candidate): void {
+      if (connection.remoteDescription) take(candidate)
+      else early.push(candidate)
+    },
+    takeEarly(): void {
+      for (const candidate of early.splice(0)) take(candidate)
+    },
+  }
+}
+
+/** @returns whether the channel was open */
+function sendOver(channel: RTCDataChannel, message: string | Uint8Array<ArrayBuffer>): boolean {
+  if (channel.readyState !== 'open') return false
+  // Two overloads, one for each type.
+  if (typeof message === 'string') channel.send(message)
+  else channel.send(message)
+  return true
+}
+
 export function openPeerConnection(options: PeerConnectionOptions): PeerConnection {
   const { connection, plan } = options
   const transceivers = new Map(SLOTS.map((slot) => [slot, addSlot(connection, plan, slot)]))
   const channel = connection.createDataChannel(AVATAR_CHANNEL, { ordered: false, maxRetransmits: 0 })
   channel.binaryType = 'arraybuffer'
   const streams = new Map<Slot, MediaStream>()
-  const early: Candidate[] = []
+  const candidates = createCandidates(connection)
   let closed = false
 
   const of = (slot: Slot): RTCRtpTransceiver => transceivers.get(slot)!
 
   channel.onmessage = ({ data }) => options.onMessage(data as string | ArrayBuffer)
   connection.onicecandidate = ({ candidate }) => {
-    if (!candidate?.candidate) return
-    const { sdpMid, sdpMLineIndex } = candidate
-    options.onCandidate({ candidate: candidate.candidate, sdpMid, sdpMLineIndex })
+    if (candidate?.candidate) options.onCandidate(sentCandidate(candidate))
   }
   connection.oniceconnectionstatechange = options.onProgress
   connection.onconnectionstatechange = () => {
@@ -90,13 +125,6 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
   connection.ontrack = ({ track, transceiver }) => {
     const slot = SLOTS.find((name) => of(name) === transceiver)
     if (slot && plan.receive.includes(slot)) streams.set(slot, new MediaStream([track]))
-  }
-
-  function take(candidate: Candidate): void {
-    connection.addIceCandidate(candidate).catch((error: unknown) => {
-      // The answer contains the relay's address, so this candidate is not needed.
-      console.warn('media: a candidate was refused', error)
-    })
   }
 
   async function offer(): Promise<string> {
@@ -113,14 +141,11 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
     },
     async answer(sdp) {
       await connection.setRemoteDescription({ type: 'answer', sdp })
-      for (const candidate of early.splice(0)) take(candidate)
+      candidates.takeEarly()
       const video = SLOTS.filter((slot) => SLOT_KINDS[slot] === 'video' && plan.send?.[slot] !== undefined)
       await Promise.all(video.map((slot) => tune(plan, slot, of(slot).sender)))
     },
-    addCandidate(candidate) {
-      if (connection.remoteDescription) take(candidate)
-      else early.push(candidate)
-    },
+    addCandidate: candidates.add,
     streams: () => streams,
     async replaceTrack(slot, track) {
       const { sender } = of(slot)
@@ -128,13 +153,7 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
       // Before the answer there is nothing to tune; answer() does it.
       if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
     },
-    send(message) {
-      if (channel.readyState !== 'open') return false
-      // Two overloads, one for each type.
-      if (typeof message === 'string') channel.send(message)
-      else channel.send(message)
-      return true
-    },
+    send: (message) => sendOver(channel, message),
     report: (slot) => of(slot).receiver.getStats(),
     close() {
       closed = true

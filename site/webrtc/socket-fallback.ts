@@ -1,6 +1,7 @@
 import { mediaTransportOf } from '#core/realtime/media-transport.ts'
 import type { LocalClock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import { createTurn } from '../line/turn.ts'
 import type { OpenMediaFallback } from './socket-fallback/media-fallback.ts'
 import type { TransportHost } from './transport-switch.ts'
@@ -18,93 +19,120 @@ interface SocketFallbackDeps {
 
 /** Reports to the server whether this network blocks WebRTC, and uses the transport that it chooses for both sides. */
 export function createSocketFallback(
-  { side, line, peer, $talk, isInCall }: TransportHost,
+  host: TransportHost,
   deps: SocketFallbackDeps,
   onLack: (lacks: boolean) => void,
 ): Stop {
-  const { clock } = deps
-  const turn = createTurn()
-  let fallback: OpenMediaFallback | undefined
-  let reported: string | undefined
-  /** The last accepted state. */
-  let blocked = peer.isBlocked()
-  let requiredMs = STABLE_MS
-  let stopWaiting: Stop | undefined
-
-  /** A connection that keeps breaking must hold longer each time, so that the talk does not switch back and forth. */
-  function handleBlocked(isBlocked: boolean): void {
-    stopWaiting?.()
-    if (isBlocked || !blocked) accept(isBlocked)
-    else
-      stopWaiting = clock.after(requiredMs, () => {
-        requiredMs = Math.min(requiredMs * 2, STABLE_MAX_MS)
-        accept(false)
-      })
-  }
-
-  function accept(isBlocked: boolean): void {
-    blocked = isBlocked
-    review()
-  }
-
-  function report(): void {
-    const talk = $talk.get()
-    const isBlocked = blocked
-    // A browser without voice over sockets does not ask for it.
-    if (!talk || isBlocked === undefined || (isBlocked && deps.lacks())) return
-    const word = `${talk.callId} ${isBlocked}`
-    if ((talk.blocked?.includes(side) ?? false) === isBlocked) reported = undefined
-    else if (reported !== word && line.send({ type: 'mediaBlocked', callId: talk.callId, on: isBlocked }))
-      reported = word
-  }
+  const { peer, $talk, isInCall } = host
+  const block = createSteadyBlock(deps.clock, peer, review)
+  const report = createBlockReport(host)
+  let isActive = false
 
   /** A blocked page prepares the fallback before the server decides. */
   const isDecided = (): boolean => mediaTransportOf($talk.get()?.blocked) === 'socket'
-  const isWanted = (): boolean => isInCall() && (blocked === true || isDecided())
+  const isWanted = (): boolean => isInCall() && (block.isBlocked() === true || isDecided())
 
-  function end(): void {
-    turn.end()
-    fallback?.close()
-    fallback = undefined
-    peer.setFallback(undefined)
-  }
+  const held = createHeldFallback(
+    peer,
+    () => deps.openFallback(isDecided),
+    (error) => {
+      console.warn('media: this browser does not go by the socket', error)
+      isActive = false
+      onLack(true)
+    },
+  )
 
-  async function begin(): Promise<void> {
-    const isLast = turn.take()
-    const opened = await deps.openFallback(isDecided)
-    if (!isLast()) return opened.close()
-    fallback = opened
-    peer.setFallback(opened)
-  }
-
-  let isActive = false
   function update(): void {
     const wanted = isWanted()
     const lacks = wanted && deps.lacks()
     onLack(lacks)
     if (wanted === isActive || lacks) return
     isActive = wanted
-    if (wanted) start()
-    else end()
-  }
-
-  function start(): void {
-    begin().catch((error: unknown) => {
-      console.warn('media: this browser does not go by the socket', error)
-      isActive = false
-      onLack(true)
-    })
+    if (wanted) held.begin()
+    else held.end()
   }
 
   function review(): void {
-    report()
+    const isBlocked = block.isBlocked()
+    // A browser without voice over sockets does not ask for it.
+    if (isBlocked !== undefined && !(isBlocked && deps.lacks())) report(isBlocked)
     update()
   }
 
-  const offs = [$talk.listen(review), peer.onBlocked(handleBlocked), () => stopWaiting?.()]
+  const offs = [$talk.listen(review), block.close]
   review()
   return () => {
-    for (const off of offs) off()
-    if (isActive) end()
+    stopAll(offs)
+    if (isActive) held.end()
+  }
+}
+
+/**
+ * Whether this network blocks WebRTC. A connection that keeps breaking must hold longer each time, so that the talk
+ * does not switch back and forth.
+ */
+function createSteadyBlock(
+  clock: SocketFallbackDeps['clock'],
+  peer: TransportHost['peer'],
+  onChange: () => void,
+) {
+  let accepted = peer.isBlocked()
+  let requiredMs = STABLE_MS
+  const timer = createTimer(clock)
+
+  function accept(isBlocked: boolean): void {
+    accepted = isBlocked
+    onChange()
+  }
+
+  const stopListening = peer.onBlocked((isBlocked) => {
+    timer.stop()
+    if (isBlocked || !accepted) return accept(isBlocked)
+    timer.start(requiredMs, () => {
+      requiredMs = Math.min(requiredMs * 2, STABLE_MAX_MS)
+      accept(false)
+    })
+  })
+  return { isBlocked: () => accepted, close: () => stopAll([stopListening, timer.stop]) }
+}
+
+/** Tells the server once for each talk, again if the server has another state. */
+function createBlockReport({ side, line, $talk }: TransportHost): (isBlocked: boolean) => void {
+  let reported: string | undefined
+  return (isBlocked) => {
+    const talk = $talk.get()
+    if (!talk) return
+    const word = `${talk.callId} ${isBlocked}`
+    if ((talk.blocked?.includes(side) ?? false) === isBlocked) reported = undefined
+    else if (reported !== word && line.send({ type: 'mediaBlocked', callId: talk.callId, on: isBlocked }))
+      reported = word
+  }
+}
+
+/** The fallback that the peer uses, from its loading to its end. */
+function createHeldFallback(
+  peer: TransportHost['peer'],
+  open: () => Promise<OpenMediaFallback>,
+  onFailed: (error: unknown) => void,
+) {
+  const turn = createTurn()
+  let fallback: OpenMediaFallback | undefined
+
+  async function load(): Promise<void> {
+    const isLast = turn.take()
+    const opened = await open()
+    if (!isLast()) return opened.close()
+    fallback = opened
+    peer.setFallback(opened)
+  }
+
+  return {
+    begin: () => void load().catch(onFailed),
+    end(): void {
+      turn.end()
+      fallback?.close()
+      fallback = undefined
+      peer.setFallback(undefined)
+    },
   }
 }

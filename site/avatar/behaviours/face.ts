@@ -26,41 +26,29 @@ export function createFace(
   player: Pick<MotionPlayer, 'motion' | 'elapsedMs'>,
 ): FaceBehaviour {
   const weights = new Float32Array(FACES.length)
-  let tracked: FaceBehaviour['tracked']
   let commanded = 0
-  let expression: Expression = 'neutral'
 
   const wantedFace = (): FaceName | undefined => {
     const score = player.motion === 'idle' ? undefined : MOTION_SCORES[player.motion].face
     if (score && player.elapsedMs >= score.fromMs && player.elapsedMs < score.toMs) {
       return puppet.hasFace(score.name) ? score.name : 'happy'
     }
-    return expression === 'neutral' ? undefined : expression
+    return face.expression === 'neutral' ? undefined : face.expression
   }
 
-  return {
-    get expression() {
-      return expression
-    },
-    set expression(next) {
-      expression = next
-    },
+  const face: FaceBehaviour = {
+    expression: 'neutral',
+    tracked: undefined,
     get mouthTaken() {
       return weights[0]!
     },
     get commanded() {
       return commanded
     },
-    get tracked() {
-      return tracked
-    },
-    set tracked(next) {
-      tracked = next
-    },
     reset() {
       weights.fill(0)
       commanded = 0
-      expression = 'neutral'
+      face.expression = 'neutral'
     },
     update(deltaMs) {
       const wanted = wantedFace()
@@ -72,8 +60,9 @@ export function createFace(
         weights[index] = weights[index]! + Math.max(-step, Math.min(step, gap))
         const shown = swiftly(weights[index]!)
         commanded = Math.max(commanded, weights[index]!)
-        puppet.setFace(FACES[index]!, Math.max(shown, tracked?.share(FACES[index]!) ?? 0))
+        puppet.setFace(FACES[index]!, Math.max(shown, face.tracked?.share(FACES[index]!) ?? 0))
       }
     },
   }
+  return face
 }

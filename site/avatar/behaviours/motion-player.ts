@@ -31,20 +31,13 @@ interface Joint {
 /** Sets the rest pose and the running motion. Update it before the behaviors that add to the pose. */
 export function createMotionPlayer(puppet: Puppet): MotionPlayer {
   const restPose = solvePose(REST_SKETCH)
-  const tracks = new Map<Motion, MotionTrack>()
+  const trackOf = createTracks(restPose)
   const joints = createJoints(puppet, restPose)
   const wanted = new Quaternion()
   let motion: Motion | 'idle' = 'idle'
   let track: MotionTrack | undefined
   let elapsedMs = 0
 
-  const trackOf = (name: Motion): MotionTrack => {
-    const known = tracks.get(name)
-    if (known) return known
-    const made = compileMotion(MOTION_SCORES[name], (bone) => restPose.get(bone) ?? new Quaternion())
-    tracks.set(name, made)
-    return made
-  }
   const finish = () => {
     motion = 'idle'
     track = undefined
@@ -82,6 +75,18 @@ export function createMotionPlayer(puppet: Puppet): MotionPlayer {
       for (const joint of joints.values()) joint.bone.quaternion.copy(joint.at)
     },
     reset: finish,
+  }
+}
+
+/** Compiles each motion once, when it is first played. */
+function createTracks(restPose: ReadonlyMap<BoneName, Quaternion>): (name: Motion) => MotionTrack {
+  const tracks = new Map<Motion, MotionTrack>()
+  return (name) => {
+    const known = tracks.get(name)
+    if (known) return known
+    const made = compileMotion(MOTION_SCORES[name], (bone) => restPose.get(bone) ?? new Quaternion())
+    tracks.set(name, made)
+    return made
   }
 }
 

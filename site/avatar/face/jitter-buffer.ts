@@ -52,62 +52,16 @@ interface JitterBuffer {
 export function createJitterBuffer(): JitterBuffer {
   const slots = createFrameSlots(SLOTS)
   const clockOffset = createClockOffset()
+  const playout = createPlayoutDelay()
   const shown = blankFaceFrame()
   const facts: JitterFacts = { delayMs: START_DELAY_MS, sampled: 0, underruns: 0, received: 0 }
   /** The sender's clock without its wrap at 2^32. */
   let lastAtMs = 0
-  let needMs = START_DELAY_MS - MARGIN_MS
-  let voiceMs: number | undefined
-  let sampledAtMs: number | undefined
   let playedAtMs = Number.NEGATIVE_INFINITY
 
   const unwrap = (wireMs: number): number => {
     if (facts.received === 0) return wireMs
     return lastAtMs + ((wireMs - lastAtMs) | 0)
-  }
-
-  return {
-    push(frame, arrivedAtMs) {
-      const atMs = unwrap(frame.atMs)
-      const newestMs = slots.newestMs() ?? atMs
-      const isSilenceOver = facts.received > 0 && atMs - lastAtMs > SILENCE_MS
-      facts.received++
-      if (atMs > lastAtMs || facts.received === 1) lastAtMs = atMs
-      clockOffset.arrived(atMs, arrivedAtMs)
-      if (atMs <= playedAtMs || slots.has(atMs)) return
-      const gapMs = isSilenceOver ? 0 : Math.min(LONGEST_GAP_MS, Math.max(0, atMs - newestMs))
-      needMs = Math.max(needMs, arrivedAtMs - atMs - clockOffset.offsetMs + gapMs)
-      slots.insert(frame, atMs)
-    },
-    followVoice(delayMs) {
-      voiceMs = delayMs
-    },
-    delayOf(senderAtMs, nowMs) {
-      if (facts.received === 0) return undefined
-      return nowMs - clockOffset.offsetMs - unwrap(senderAtMs)
-    },
-    sample(nowMs) {
-      if (facts.received === 0) return undefined
-      const elapsedMs = sampledAtMs === undefined ? 0 : Math.max(0, nowMs - sampledAtMs)
-      sampledAtMs = nowMs
-      needMs = Math.max(0, needMs - elapsedMs * FORGET_A_MS)
-      const change = wantedDelay(needMs, voiceMs) - facts.delayMs
-      const step = elapsedMs * STRETCH
-      facts.delayMs += Math.max(-step, Math.min(step, change))
-      playedAtMs = Math.max(playedAtMs, nowMs - clockOffset.offsetMs - facts.delayMs)
-      slots.dropBefore(playedAtMs)
-      return faceOfNow()
-    },
-    facts: () => facts,
-    clear() {
-      slots.clear()
-      facts.received = facts.sampled = facts.underruns = 0
-      facts.delayMs = START_DELAY_MS
-      needMs = START_DELAY_MS - MARGIN_MS
-      voiceMs = sampledAtMs = undefined
-      playedAtMs = Number.NEGATIVE_INFINITY
-      clockOffset.clear()
-    },
   }
 
   function faceOfNow(): Readonly<FaceFrame> | undefined {
@@ -121,6 +75,73 @@ export function createJitterBuffer(): JitterBuffer {
     copyFaceFrame(before.frame, shown)
     if (after) approachFaceFrame(shown, after.frame, lackMs / (after.atMs - before.atMs))
     return shown
+  }
+
+  return {
+    push(frame, arrivedAtMs) {
+      const atMs = unwrap(frame.atMs)
+      const newestMs = slots.newestMs() ?? atMs
+      const isSilenceOver = facts.received > 0 && atMs - lastAtMs > SILENCE_MS
+      facts.received++
+      if (atMs > lastAtMs || facts.received === 1) lastAtMs = atMs
+      clockOffset.arrived(atMs, arrivedAtMs)
+      if (atMs <= playedAtMs || slots.has(atMs)) return
+      const gapMs = isSilenceOver ? 0 : Math.min(LONGEST_GAP_MS, Math.max(0, atMs - newestMs))
+      playout.need(arrivedAtMs - atMs - clockOffset.offsetMs + gapMs)
+      slots.insert(frame, atMs)
+    },
+    followVoice: playout.followVoice,
+    delayOf(senderAtMs, nowMs) {
+      if (facts.received === 0) return undefined
+      return nowMs - clockOffset.offsetMs - unwrap(senderAtMs)
+    },
+    sample(nowMs) {
+      if (facts.received === 0) return undefined
+      facts.delayMs = playout.at(nowMs)
+      playedAtMs = Math.max(playedAtMs, nowMs - clockOffset.offsetMs - facts.delayMs)
+      slots.dropBefore(playedAtMs)
+      return faceOfNow()
+    },
+    facts: () => facts,
+    clear() {
+      slots.clear()
+      playout.clear()
+      clockOffset.clear()
+      facts.received = facts.sampled = facts.underruns = 0
+      facts.delayMs = START_DELAY_MS
+      playedAtMs = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
+/** The delay that faces are played with. It learns quickly that more is needed, forgets slowly, and never jumps. */
+function createPlayoutDelay() {
+  let delayMs = START_DELAY_MS
+  let needMs = START_DELAY_MS - MARGIN_MS
+  let voiceMs: number | undefined
+  let sampledAtMs: number | undefined
+  return {
+    /** A face needed this delay to arrive in time. */
+    need(ms: number): void {
+      needMs = Math.max(needMs, ms)
+    },
+    followVoice(ms: number | undefined): void {
+      voiceMs = ms
+    },
+    at(nowMs: number): number {
+      const elapsedMs = sampledAtMs === undefined ? 0 : Math.max(0, nowMs - sampledAtMs)
+      sampledAtMs = nowMs
+      needMs = Math.max(0, needMs - elapsedMs * FORGET_A_MS)
+      const change = wantedDelay(needMs, voiceMs) - delayMs
+      const step = elapsedMs * STRETCH
+      delayMs += Math.max(-step, Math.min(step, change))
+      return delayMs
+    },
+    clear(): void {
+      delayMs = START_DELAY_MS
+      needMs = START_DELAY_MS - MARGIN_MS
+      voiceMs = sampledAtMs = undefined
+    },
   }
 }
 

@@ -30,42 +30,10 @@ interface LandmarkReader {
 
 export function createLandmarkReader(): LandmarkReader {
   const shapeFilters = FACE_SHAPES.map(() => createOneEuro(SHAPE_FILTER))
-  const headFilters = [0, 1, 2, 3].map(() => createOneEuro(HEAD_FILTER))
-  const placeFilters = [0, 1, 2].map(() => createOneEuro(HEAD_FILTER))
   const gazeFilters = [0, 1].map(() => createOneEuro(GAZE_FILTER))
+  const head = createHeadWriter()
   let neutral: NeutralFace | undefined
   let sights: FaceSight[] | undefined
-
-  const see = (landmarks: Landmarks): FaceSight => {
-    const frame = headFrameOf(landmarks)
-    const { centre, eyeSpan } = frame
-    return { measures: measure(frame, landmarks), turn: turnOf(frame), centre, eyeSpan }
-  }
-
-  const writeHead = (sight: FaceSight, elapsedMs: number, into: FaceFrame) => {
-    const turn = multiply(sight.turn, inverse(neutral?.turn ?? TYPICAL_TURN))
-    // q and -q are the same rotation; the filters must not move from one to the other
-    const sign = turn[3] < 0 ? -1 : 1
-    let squares = 0
-    for (let i = 0; i < 4; i++) {
-      into.head[i] = headFilters[i]!.filter(sign * turn[i]!, elapsedMs)
-      squares += into.head[i]! ** 2
-    }
-    const length = Math.sqrt(squares) || 1
-    for (let i = 0; i < 4; i++) into.head[i] = into.head[i]! / length
-  }
-
-  const writePlace = (sight: FaceSight, elapsedMs: number, into: FaceFrame) => {
-    if (!neutral) return into.position.fill(0)
-    const metres = EYE_SPAN_METRES / neutral.eyeSpan
-    const moved = [
-      (sight.centre[0] - neutral.centre[0]) * metres,
-      (sight.centre[1] - neutral.centre[1]) * metres,
-      (sight.eyeSpan / neutral.eyeSpan - 1) * DISTANCE_METRES,
-    ]
-    for (let i = 0; i < 3; i++) into.position[i] = placeFilters[i]!.filter(moved[i]!, elapsedMs)
-    return undefined
-  }
 
   return {
     read(landmarks, elapsedMs, into) {
@@ -77,8 +45,8 @@ export function createLandmarkReader(): LandmarkReader {
       for (let i = 0; i < into.shapes.length; i++) {
         into.shapes[i] = shapeFilters[i]!.filter(into.shapes[i]!, elapsedMs)
       }
-      writeHead(sight, elapsedMs, into)
-      writePlace(sight, elapsedMs, into)
+      head.writeTurn(sight, neutral, elapsedMs, into)
+      head.writePlace(sight, neutral, elapsedMs, into)
       const gaze = gazeFrom(sight.measures, against)
       for (let i = 0; i < 2; i++) into.gaze[i] = gazeFilters[i]!.filter(gaze[i]!, elapsedMs)
       into.hasTracking = true
@@ -91,6 +59,55 @@ export function createLandmarkReader(): LandmarkReader {
       sights = undefined
       if (found) neutral = found
       return found !== undefined
+    },
+  }
+}
+
+function see(landmarks: Landmarks): FaceSight {
+  const frame = headFrameOf(landmarks)
+  const { centre, eyeSpan } = frame
+  return { measures: measure(frame, landmarks), turn: turnOf(frame), centre, eyeSpan }
+}
+
+/** Turn and place of the head, relative to the neutral face. */
+function createHeadWriter() {
+  const turnFilters = [0, 1, 2, 3].map(() => createOneEuro(HEAD_FILTER))
+  const placeFilters = [0, 1, 2].map(() => createOneEuro(HEAD_FILTER))
+  return {
+    writeTurn(
+      sight: FaceSight,
+      neutral: NeutralFace | undefined,
+      elapsedMs: number,
+      { head }: FaceFrame,
+    ): void {
+      const turn = multiply(sight.turn, inverse(neutral?.turn ?? TYPICAL_TURN))
+      // q and -q are the same rotation; the filters must not move from one to the other
+      const sign = turn[3] < 0 ? -1 : 1
+      let squares = 0
+      for (let i = 0; i < 4; i++) {
+        head[i] = turnFilters[i]!.filter(sign * turn[i]!, elapsedMs)
+        squares += head[i]! ** 2
+      }
+      const length = Math.sqrt(squares) || 1
+      for (let i = 0; i < 4; i++) head[i] = head[i]! / length
+    },
+    writePlace(
+      { centre, eyeSpan }: FaceSight,
+      neutral: NeutralFace | undefined,
+      elapsedMs: number,
+      { position }: FaceFrame,
+    ): void {
+      if (!neutral) {
+        position.fill(0)
+        return
+      }
+      const metres = EYE_SPAN_METRES / neutral.eyeSpan
+      const moved = [
+        (centre[0] - neutral.centre[0]) * metres,
+        (centre[1] - neutral.centre[1]) * metres,
+        (eyeSpan / neutral.eyeSpan - 1) * DISTANCE_METRES,
+      ]
+      for (let i = 0; i < 3; i++) position[i] = placeFilters[i]!.filter(moved[i]!, elapsedMs)
     },
   }
 }

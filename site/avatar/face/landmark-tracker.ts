@@ -1,7 +1,7 @@
 import { blankFaceFrame } from '#core/face/rules.ts'
 import { CALIBRATION_MS } from './calibration.ts'
 import { createLandmarkReader } from './landmark-reader.ts'
-import type { LandmarkDetector } from './landmarks.ts'
+import type { LandmarkDetector, Landmarks } from './landmarks.ts'
 import type { FaceTracker, TrackerFault } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'
 
@@ -33,12 +33,10 @@ export interface LandmarkTrackerParts {
 export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker {
   const { pictures, detector, every, after, now } = parts
   const { report, onReport, become } = createReports()
-  const reader = createLandmarkReader()
-  const frame = blankFaceFrame()
-  const calibrate = () => calibrated(reader, after)
+  const face = createSeenFace(now)
+  const calibrate = () => calibrated(face.reader, after)
   const calibrateOnce = once(calibrate)
   let stopLooking: (() => void) | undefined
-  let seenAtMs: number | undefined
   let pictureAtMs = 0
   /** Increases with every start and stop, so that results of an older run are ignored. */
   let turn = 0
@@ -60,11 +58,10 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     const landmarks = await detector.detect(picture)
     if (mine !== turn) return
     if (!landmarks) {
-      if (seenAtMs === undefined || now() - seenAtMs > NO_FACE_MS) become({ state: 'noFace' })
+      if (face.ageMs() > NO_FACE_MS) become({ state: 'noFace' })
       return
     }
-    reader.read(landmarks, seenAtMs === undefined ? 0 : now() - seenAtMs, frame)
-    seenAtMs = now()
+    face.see(landmarks)
     become({ state: 'tracking' })
     // at the start a person looks at the screen: that counts as neutral until they calibrate
     calibrateOnce()
@@ -88,7 +85,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     stopLooking = undefined
     pictures.stop()
     detector.close()
-    seenAtMs = undefined
+    face.forget()
     become({ state: 'off' })
   }
 
@@ -99,23 +96,46 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
       turn += 1
       const mine = turn
       become({ state: 'loading' })
-      try {
-        await Promise.all([pictures.start(), detector.load()])
-      } catch (error) {
-        if (mine !== turn) return
-        console.error('face: the tracker could not be loaded', error)
-        return fail(faultOf(error))
-      }
+      const fault = await loadFault(parts)
       if (mine !== turn) return
+      if (fault) return fail(fault)
       pictureAtMs = now()
       stopLooking = every(1_000 / PICTURES_A_SECOND, tick)
     },
-    sample() {
-      if (seenAtMs === undefined || now() - seenAtMs > FRESH_MS) return undefined
-      return frame
-    },
-    calibrate: () => (seenAtMs === undefined ? Promise.resolve(false) : calibrate()),
+    sample: () => (face.ageMs() > FRESH_MS ? undefined : face.frame),
+    calibrate: () => (face.isSeen() ? calibrate() : Promise.resolve(false)),
     stop,
+  }
+}
+
+/** The face as it was seen last. */
+function createSeenFace(now: () => number) {
+  const reader = createLandmarkReader()
+  const frame = blankFaceFrame()
+  let seenAtMs: number | undefined
+  return {
+    reader,
+    frame,
+    isSeen: () => seenAtMs !== undefined,
+    ageMs: () => (seenAtMs === undefined ? Number.POSITIVE_INFINITY : now() - seenAtMs),
+    see(landmarks: Landmarks): void {
+      reader.read(landmarks, seenAtMs === undefined ? 0 : now() - seenAtMs, frame)
+      seenAtMs = now()
+    },
+    forget(): void {
+      seenAtMs = undefined
+    },
+  }
+}
+
+/** Starts the camera and loads the library. @returns why it failed */
+async function loadFault({ pictures, detector }: LandmarkTrackerParts): Promise<TrackerFault | undefined> {
+  try {
+    await Promise.all([pictures.start(), detector.load()])
+    return undefined
+  } catch (error) {
+    console.error('face: the tracker could not be loaded', error)
+    return error instanceof Error && error.message === 'modelMissing' ? 'modelMissing' : 'libraryFailed'
   }
 }
 
@@ -137,9 +157,6 @@ function once(run: () => unknown): () => void {
     run()
   }
 }
-
-const faultOf = (error: unknown): TrackerFault =>
-  error instanceof Error && error.message === 'modelMissing' ? 'modelMissing' : 'libraryFailed'
 
 /** Skips a call while the last one is still running. */
 function oneAtATime(run: () => Promise<void>): () => void {

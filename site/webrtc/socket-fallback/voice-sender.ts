@@ -20,6 +20,24 @@ const CONFIG = {
   opus: { frameDuration: PACKET_MS * 1_000, usedtx: true, application: 'voip', signal: 'voice' },
 } as AudioEncoderConfig
 
+/** The time of each packet: evenly spaced, unless the clock is far from it. */
+function createPacketTimes(clock: Pick<LocalClock, 'now'>) {
+  let baseMs = 0
+  let count = 0
+  return {
+    /** @returns the encoder's timestamp of the packet just captured, µs */
+    next(): number {
+      const startedAtMs = clock.now() - PACKET_MS
+      const sinceMs = count * PACKET_MS
+      if (Math.abs(startedAtMs - baseMs - sinceMs) > CLOCK_OFF_MS) baseMs = startedAtMs - sinceMs
+      count += 1
+      return sinceMs * 1_000
+    },
+    /** Epoch ms of an encoded packet. */
+    sentAtMs: (timestamp: number): number => baseMs + Math.round(timestamp / 1_000 / PACKET_MS) * PACKET_MS,
+  }
+}
+
 interface VoiceSender {
   setTrack(track: MediaStreamTrack | null): void
   close(): void
@@ -37,14 +55,13 @@ export function createVoiceSender(
     channelCountMode: 'explicit',
   })
   let disconnect: Stop | undefined
-  let baseMs = 0
-  let count = 0
+  const times = createPacketTimes(clock)
 
   const encoder = new AudioEncoder({
     output(chunk) {
       const opus = new Uint8Array(chunk.byteLength)
       chunk.copyTo(opus)
-      onWord(baseMs + Math.round(chunk.timestamp / 1_000 / PACKET_MS) * PACKET_MS, opus)
+      onWord(times.sentAtMs(chunk.timestamp), opus)
     },
     error: (error) => console.warn('media: the voice could not be encoded', error),
   })
@@ -52,12 +69,7 @@ export function createVoiceSender(
 
   function encode(data: CapturedPacket): void {
     if (encoder.state !== 'configured') return
-    const wordMs = () => baseMs + count * PACKET_MS
-    if (Math.abs(clock.now() - PACKET_MS - wordMs()) > CLOCK_OFF_MS) {
-      baseMs = clock.now() - PACKET_MS - count * PACKET_MS
-    }
-    const timestamp = count * PACKET_MS * 1_000
-    count += 1
+    const timestamp = times.next()
     if (encoder.encodeQueueSize > WAITING_MAX) return
     const word = new AudioData({
       format: 'f32-planar',
