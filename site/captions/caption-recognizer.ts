@@ -4,6 +4,7 @@ import type { Hearing, HearingEvents } from '../dialogue/hearing.ts'
 import type { VoiceDetector, VoiceEvents } from '../dialogue/voice-detector.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 
 export interface CaptionRecognizerEvents {
   /** Text recognized so far. */
@@ -47,7 +48,6 @@ export async function openCaptionRecognizer(
   let isClosed = false
   /** The last text of an unfinished utterance. */
   let partial = ''
-  let stopWaiting: Stop = () => {}
 
   const hearing = parts.createHearing({
     partial(text) {
@@ -57,10 +57,7 @@ export async function openCaptionRecognizer(
     heard: (text) => end(text),
     // Use what was recognized so far.
     unheard: () => end(partial),
-    idle() {
-      stopWaiting()
-      stopWaiting = parts.clock.after(RESTART_MS, listen)
-    },
+    idle: () => running.listenSoon(),
     failed(reason) {
       isClosed = true
       stop()
@@ -69,25 +66,23 @@ export async function openCaptionRecognizer(
   })
   if (!hearing) return undefined
 
+  const running = createRunningHearing(parts.clock, {
+    listen() {
+      const isOn = !isMuted && !isClosed
+      if (isOn) hearing.listen(lang)
+      return isOn
+    },
+    isSpeech: () => detector.isSpeech(),
+  })
+
   function end(text: string): void {
     partial = ''
     if (text.trim() !== '') events.heard(text)
-    listen()
-  }
-
-  /** Recognizers stop after silence: restart them, but not in the middle of a word. */
-  function listen(): void {
-    stopWaiting()
-    if (isMuted || isClosed) return
-    hearing!.listen(lang)
-    wait()
-  }
-  function wait(): void {
-    stopWaiting = parts.clock.after(RECOGNITION_TIMEOUT_MS, () => (detector.isSpeech() ? wait() : listen()))
+    running.listen()
   }
 
   function stop(): void {
-    stopWaiting()
+    running.stop()
     hearing?.stop()
     partial = ''
   }
@@ -100,19 +95,19 @@ export async function openCaptionRecognizer(
     misfired() {},
     failed: (reason) => events.failed(reason),
   })
-  listen()
+  running.listen()
 
   return {
     setLanguage(next) {
       if (next === lang) return
       lang = next
-      if (!detector.isSpeech()) listen()
+      if (!detector.isSpeech()) running.listen()
     },
     mute(on) {
       if (on === isMuted) return
       isMuted = on
       if (on) stop()
-      else listen()
+      else running.listen()
     },
     guard: (on) => detector.guard(on),
     close() {
@@ -121,4 +116,22 @@ export async function openCaptionRecognizer(
       detector.close()
     },
   }
+}
+
+/** Recognizers stop after silence: restarts one, but not in the middle of a word. */
+function createRunningHearing(
+  clock: CaptionRecognizerParts['clock'],
+  host: { /** @returns false: it is switched off */ listen: () => boolean; isSpeech: () => boolean },
+) {
+  const timer = createTimer(clock)
+
+  function listen(): void {
+    timer.stop()
+    if (host.listen()) wait()
+  }
+  function wait(): void {
+    timer.start(RECOGNITION_TIMEOUT_MS, () => (host.isSpeech() ? wait() : listen()))
+  }
+
+  return { listen, listenSoon: () => timer.start(RESTART_MS, listen), stop: timer.stop }
 }

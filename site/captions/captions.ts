@@ -1,11 +1,11 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CaptionSpeaker } from '#core/captions/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { CAPTION_TEXT_MAX } from '#core/limits.ts'
 import type { TalkShape } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
-import type { Stop } from '../line/stop.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
 import { type CaptionSender, createCaptionHearing, type RecognitionState } from './caption-hearing.ts'
 import { type CaptionLine, withCaption, withTranslation } from './caption-lines.ts'
 import type { CaptionRecognizer, CaptionRecognizerEvents } from './caption-recognizer.ts'
@@ -76,12 +76,7 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
   }
 
   const offs = [
-    line.on('caption', (caption) => {
-      if (caption.callId === callId) $lines.set(withCaption($lines.get(), caption))
-    }),
-    line.on('captionTranslated', (translated) => {
-      if (translated.callId === callId) $lines.set(withTranslation($lines.get(), translated))
-    }),
+    ...followLines(line, $lines, () => callId),
     $talk.listen(follow),
     $microphone.listen(follow),
     $language.listen(sendLanguage),
@@ -97,11 +92,25 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
       if (callId !== undefined) line.send({ type: 'captionSwitch', callId, on })
     },
     close() {
-      for (const off of offs) off()
+      stopAll(offs)
       hearing.close()
     },
   }
 }
+
+/** Adds what the server sends about the running talk. */
+const followLines = (
+  line: CaptionDeps['line'],
+  $lines: WritableAtom<readonly CaptionLine[]>,
+  callId: () => string | undefined,
+): Stop[] => [
+  line.on('caption', (caption) => {
+    if (caption.callId === callId()) $lines.set(withCaption($lines.get(), caption))
+  }),
+  line.on('captionTranslated', (translated) => {
+    if (translated.callId === callId()) $lines.set(withTranslation($lines.get(), translated))
+  }),
+]
 
 /** Sends what this page has heard: partial texts at most every PARTIAL_EVERY_MS, final ones always. */
 function createCaptionSender({

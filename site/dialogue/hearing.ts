@@ -93,36 +93,30 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
       running = recognition
       isTaken = false
       partial = ''
-      recognition.lang = SPEECH_LANGUAGES[lang]
-      recognition.continuous = false
-      recognition.interimResults = true
       let isTold = false
+      const isRunning = () => running === recognition
       const tell = (text: string) => {
-        if (isTold || running !== recognition) return
+        if (isTold || !isRunning()) return
         isTold = true
         if (text === '') events.unheard()
         else events.heard(text)
       }
-      recognition.onresult = ({ results }) => {
-        const all = Array.from(results)
-        const text = all.map((result) => result[0]?.transcript ?? '').join('')
-        if (all.at(-1)?.isFinal) tell(text)
-        else {
+      recognize(recognition, lang, {
+        partial(text) {
           partial = text
           events.partial(text)
-        }
-      }
-      recognition.onerror = ({ error }) => {
-        if (running === recognition && HOPELESS.includes(error)) events.failed(error)
-      }
-      // without words only `onend` fires; after silence the next `listen` starts again
-      recognition.onend = () => {
-        if (isTaken) tell('')
-        if (running !== recognition) return
-        running = undefined
-        if (!isTold) events.idle?.()
-      }
-      recognition.start()
+        },
+        final: tell,
+        failed(error) {
+          if (isRunning() && HOPELESS.includes(error)) events.failed(error)
+        },
+        ended() {
+          if (isTaken) tell('')
+          if (!isRunning()) return
+          running = undefined
+          if (!isTold) events.idle?.()
+        },
+      })
     },
     take() {
       isTaken = true
@@ -133,6 +127,29 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
     resume() {},
     stop: drop,
   }
+}
+
+interface RecognitionEvents {
+  partial(text: string): void
+  final(text: string): void
+  failed(error: string): void
+  /** Without words only this is called; after silence the next `listen` starts again. */
+  ended(): void
+}
+
+function recognize(recognition: Recognition, lang: Language, on: RecognitionEvents): void {
+  recognition.lang = SPEECH_LANGUAGES[lang]
+  recognition.continuous = false
+  recognition.interimResults = true
+  recognition.onresult = ({ results }) => {
+    const all = Array.from(results)
+    const text = all.map((result) => result[0]?.transcript ?? '').join('')
+    if (all.at(-1)?.isFinal) on.final(text)
+    else on.partial(text)
+  }
+  recognition.onerror = ({ error }) => on.failed(error)
+  recognition.onend = on.ended
+  recognition.start()
 }
 
 /** Maximum guesses per utterance: each is a paid request. */

@@ -1,3 +1,4 @@
+import type { Stop } from '../line/stop.ts'
 import { connectTrack } from '../webrtc/track-source.ts'
 import { levelOf } from './speech-frames.ts'
 
@@ -95,16 +96,10 @@ export async function openVoiceDetector(
   worker.onmessage = ({ data }: MessageEvent<FromVoiceWorker>) => hear(data)
   worker.onerror = (event) => events.failed(event.message)
 
-  const node = new AudioWorkletNode(context, 'vad-helper-worklet', {
-    processorOptions: { frameSamples: FRAME_SAMPLES },
-  })
-  node.port.onmessage = ({ data }: MessageEvent<{ data?: unknown }>) => {
-    if (!(data.data instanceof ArrayBuffer)) return
-    const frame = new Float32Array(data.data)
+  const stopFrames = readFrames(context, track, (frame) => {
     level = levelOf(frame)
     say({ kind: 'frame', frame }, [frame.buffer])
-  }
-  const disconnect = connectTrack(context, track, node)
+  })
 
   return {
     level: () => level,
@@ -112,11 +107,29 @@ export async function openVoiceDetector(
     guard: (on) => say({ kind: 'guard', on }),
     cut: () => say({ kind: 'cut' }),
     close() {
-      node.port.onmessage = null
-      disconnect()
-      node.port.postMessage(END_VAD)
+      stopFrames()
       worker.terminate()
     },
+  }
+}
+
+/** Cuts the track's sound into frames of 16 kHz. */
+function readFrames(
+  context: AudioContext,
+  track: MediaStreamTrack,
+  onFrame: (frame: Float32Array<ArrayBuffer>) => void,
+): Stop {
+  const node = new AudioWorkletNode(context, 'vad-helper-worklet', {
+    processorOptions: { frameSamples: FRAME_SAMPLES },
+  })
+  node.port.onmessage = ({ data }: MessageEvent<{ data?: unknown }>) => {
+    if (data.data instanceof ArrayBuffer) onFrame(new Float32Array(data.data))
+  }
+  const disconnect = connectTrack(context, track, node)
+  return () => {
+    node.port.onmessage = null
+    disconnect()
+    node.port.postMessage(END_VAD)
   }
 }
 

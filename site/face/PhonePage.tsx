@@ -8,6 +8,7 @@ import { useWakeLock } from '../kit/use-wake-lock.ts'
 import { PhoneCamera } from './PhoneCamera.tsx'
 import { PhoneNotice } from './PhoneNotice.tsx'
 import css from './phone.module.css'
+import type { Phone, PhoneState } from './phone.ts'
 import { openPhone } from './phone-wiring.ts'
 import { captureTexts } from './texts.ts'
 
@@ -17,11 +18,8 @@ export function PhonePage() {
   const texts = useTexts(captureTexts).page
   const common = useTexts(commonTexts)
   const state = useStore(phone.$state)
-  const calibrating = useStore(phone.$calibrating)
   const { state: tracker } = useStore(phone.$report)
   useWakeLock()
-  const isRunning = state === 'sending' || state === 'connecting' || state === 'lost'
-  const mayStart = state === 'ready' || state === 'asking' || state === 'denied' || state === 'missing'
   return (
     <main className={css.page} data-state={state} data-tracker={tracker}>
       <header className={css.head}>
@@ -32,10 +30,10 @@ export function PhonePage() {
         <h1>{texts.title}</h1>
         <p>{texts.lead}</p>
       </div>
-      {isRunning && <PhoneCamera phone={phone} />}
+      {isRunning(state) && <PhoneCamera phone={phone} />}
       <PhoneNotice state={state} />
       <div className={css.actions}>
-        {mayStart && (
+        {mayStart(state) && (
           <Button
             variant="primary"
             size="lg"
@@ -47,25 +45,38 @@ export function PhonePage() {
             {texts.start}
           </Button>
         )}
-        {isRunning && (
-          <>
-            <Button
-              size="lg"
-              block
-              icon="person"
-              disabled={tracker !== 'tracking'}
-              loading={calibrating}
-              onClick={() => void phone.calibrate()}
-            >
-              {texts.calibrate}
-            </Button>
-            <Button size="lg" block variant="danger-quiet" onClick={phone.stop}>
-              {texts.stop}
-            </Button>
-          </>
-        )}
+        {isRunning(state) && <RunningActions phone={phone} />}
       </div>
       <p className={css.privacy}>{texts.privacy}</p>
     </main>
+  )
+}
+
+const isRunning = (state: PhoneState): boolean =>
+  state === 'sending' || state === 'connecting' || state === 'lost'
+
+const mayStart = (state: PhoneState): boolean =>
+  state === 'ready' || state === 'asking' || state === 'denied' || state === 'missing'
+
+function RunningActions({ phone }: { phone: Phone }) {
+  const texts = useTexts(captureTexts).page
+  const calibrating = useStore(phone.$calibrating)
+  const { state } = useStore(phone.$report)
+  return (
+    <>
+      <Button
+        size="lg"
+        block
+        icon="person"
+        disabled={state !== 'tracking'}
+        loading={calibrating}
+        onClick={() => void phone.calibrate()}
+      >
+        {texts.calibrate}
+      </Button>
+      <Button size="lg" block variant="danger-quiet" onClick={phone.stop}>
+        {texts.stop}
+      </Button>
+    </>
   )
 }

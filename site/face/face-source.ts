@@ -3,6 +3,7 @@ import type { CaptureMode } from '#core/characters/avatar.ts'
 import type { RemoteTracker } from '../avatar/face/remote-tracker.ts'
 import type { FaceTracker, TrackerReport } from '../avatar/face/tracker.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
+import { stopAll } from '../line/stop.ts'
 import { createTurn } from '../line/turn.ts'
 import type { CommandVerdict } from '../webrtc/command-channel.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
@@ -35,8 +36,9 @@ interface FaceSourceDeps {
   asStream: (track: MediaStreamTrack) => MediaStream
 }
 
+const BUSY: CommandVerdict = { ok: false, reason: 'busy' }
+
 export function createFaceSource(deps: FaceSourceDeps): FaceSource {
-  const { gateway, microphone, remote, openCamera } = deps
   const $mode = atom<CaptureMode>('microphone')
   const $report = atom<TrackerReport>({ state: 'off' })
   const $calibrating = atom(false)
@@ -44,39 +46,11 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
   let inCall = false
   const turn = createTurn()
 
-  const startCamera = async (isLast: () => boolean): Promise<CommandVerdict> => {
-    const opened = await openCamera()
-    if (!opened.ok) return { ok: false, reason: opened.state }
-    const stop = () => opened.track.stop()
-    if (!isLast()) {
-      stop()
-      return { ok: false, reason: 'busy' }
-    }
-    const next = await deps.createCameraTracker(deps.asStream(opened.track))
-    if (!isLast()) {
-      stop()
-      return { ok: false, reason: 'busy' }
-    }
-    held.take(next, stop)
-    return { ok: true }
-  }
-
-  const startRemote = (): CommandVerdict => {
-    held.release()
-    const stopWatching = gateway.watch()
-    const stopListening = gateway.onFace(remote.receive)
-    held.take(remote, () => {
-      stopWatching()
-      stopListening()
-    })
-    return { ok: true }
-  }
-
   const start = async (mode: CaptureMode): Promise<CommandVerdict> => {
     const isLast = turn.take()
-    if (mode === 'camera') return startCamera(isLast)
-    if (mode === 'phone') return startRemote()
-    held.take(microphone, () => {})
+    if (mode === 'camera') return startCamera(deps, held, isLast)
+    if (mode === 'phone') startRemote(deps, held)
+    else held.take(deps.microphone, () => {})
     return { ok: true }
   }
 
@@ -116,6 +90,32 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
     },
   }
 }
+
+async function startCamera(
+  deps: FaceSourceDeps,
+  held: HeldTracker,
+  isLast: () => boolean,
+): Promise<CommandVerdict> {
+  const opened = await deps.openCamera()
+  if (!opened.ok) return { ok: false, reason: opened.state }
+  const stop = () => opened.track.stop()
+  const tracker = isLast() ? await deps.createCameraTracker(deps.asStream(opened.track)) : undefined
+  if (!tracker || !isLast()) {
+    stop()
+    return BUSY
+  }
+  held.take(tracker, stop)
+  return { ok: true }
+}
+
+function startRemote({ gateway, remote }: FaceSourceDeps, held: HeldTracker): void {
+  held.release()
+  const stopWatching = gateway.watch()
+  const stopListening = gateway.onFace(remote.receive)
+  held.take(remote, () => stopAll([stopWatching, stopListening]))
+}
+
+type HeldTracker = ReturnType<typeof createHeldTracker>
 
 /** The running tracker; taking another one releases it with its camera or port. */
 function createHeldTracker($report: WritableAtom<TrackerReport>) {

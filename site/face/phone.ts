@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { faceMessage } from '#core/realtime/binary.ts'
 import type { FaceTracker, TrackerReport } from '../avatar/face/tracker.ts'
 import type { Line } from '../line/line.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
 import { type FaceSenderOptions, startFaceSender } from '../webrtc/face-sender.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
@@ -49,18 +50,13 @@ export interface PhoneDeps {
 
 export function createPhone(deps: PhoneDeps): Phone {
   const { token, line } = deps
-  const $state = atom<PhoneState>(firstState())
+  const $state = atom<PhoneState>(firstState(deps))
   const $report = atom<TrackerReport>({ state: 'off' })
   const $calibrating = atom(false)
   const $camera = atom<MediaStream | undefined>()
   let tracker: FaceTracker | undefined
   let release = () => {}
   let isEnded = false
-
-  function firstState(): PhoneState {
-    if (token === undefined) return 'ended'
-    return deps.isSecure() ? 'ready' : 'insecure'
-  }
 
   const finish = (state: PhoneState) => {
     isEnded = true
@@ -98,18 +94,8 @@ export function createPhone(deps: PhoneDeps): Phone {
       if (isEnded) return opened.track.stop()
       tracker = next
       const stopReports = next.onReport((report) => $report.set(report))
-      const stopSending = startFaceSender({
-        face: next,
-        send: (bytes) => line.sendBytes(faceMessage('phoneFace', bytes)),
-        every: deps.every,
-        now: deps.now,
-      })
-      release = () => {
-        stopSending()
-        stopReports()
-        next.stop()
-        opened.track.stop()
-      }
+      const stopSending = sendFace(deps, next)
+      release = () => stopAll([stopSending, stopReports, next.stop, () => opened.track.stop()])
       await next.start()
       return undefined
     },
@@ -125,3 +111,16 @@ export function createPhone(deps: PhoneDeps): Phone {
     },
   }
 }
+
+function firstState({ token, isSecure }: PhoneDeps): PhoneState {
+  if (token === undefined) return 'ended'
+  return isSecure() ? 'ready' : 'insecure'
+}
+
+const sendFace = ({ line, every, now }: PhoneDeps, face: FaceTracker): Stop =>
+  startFaceSender({
+    face,
+    send: (bytes) => line.sendBytes(faceMessage('phoneFace', bytes)),
+    every,
+    now,
+  })

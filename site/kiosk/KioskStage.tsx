@@ -58,21 +58,17 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
     onMediaError: kiosk.refuseFile,
   }
   const isResting = model.scene === 'Standby' || model.scene === 'Suspended'
-  if (model.isGuest)
-    return (
-      <div className={css.guestStage}>
-        <SignageStage {...stage} />
-      </div>
-    )
+  const plain = <SignageStage {...stage} />
+  if (model.isGuest) return <div className={css.guestStage}>{plain}</div>
   if (isWriting || (model.nobody && !cycle))
     return (
-      <Suspense fallback={<SignageStage {...stage} />}>
+      <Suspense fallback={plain}>
         <HelpStage kiosk={kiosk} stage={stage} />
       </Suspense>
     )
-  if (!talk || !cycle || !isResting || model.offline) return <SignageStage {...stage} />
+  if (!talk || !cycle || !isResting || model.offline) return plain
   return (
-    <Suspense fallback={<SignageStage {...stage} />}>
+    <Suspense fallback={plain}>
       <DialogueStage kiosk={kiosk} dialogue={talk} cycle={cycle} stage={stage} />
     </Suspense>
   )

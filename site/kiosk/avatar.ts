@@ -89,10 +89,16 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
 
   return {
     current: () => engine,
-    use(built: AvatarEngine): void {
-      if (engine === built) return
+    /** @returns false: it is not wanted any more, or another one is in use already */
+    use(built: AvatarEngine, isWanted: boolean): boolean {
+      if (engine === built) return true
+      if (engine || !isWanted) {
+        built.dispose()
+        return false
+      }
       engine = built
       animate()
+      return true
     },
     draw(built: AvatarEngine): void {
       if (isAwake) built.start()
@@ -145,12 +151,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     const mine = () => wantedUrl === modelUrl
     try {
       const built = held.current() ?? (await builder.build())
-      if (!built) return false
-      if (held.current() !== built && (!mine() || held.current())) {
-        built.dispose()
-        return false
-      }
-      held.use(built)
+      if (!built || !held.use(built, mine())) return false
       await built.load(modelUrl)
       if (held.current() !== built) return false
       held.draw(built)

@@ -1,4 +1,5 @@
 import { computed } from 'nanostores'
+import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import { type CaptionLine, wordsOf } from '../captions/caption-lines.ts'
 import type { CallCaptions } from '../captions/captions.ts'
@@ -60,14 +61,7 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   })
 
   return {
-    $written: computed(
-      [captions.$lines, $own, $language],
-      (lines, own, language): CaptionView | undefined => {
-        const transcription = transcriptionOf(own)
-        if (!transcription) return undefined
-        return { written: pickTexts(kioskCaptionTexts, language)[transcription], caption: wordsOf(lines) }
-      },
-    ),
+    $written: computed([captions.$lines, $own, $language], writtenOf),
     close() {
       stopFollowing()
       speaking.close()
@@ -99,6 +93,16 @@ function nextClause(
     clause: { turn: n, clause: clauses + 1, text, lang: translation.lang },
     saying: { n, length: translation.text.length, clauses: clauses + 1 },
   }
+}
+
+function writtenOf(
+  lines: readonly CaptionLine[],
+  own: OwnSignageState | undefined,
+  language: Language,
+): CaptionView | undefined {
+  const transcription = transcriptionOf(own)
+  if (!transcription) return undefined
+  return { written: pickTexts(kioskCaptionTexts, language)[transcription], caption: wordsOf(lines) }
 }
 
 /** What both sides read about transcription; `translated` if the two read different languages. */

@@ -58,11 +58,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
     },
     async refresh() {
       try {
-        const registration = await workers?.getRegistration()
-        // without a worker the page comes from the server
-        if (!registration) return true
-        await registration.update()
-        return await installed(registration.installing)
+        return await updated(await workers?.getRegistration())
       } catch (error) {
         console.warn('kiosk: the new version could not be fetched in advance', error)
         return false
@@ -74,7 +70,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
       isAsked = false
       try {
         await (await workers?.getRegistration())?.unregister()
-        for (const name of (await caches?.keys()) ?? []) await caches?.delete(name)
+        if (caches) await removeAll(caches)
       } catch (error) {
         console.error('kiosk: the offline copies could not be removed', error)
       }
@@ -104,6 +100,17 @@ async function fill(
     const whole = await fetchWhole(fetch, url)
     if (whole.status === 200) await cache.put(url, whole)
   }
+}
+
+async function removeAll(caches: CacheStorage): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name)
+}
+
+async function updated(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
+  // without a worker the page comes from the server
+  if (!registration) return true
+  await registration.update()
+  return installed(registration.installing)
 }
 
 /** @param worker undefined or null: the newest worker is installed already @returns whether its copies are complete */

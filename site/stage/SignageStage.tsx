@@ -1,4 +1,4 @@
-import { designSize } from '#core/stage/layout.ts'
+import { designSize, type StageBoxes } from '#core/stage/layout.ts'
 import { Counter } from './Counter.tsx'
 import { CounterContent } from './CounterContent.tsx'
 import { CrossFade } from './CrossFade.tsx'
@@ -57,14 +57,7 @@ export function SignageStage(given: StageProps) {
         <Figure {...props} boxes={boxes} />
         {boxes.counter && <Counter box={boxes.counter} height={size.height} still={still} />}
         <CrossFade name={fade} still={still}>
-          {props.talk ? (
-            props.talk.content(boxes)
-          ) : (
-            <>
-              <Words {...props} boxes={boxes} />
-              <CounterContent {...props} boxes={boxes} />
-            </>
-          )}
+          <SceneContent {...props} boxes={boxes} />
         </CrossFade>
         <Head {...props} boxes={boxes} />
         {boxes.telop && (
@@ -73,5 +66,16 @@ export function SignageStage(given: StageProps) {
         {boxes.notice && model.notice && <Notice box={boxes.notice} text={model.notice} />}
       </div>
     </div>
+  )
+}
+
+/** What changes with the scene: its words and the counter's content, or a talk. */
+function SceneContent(props: StageProps & { boxes: StageBoxes }) {
+  if (props.talk) return props.talk.content(props.boxes)
+  return (
+    <>
+      <Words {...props} />
+      <CounterContent {...props} />
+    </>
   )
 }

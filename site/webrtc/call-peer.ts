@@ -18,13 +18,8 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
   const options: PeerOptions = { plan: undefined, fallback: undefined }
   const peer = runPeer(deps, options, listeners)
   const { dispatch, connections } = peer
-  let isMuted = false
+  const mute = createMute(options)
   let stopLine: Stop | undefined
-
-  function applyMute(): void {
-    const voice = options.plan?.send?.voice
-    if (voice) voice.enabled = !isMuted
-  }
 
   function reoffer(): void {
     if (options.plan) dispatch({ type: 'reoffer' })
@@ -37,7 +32,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
       stopLine ??= deps.line.onState((state) =>
         dispatch({ type: state === 'open' ? 'lineOpened' : 'lineLost' }),
       )
-      applyMute()
+      mute.apply()
       dispatch({ type: 'start' })
     },
     state: peer.toldState,
@@ -47,15 +42,12 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
       if (!plan) return
       const isOffered = sends(plan, slot)
       plan.send = { ...plan.send, [slot]: track }
-      applyMute()
+      mute.apply()
       if (slot === 'voice') fallback?.setVoice(track)
       if (!isOffered) reoffer()
       else await Promise.all(connections.all().map((one) => one.replaceTrack(slot, track)))
     },
-    setMuted(muted) {
-      isMuted = muted
-      applyMute()
-    },
+    setMuted: mute.set,
     reoffer,
     isBlocked: () => peer.machine().isBlocked,
     onBlocked: listeners.blocks.add,
@@ -66,6 +58,24 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
       options.plan = undefined
       options.fallback = undefined
       dispatch({ type: 'close' })
+    },
+  }
+}
+
+/** The muted state of the voice, also for tracks that come later. */
+function createMute(options: Readonly<PeerOptions>) {
+  let isMuted = false
+
+  function apply(): void {
+    const voice = options.plan?.send?.voice
+    if (voice) voice.enabled = !isMuted
+  }
+
+  return {
+    apply,
+    set(muted: boolean): void {
+      isMuted = muted
+      apply()
     },
   }
 }

@@ -65,6 +65,27 @@ async function tune(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<v
   await sender.setParameters(parameters)
 }
 
+/** Adds the fixed slots to a connection. */
+function addSlots(connection: RTCPeerConnection, plan: PeerPlan) {
+  const transceivers = new Map(SLOTS.map((slot) => [slot, addSlot(connection, plan, slot)]))
+  const of = (slot: Slot): RTCRtpTransceiver => transceivers.get(slot)!
+  return {
+    nameOf: (transceiver: RTCRtpTransceiver) => SLOTS.find((slot) => of(slot) === transceiver),
+    report: (slot: Slot) => of(slot).receiver.getStats(),
+    /** Call after the answer. */
+    async tuneVideos(): Promise<void> {
+      const videos = SLOTS.filter((slot) => SLOT_KINDS[slot] === 'video' && plan.send?.[slot] !== undefined)
+      await Promise.all(videos.map((slot) => tune(plan, slot, of(slot).sender)))
+    },
+    async replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void> {
+      const { sender } = of(slot)
+      await sender.replaceTrack(track)
+      // Before the answer there is nothing to tune.
+      if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
+    },
+  }
+}
+
 const sentCandidate = ({ candidate, sdpMid, sdpMLineIndex }: RTCIceCandidate): Candidate => ({
   candidate,
   sdpMid,
@@ -104,14 +125,12 @@ function sendOver(channel: RTCDataChannel, message: string | Uint8Array<ArrayBuf
 
 export function openPeerConnection(options: PeerConnectionOptions): PeerConnection {
   const { connection, plan } = options
-  const transceivers = new Map(SLOTS.map((slot) => [slot, addSlot(connection, plan, slot)]))
+  const slots = addSlots(connection, plan)
   const channel = connection.createDataChannel(AVATAR_CHANNEL, { ordered: false, maxRetransmits: 0 })
   channel.binaryType = 'arraybuffer'
   const streams = new Map<Slot, MediaStream>()
   const candidates = createCandidates(connection)
   let closed = false
-
-  const of = (slot: Slot): RTCRtpTransceiver => transceivers.get(slot)!
 
   channel.onmessage = ({ data }) => options.onMessage(data as string | ArrayBuffer)
   connection.onicecandidate = ({ candidate }) => {
@@ -123,7 +142,7 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
     if (!closed && link) options.onLink(link)
   }
   connection.ontrack = ({ track, transceiver }) => {
-    const slot = SLOTS.find((name) => of(name) === transceiver)
+    const slot = slots.nameOf(transceiver)
     if (slot && plan.receive.includes(slot)) streams.set(slot, new MediaStream([track]))
   }
 
@@ -142,19 +161,13 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
     async answer(sdp) {
       await connection.setRemoteDescription({ type: 'answer', sdp })
       candidates.takeEarly()
-      const video = SLOTS.filter((slot) => SLOT_KINDS[slot] === 'video' && plan.send?.[slot] !== undefined)
-      await Promise.all(video.map((slot) => tune(plan, slot, of(slot).sender)))
+      await slots.tuneVideos()
     },
     addCandidate: candidates.add,
     streams: () => streams,
-    async replaceTrack(slot, track) {
-      const { sender } = of(slot)
-      await sender.replaceTrack(track)
-      // Before the answer there is nothing to tune; answer() does it.
-      if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
-    },
+    replaceTrack: slots.replaceTrack,
     send: (message) => sendOver(channel, message),
-    report: (slot) => of(slot).receiver.getStats(),
+    report: slots.report,
     close() {
       closed = true
       channel.onmessage = null

@@ -59,9 +59,7 @@ export function createVoiceSender(
 
   const encoder = new AudioEncoder({
     output(chunk) {
-      const opus = new Uint8Array(chunk.byteLength)
-      chunk.copyTo(opus)
-      onWord(times.sentAtMs(chunk.timestamp), opus)
+      onWord(times.sentAtMs(chunk.timestamp), bytesOf(chunk))
     },
     error: (error) => console.warn('media: the voice could not be encoded', error),
   })
@@ -99,4 +97,10 @@ export function createVoiceSender(
       if (encoder.state !== 'closed') encoder.close()
     },
   }
+}
+
+function bytesOf(chunk: EncodedAudioChunk): Uint8Array {
+  const bytes = new Uint8Array(chunk.byteLength)
+  chunk.copyTo(bytes)
+  return bytes
 }
