@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTimer } from '../../../site/line/timer.ts'
+import { within } from '../../../site/line/within.ts'
+import { createFakeClock } from './fake-clock.ts'
+
+test('[7.6] a timer waits for one thing at a time', async () => {
+  const clock = createFakeClock()
+  const did: string[] = []
+  const timer = createTimer(clock)
+  timer.stop()
+  timer.start(100, () => did.push('first'))
+  timer.start(200, () => did.push('second'))
+  await clock.advance(199)
+  assert.equal(did.length, 0)
+  await clock.advance(1)
+  assert.deepEqual(did, ['second'])
+  timer.start(100, () => did.push('third'))
+  timer.stop()
+  await clock.advance(100)
+  assert.deepEqual([did, clock.pending()], [['second'], 0])
+})
+
+test('[7.6] a promise that rejects or is late gives nothing', async () => {
+  const clock = createFakeClock()
+  assert.equal(await within(clock, 100, Promise.resolve('in time')), 'in time')
+  assert.equal(await within(clock, 100, Promise.reject(new Error('no'))), undefined)
+  assert.equal(clock.pending(), 0)
+  const late = within(clock, 100, new Promise<string>(() => {}))
+  let isOver = false
+  void late.then(() => {
+    isOver = true
+  })
+  await clock.advance(99)
+  assert.equal(isOver, false)
+  await clock.advance(1)
+  assert.equal(await late, undefined)
+})
