@@ -2,7 +2,7 @@ import type { LocalClock } from './clock.ts'
 import type { Stop } from './stop.ts'
 
 /** A timer that waits for one thing at a time. */
-export interface Timer {
+interface Timer {
   /** Replaces what it waits for. */
   start(delayMs: number, run: () => void): void
   stop: Stop
