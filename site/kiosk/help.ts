@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTurn } from '../line/turn.ts'
 import type { MessageDraft } from '../visitor-messages/draft.ts'
 import type { CallEvents } from './call-events.ts'
 import type { CallRequests } from './call-requests.ts'
@@ -48,8 +49,10 @@ export function createKioskHelp({
   /** Runs once the visitor's waiting call has ended. */
   let afterCall: (() => void) | undefined
   let isLoading = false
+  const turn = createTurn()
 
   const end = () => {
+    turn.end()
     $draft.get()?.close()
     $draft.set(undefined)
   }
@@ -63,6 +66,8 @@ export function createKioskHelp({
   const stopFollowing = $own.listen((own, before) => {
     // an operator answers, or begins a talk
     if (own?.scene === 'Active' || (isTalk(own) && own?.requestId !== before?.requestId)) end()
+    // the wish belonged to the waiting call
+    if (own?.scene === 'Active') afterCall = undefined
     if (own?.scene !== 'Standby') return
     afterCall?.()
     afterCall = undefined
@@ -75,10 +80,13 @@ export function createKioskHelp({
     async leaveMessage() {
       if (isLoading || $draft.get()) return
       isLoading = true
+      const isLast = turn.take()
       try {
         const draft = await openMessage({ callId: asking.$asked.get()?.requestId, onEnd: end })
-        leave(() => {})
-        $draft.set(draft)
+        if (isLast()) {
+          leave(() => {})
+          $draft.set(draft)
+        } else draft.close()
       } catch (error) {
         console.warn('kiosk: the form for messages could not be loaded', error)
       }

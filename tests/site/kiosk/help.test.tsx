@@ -111,6 +111,40 @@ test('[4.4] offers help at once while no operator is there, and ends the waiting
   assert.equal(other.kiosk.help.$draft.get(), undefined)
 })
 
+test('[4.4] does not end a call that an operator answers while the form is loading', async () => {
+  const { openMessage } = messageDeps()
+  let load = () => {}
+  const loading = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  const fake = await openStandby({
+    openMessage: async (host) => {
+      await loading
+      return openMessage(host)
+    },
+  })
+  fake.state('Crowded', { crowded: { cause: 'absent', place: null, waitMinutes: null } })
+  fake.kiosk.help.leaveMessage()
+  fake.state('Active')
+  load()
+  await settle()
+  assert.deepEqual([fake.messages('homeButton'), fake.kiosk.help.$draft.get()], [[], undefined])
+  // after the call the form can be opened
+  fake.state('Standby')
+  fake.kiosk.help.leaveMessage()
+  await settle()
+  assert.ok(fake.kiosk.help.$draft.get())
+})
+
+test('[4.4] does not call again after a talk, although the visitor asked for it before', async () => {
+  const fake = await openStandby()
+  fake.state('Crowded', { crowded: { cause: 'absent', place: null, waitMinutes: null } })
+  fake.kiosk.help.callAgain()
+  fake.state('Active')
+  fake.state('Standby')
+  assert.equal(fake.messages('stateTransitionEvent').length, 0)
+})
+
 test('[4.4] offers no help while a place in the queue is kept', async () => {
   const fake = await openStandby()
   fake.state('Crowded')
