@@ -11,6 +11,7 @@ import {
 import { leaveVisitorMessage } from '#core/visitor-messages/contract.ts'
 import { messagePhoneProblem } from '#core/visitor-messages/message.ts'
 import type { Clock } from '../line/clock.ts'
+import { faultOf } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
@@ -140,7 +141,7 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
     )
     if (isClosed) return
     if (reply.kind === 'ok') change({ sending: 'no', step: 'sent' })
-    else change({ sending: reply.kind === 'refused' ? 'full' : 'unreachable' })
+    else change({ sending: faultOf(reply) ? 'unreachable' : 'full' })
     touched()
   }
 

@@ -13,7 +13,7 @@ function open({ hasMicrophone = true } = {}) {
   const clock = createFakeClock()
   const sent: { input: Record<string, unknown>; sound: FormDataEntryValue | null }[] = []
   const urls = new Set<string>()
-  const server = { kind: 'ok' as 'ok' | 'refused' | 'unreachable' }
+  const server = { kind: 'ok' as 'ok' | 'refused' | 'unreachable', code: 'SVER-14' }
   let ended = 0
   let stopped = 0
   const recorder: Recorder = {
@@ -28,7 +28,7 @@ function open({ hasMicrophone = true } = {}) {
       sent.push({ input, sound: form.get('sound') })
       return server.kind === 'ok'
         ? { kind: 'ok', value: { result: 'OK' } }
-        : { kind: server.kind, refusal: {} }
+        : { kind: server.kind, refusal: { code: server.code } }
     }) as unknown as Request,
     clock,
     newId: () => `id-${sent.length}`,
@@ -138,6 +138,16 @@ test('[4.4] keeps what was entered when the server is away, and sends the same m
   await settle()
   assert.equal(state().step, 'sent')
   assert.equal(sent[0]!.input.requestId, sent[1]!.input.requestId)
+})
+
+test('[4.4] offers to send again after a fault of the server', async () => {
+  const { draft, server, state } = open()
+  server.kind = 'refused'
+  server.code = 'SVER-Unexpected'
+  draft.write('text', 'x')
+  for (let step = 0; step < 3; step++) draft.next()
+  await settle()
+  assert.equal(state().sending, 'unreachable')
 })
 
 test('[4.4] says that no more messages are taken', async () => {
