@@ -17,7 +17,7 @@ export interface FaceSource {
   $calibrating: ReadableAtom<boolean>
   /** The tracked face; undefined while only the microphone moves the character. */
   tracked(): PerformanceSource | undefined
-  /** Refused with `denied` or `missing` if there is no camera; the previous mode stays. */
+  /** Refused with `denied` or `missing` if there is no camera, with `noTracker` if faces cannot be tracked; the previous mode stays. */
   setMode(mode: CaptureMode): Promise<CommandVerdict>
   /** Refused with `noFace` if no face is visible. */
   calibrate(): Promise<CommandVerdict>
@@ -31,12 +31,10 @@ interface FaceSourceDeps {
   microphone: FaceTracker
   remote: RemoteTracker
   openCamera: () => Promise<OpenedDevice>
-  /** Loads the tracker library. The caller closes the stream. */
+  /** Loads the tracker library; rejects if that fails. The caller closes the stream. */
   createCameraTracker: (stream: MediaStream) => Promise<FaceTracker>
   asStream: (track: MediaStreamTrack) => MediaStream
 }
-
-const BUSY: CommandVerdict = { ok: false, reason: 'busy' }
 
 export function createFaceSource(deps: FaceSourceDeps): FaceSource {
   const $mode = atom<CaptureMode>('microphone')
@@ -99,13 +97,19 @@ async function startCamera(
   const opened = await deps.openCamera()
   if (!opened.ok) return { ok: false, reason: opened.state }
   const stop = () => opened.track.stop()
-  const tracker = isLast() ? await deps.createCameraTracker(deps.asStream(opened.track)) : undefined
-  if (!tracker || !isLast()) {
+  try {
+    const tracker = isLast() ? await deps.createCameraTracker(deps.asStream(opened.track)) : undefined
+    if (tracker && isLast()) {
+      held.take(tracker, stop)
+      return { ok: true }
+    }
+  } catch (error) {
+    console.error('face: the tracker could not be loaded', error)
     stop()
-    return BUSY
+    return { ok: false, reason: 'noTracker' }
   }
-  held.take(tracker, stop)
-  return { ok: true }
+  stop()
+  return { ok: false, reason: 'busy' }
 }
 
 function startRemote({ gateway, remote }: FaceSourceDeps, held: HeldTracker): void {

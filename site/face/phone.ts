@@ -43,6 +43,7 @@ export interface PhoneDeps {
   isSecure: () => boolean
   openCamera: () => Promise<OpenedDevice>
   asStream: (track: MediaStreamTrack) => MediaStream
+  /** Rejects if the library cannot be loaded. */
   createTracker: (stream: MediaStream) => Promise<FaceTracker>
   every: FaceSenderOptions['every']
   now: () => number
@@ -90,14 +91,19 @@ export function createPhone(deps: PhoneDeps): Phone {
       $camera.set(stream)
       $state.set('connecting')
       line.open('phone', token)
-      const next = await deps.createTracker(stream)
-      if (isEnded) return opened.track.stop()
+      release = () => opened.track.stop()
+      const next = await loadTracker(deps, stream)
+      if (isEnded) return
+      if (!next) {
+        release()
+        $camera.set(undefined)
+        return $report.set({ state: 'failed', fault: 'libraryFailed' })
+      }
       tracker = next
       const stopReports = next.onReport((report) => $report.set(report))
       const stopSending = sendFace(deps, next)
       release = () => stopAll([stopSending, stopReports, next.stop, () => opened.track.stop()])
       await next.start()
-      return undefined
     },
     async calibrate() {
       if (!tracker || $calibrating.get()) return
@@ -115,6 +121,18 @@ export function createPhone(deps: PhoneDeps): Phone {
 function firstState({ token, isSecure }: PhoneDeps): PhoneState {
   if (token === undefined) return 'ended'
   return isSecure() ? 'ready' : 'insecure'
+}
+
+async function loadTracker(
+  { createTracker }: PhoneDeps,
+  stream: MediaStream,
+): Promise<FaceTracker | undefined> {
+  try {
+    return await createTracker(stream)
+  } catch (error) {
+    console.error('face: the tracker could not be loaded', error)
+    return undefined
+  }
 }
 
 const sendFace = ({ line, every, now }: PhoneDeps, face: FaceTracker): Stop =>

@@ -57,6 +57,7 @@ export const callSettingsTexts = defineTexts({
     reasons: {
       denied: 'カメラが許可されていません',
       missing: 'カメラが見つかりません',
+      noTracker: '顔認識を始められません',
       noFace: '顔が見つかりません',
       busy: '準備中です',
       notLoaded: 'キャラクターを読み込めません',
@@ -86,6 +87,7 @@ export const callSettingsTexts = defineTexts({
     reasons: {
       denied: 'Camera access is blocked',
       missing: 'No camera found',
+      noTracker: 'Face capture could not start',
       noFace: 'No face detected',
       busy: 'Still loading',
       notLoaded: 'The character could not be loaded',

@@ -27,7 +27,7 @@ function fakeTracker(did: string[], name: string): FaceTracker & { become(report
   }
 }
 
-function open(camera: 'granted' | 'denied' = 'granted') {
+function open(camera: 'granted' | 'denied' | 'untracked' = 'granted') {
   const did: string[] = []
   const clock = createFakeClock()
   const line = createFakeLine()
@@ -41,8 +41,11 @@ function open(camera: 'granted' | 'denied' = 'granted') {
     gateway,
     microphone: fakeTracker(did, 'microphone'),
     remote,
-    openCamera: async () => (camera === 'granted' ? { ok: true, track } : { ok: false, state: 'denied' }),
-    createCameraTracker: async () => cameraTracker,
+    openCamera: async () => (camera === 'denied' ? { ok: false, state: 'denied' } : { ok: true, track }),
+    async createCameraTracker() {
+      if (camera === 'untracked') throw new Error('not loaded')
+      return cameraTracker
+    },
     asStream: () => ({}) as MediaStream,
   })
   const face = (kind: 'phoneFace' | 'captureFace', jaw: number) => {
@@ -90,6 +93,18 @@ test('[2.4.6] if the chosen camera is not available, the voice moves the charact
   await settle()
   assert.equal(faceSource.$mode.get(), 'microphone')
   assert.deepEqual(since(), ['microphone starts'])
+})
+
+test('[2.4.6] without the face library the camera goes off and the voice moves the character', async (t) => {
+  t.mock.method(console, 'error', () => {})
+  const { faceSource, since } = open('untracked')
+  await faceSource.setMode('camera')
+  faceSource.begin()
+  await settle()
+  await settle()
+  assert.equal(faceSource.$mode.get(), 'microphone')
+  assert.deepEqual(since(), ['camera off', 'microphone starts'])
+  assert.deepEqual(await faceSource.setMode('camera'), { ok: false, reason: 'noTracker' })
 })
 
 test('[7.6] acknowledges a calibration if a face was visible, else refuses it', async () => {

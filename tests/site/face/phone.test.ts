@@ -5,7 +5,7 @@ import { blankFaceFrame } from '#core/face/rules.ts'
 import { readFaceMessage } from '#core/realtime/binary.ts'
 import { createReports } from '../../../site/avatar/face/tracker-reports.ts'
 import { createPhone, type PhoneDeps } from '../../../site/face/phone.ts'
-import { createFakeClock } from '../line/fake-clock.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { aTrack } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
@@ -107,6 +107,24 @@ test('[2.4.17] switches the camera off for a used link, a closed operator page, 
   assert.deepEqual(own.did.slice(-3), ['tracker off', 'camera off', 'close'])
   await own.clock.advance(200)
   assert.equal(own.frames.length, 0)
+})
+
+test('[2.4.17] without the face library says so and switches the camera off', async (t) => {
+  t.mock.method(console, 'error', () => {})
+  const { phone, did, become } = openPhone({ createTracker: () => Promise.reject(new Error('not loaded')) })
+  await phone.start()
+  become('open')
+  assert.deepEqual(phone.$report.get(), { state: 'failed', fault: 'libraryFailed' })
+  assert.equal(phone.$camera.get(), undefined)
+  assert.deepEqual(did, ['open phone the-token', 'camera off'])
+})
+
+test('[2.4.17] stopping switches the camera off while the face library is loading', async () => {
+  const { phone, did } = openPhone({ createTracker: () => new Promise(() => {}) })
+  void phone.start()
+  await settle()
+  phone.stop()
+  assert.deepEqual(did, ['open phone the-token', 'camera off', 'close'])
 })
 
 test('[realtime] reports a lost line and reconnects without a press', async () => {
