@@ -30,6 +30,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   const isIdle = () =>
     !parts.inTalk() &&
     !parts.ai.isTalking() &&
+    parts.help.$draft.get() === undefined &&
     media.$peerState.get() === 'closed' &&
     clock.now() - touchedAt() >= IDLE_MS
 

@@ -5,7 +5,7 @@ import { askKioskCode, awaitKioskCode, enterByKioskCode } from '#core/kiosk/cont
 import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import { drawQr, type QrPath } from '../kit/qr.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
-import type { Reply } from '../line/reply.ts'
+import { isPassing, type Reply } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 import { createTimer } from '../line/timer.ts'
@@ -88,8 +88,8 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     $state.set({ ...$state.get(), phase: 'entering' })
     const reply = await request(enterByKioskCode, { secret: one.secret }, { signal })
     if (signal.aborted) return
-    if (reply.kind === 'refused' && reply.status < 500 && reply.status !== 429) return requestNewCode()
-    if (reply.kind !== 'ok') return retryLater(reply, () => enter(one))
+    if (isPassing(reply)) return retryLater(reply, () => enter(one))
+    if (reply.kind !== 'ok') return requestNewCode()
     kept.write(undefined)
     go(HOMES.signage)
   }

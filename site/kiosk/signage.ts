@@ -3,6 +3,7 @@ import { getOwnSignage, type SignageShape } from '#core/signages/contract.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
+import { isPassing, type Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
@@ -57,7 +58,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     void shown.showRemembered(() => isLast() && !isAnswered)
     const reply = await asked
     if (!isLast()) return
-    if (reply.kind === 'unreachable' || reply.kind === 'malformed') return loadIn(RETRY_MS)
+    if (isPassing(reply)) return loadIn(Math.max(RETRY_MS, retryAfterMs(reply)))
     // not signed in at this server, which may be the wrong one: what is shown and remembered stays
     if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
     isAnswered = true
@@ -86,6 +87,9 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     },
   }
 }
+
+const retryAfterMs = (reply: Reply<unknown>): number =>
+  reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0
 
 type ShownSignage = ReturnType<typeof createShownSignage>
 

@@ -11,6 +11,10 @@ export type Reply<Value> =
   /** The answer does not match the contract: SVER-Unexpected. */
   | { kind: 'malformed' }
 
+/** The same request may be answered later: there was no answer, the server stops or has a fault, or there were too many. */
+export const isPassing = (reply: Reply<unknown>): boolean =>
+  reply.kind === 'refused' ? reply.status >= 500 || reply.status === 429 : reply.kind !== 'ok'
+
 /** Spec 8: unexpected errors. */
 export type FaultCode = 'SVER-Unexpected' | 'SVER-99'
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DAY_MS } from '#core/time/japan-time.ts'
 import { createKioskMemory } from '../../../site/kiosk/memory.ts'
+import type { MessageDraft } from '../../../site/visitor-messages/draft.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
 
@@ -108,6 +109,25 @@ test('[decisions 4] forgets a deleted signage', async () => {
   assert.equal(fake.remembered(), undefined)
 })
 
+for (const status of [429, 500, 503])
+  test(`[decisions 4] keeps its signage while the server answers ${status}, and asks again`, async () => {
+    let asked = 0
+    const refused = { kind: 'refused', status, refusal: { code: 'SVER-85', msg: 'no' }, retryAfterMs: 5_000 }
+    const fake = createFakeKiosk({
+      request: (async ({ path }: { path: string }) => {
+        if (path === '/api/getSignage') asked += 1
+        return asked < 2 ? refused : { kind: 'ok', value: signageOf() }
+      }) as never,
+    })
+    fake.remember(signageOf())
+    fake.kiosk.open()
+    await fake.clock.advance(4_999)
+    assert.deepEqual([fake.kiosk.$failure.get(), fake.remembered()?.id], [undefined, signageOf().id])
+    assert.deepEqual([fake.kiosk.$signage.get()?.id, asked], [signageOf().id, 1])
+    await fake.clock.advance(1)
+    assert.equal(asked, 2)
+  })
+
 test('[decisions 4] ignores remembered data of another version or cut off by a power failure', () => {
   const memory = createKioskMemory(() => localStorage)
   memory.write(signageOf())
@@ -145,6 +165,24 @@ test('[decisions 3] reloads for a new version when no visitor is served and no t
   await fake.clock.advance(59_000)
   assert.ok(!fake.said.includes('reload for version new'))
   await fake.clock.advance(61_000)
+  assert.ok(fake.said.includes('reload for version new'))
+})
+
+test('[decisions 3] does not reload for a new version while a visitor speaks a message', async () => {
+  const fake = createFakeKiosk({
+    ownVersion: 'old',
+    openMessage: async (host) => ({ close() {}, end: host.onEnd }) as MessageDraft,
+  })
+  fake.kiosk.open()
+  fake.state('Standby')
+  await settle()
+  fake.kiosk.help.leaveMessage()
+  await settle()
+  fake.say(config('new'))
+  await fake.clock.advance(180_000)
+  assert.ok(!fake.said.includes('reload for version new'))
+  fake.kiosk.help.$draft.get()?.end()
+  await fake.clock.advance(60_000)
   assert.ok(fake.said.includes('reload for version new'))
 })
 
