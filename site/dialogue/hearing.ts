@@ -79,11 +79,8 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
   let partial = ''
 
   function drop(): void {
-    const recognition = running
+    if (running) abort(running)
     running = undefined
-    if (!recognition) return
-    recognition.onresult = recognition.onerror = recognition.onend = null
-    recognition.abort()
   }
 
   return {
@@ -152,6 +149,11 @@ function recognize(recognition: Recognition, lang: Language, on: RecognitionEven
   recognition.start()
 }
 
+function abort(recognition: Recognition): void {
+  recognition.onresult = recognition.onerror = recognition.onend = null
+  recognition.abort()
+}
+
 /** Maximum guesses per utterance: each is a paid request. */
 const GUESSES_MAX = 3
 
@@ -207,16 +209,26 @@ export function createServerHearing(
       if (known && taken === known && said.text === '') said = await whole()
       if (taken !== said.turn) return
       taken = undefined
-      const { turn, text, question } = said
-      if (text === '') events.unheard()
-      else if (question === null) events.heard(text)
-      else events.heard(text, { question, turn })
+      report(said, events)
     },
     stop,
   }
 }
 
-async function hear(turn: Turn): Promise<{ turn: Turn; text: string; question: string | null }> {
+interface Said {
+  turn: Turn
+  text: string
+  /** null: it is no complete sentence. */
+  question: string | null
+}
+
+function report({ turn, text, question }: Said, events: Pick<HearingEvents, 'heard' | 'unheard'>): void {
+  if (text === '') events.unheard()
+  else if (question === null) events.heard(text)
+  else events.heard(text, { question, turn })
+}
+
+async function hear(turn: Turn): Promise<Said> {
   const heard = await turn.heard
   return { turn, text: heard?.text?.trim() ?? '', question: heard?.question ?? null }
 }

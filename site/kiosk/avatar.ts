@@ -91,14 +91,12 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
     current: () => engine,
     /** @returns false: it is not wanted any more, or another one is in use already */
     use(built: AvatarEngine, isWanted: boolean): boolean {
-      if (engine === built) return true
-      if (engine || !isWanted) {
-        built.dispose()
-        return false
+      if (!engine && isWanted) {
+        engine = built
+        animate()
       }
-      engine = built
-      animate()
-      return true
+      if (engine !== built) built.dispose()
+      return engine === built
     },
     draw(built: AvatarEngine): void {
       if (isAwake) built.start()

@@ -37,14 +37,8 @@ interface KioskHelpDeps {
   openMessage: (host: MessageHost) => Promise<MessageDraft>
 }
 
-export function createKioskHelp({
-  $own,
-  calls,
-  asking,
-  call,
-  startAi,
-  openMessage,
-}: KioskHelpDeps): KioskHelp {
+export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
+  const { $own, calls, asking } = deps
   const $draft = atom<MessageDraft | undefined>()
   /** Runs once the visitor's waiting call has ended. */
   let afterCall: (() => void) | undefined
@@ -75,22 +69,18 @@ export function createKioskHelp({
 
   return {
     $draft,
-    callAgain: () => leave(() => call(asking.$asked.get()?.text)),
-    askAi: () => leave(startAi),
+    callAgain: () => leave(() => deps.call(asking.$asked.get()?.text)),
+    askAi: () => leave(deps.startAi),
     async leaveMessage() {
       if (isLoading || $draft.get()) return
       isLoading = true
       const isLast = turn.take()
-      try {
-        const draft = await openMessage({ callId: asking.$asked.get()?.requestId, onEnd: end })
-        if (isLast()) {
-          leave(() => {})
-          $draft.set(draft)
-        } else draft.close()
-      } catch (error) {
-        console.warn('kiosk: the form for messages could not be loaded', error)
-      }
+      const draft = await openForm(deps, end)
       isLoading = false
+      if (!isLast()) return draft?.close()
+      if (!draft) return
+      leave(() => {})
+      $draft.set(draft)
     },
     touched() {
       calls.touched()
@@ -100,5 +90,17 @@ export function createKioskHelp({
       stopFollowing()
       end()
     },
+  }
+}
+
+async function openForm(
+  { asking, openMessage }: KioskHelpDeps,
+  onEnd: () => void,
+): Promise<MessageDraft | undefined> {
+  try {
+    return await openMessage({ callId: asking.$asked.get()?.requestId, onEnd })
+  } catch (error) {
+    console.warn('kiosk: the form for messages could not be loaded', error)
+    return undefined
   }
 }
