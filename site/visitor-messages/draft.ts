@@ -85,6 +85,7 @@ interface MessageDraftDeps {
   request: Request
   clock: Pick<Clock, 'after' | 'every' | 'now'>
   newId: () => string
+  /** undefined: there is no microphone. Rejects if the browser cannot record from it. */
   openRecorder: () => Promise<Recorder | undefined>
   urlOf: (sound: Blob) => string
   dropUrl: (url: string) => void
@@ -224,7 +225,10 @@ function createVoice(
     if (running || $state.get().recorder === 'opening') return
     drop()
     change({ recorder: 'opening', problem: undefined })
-    const recorder = await deps.openRecorder()
+    const recorder = await deps.openRecorder().catch((error: unknown) => {
+      console.warn('visitor message: the recording could not be started', error)
+      return undefined
+    })
     if (isClosed) return void recorder?.stop()
     if (!recorder) return change({ recorder: 'missing' })
     running = recorder

@@ -14,7 +14,7 @@ export interface Recorder {
   stop(): Promise<Blob | undefined>
 }
 
-/** Opens the microphone and starts. @returns undefined: there is no microphone, or the browser does not record */
+/** Opens the microphone and starts. @returns undefined: there is no microphone, or the browser does not record. Rejects if it fails to */
 export async function openRecorder(): Promise<Recorder | undefined> {
   const mimeType =
     typeof MediaRecorder === 'undefined'
@@ -23,8 +23,15 @@ export async function openRecorder(): Promise<Recorder | undefined> {
   if (!mimeType) return undefined
   const opened = await openMicrophone()
   if (!opened.ok) return undefined
-  const { track } = opened
-  const meter = createAudioMeter(track)
+  try {
+    return startRecorder(opened.track, mimeType)
+  } catch (error) {
+    opened.track.stop()
+    throw error
+  }
+}
+
+function startRecorder(track: MediaStreamTrack, mimeType: string): Recorder {
   const recorder = new MediaRecorder(new MediaStream([track]), {
     mimeType,
     audioBitsPerSecond: BITS_PER_SECOND,
@@ -33,6 +40,7 @@ export async function openRecorder(): Promise<Recorder | undefined> {
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
   const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve()))
   recorder.start()
+  const meter = createAudioMeter(track)
   return {
     level: () => meter.read(),
     async stop() {

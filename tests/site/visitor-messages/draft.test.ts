@@ -9,7 +9,7 @@ import type { Recorder } from '../../../site/visitor-messages/recorder.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 /** A visitor in front of a kiosk; the test plays microphone and server. */
-function open({ hasMicrophone = true } = {}) {
+function open({ hasMicrophone = true, records = true } = {}) {
   const clock = createFakeClock()
   const sent: { input: Record<string, unknown>; sound: FormDataEntryValue | null }[] = []
   const urls = new Set<string>()
@@ -32,7 +32,10 @@ function open({ hasMicrophone = true } = {}) {
     }) as unknown as Request,
     clock,
     newId: () => `id-${sent.length}`,
-    openRecorder: async () => (hasMicrophone ? recorder : undefined),
+    async openRecorder() {
+      if (!records) throw new Error('not supported')
+      return hasMicrophone ? recorder : undefined
+    },
     urlOf: () => {
       urls.add('blob:1')
       return 'blob:1'
@@ -124,6 +127,13 @@ test('[4.4] without a microphone the visitor is asked to type', async () => {
   draft.write('text', 'x')
   draft.next()
   assert.equal(state().step, 'phone')
+})
+
+test('[4.4] asks to type if the browser fails to record', async (t) => {
+  t.mock.method(console, 'warn', () => {})
+  const { draft, state } = open({ records: false })
+  await draft.record().catch(() => {})
+  assert.equal(state().recorder, 'missing')
 })
 
 test('[4.4] keeps what was entered when the server is away, and sends the same message again', async () => {
