@@ -118,16 +118,20 @@ function createHeldFallback(
   const turn = createTurn()
   let fallback: OpenMediaFallback | undefined
 
-  async function load(): Promise<void> {
+  async function begin(): Promise<void> {
     const isLast = turn.take()
-    const opened = await open()
-    if (!isLast()) return opened.close()
-    fallback = opened
-    peer.setFallback(opened)
+    try {
+      const opened = await open()
+      if (!isLast()) return opened.close()
+      fallback = opened
+      peer.setFallback(opened)
+    } catch (error) {
+      if (isLast()) onFailed(error)
+    }
   }
 
   return {
-    begin: () => void load().catch(onFailed),
+    begin: () => void begin(),
     end(): void {
       turn.end()
       fallback?.close()

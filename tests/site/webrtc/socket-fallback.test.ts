@@ -10,8 +10,16 @@ import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { aTalk, uuid } from '../operator/fakes.ts'
 import { createFakeLine } from './fake-line.ts'
 
+interface PageOptions {
+  lacks?: boolean
+  side?: TalkSide
+  isInCall?: boolean
+  fails?: boolean
+  opens?: Promise<OpenMediaFallback>
+}
+
 /** A page of a talk; the test controls its network. */
-function openPage(more: { lacks?: boolean; side?: TalkSide; isInCall?: boolean; fails?: boolean } = {}) {
+function openPage(more: PageOptions = {}) {
   const clock = createFakeClock()
   const line = createFakeLine()
   const listeners = new Set<(isBlocked: boolean) => void>()
@@ -44,7 +52,7 @@ function openPage(more: { lacks?: boolean; side?: TalkSide; isInCall?: boolean; 
       lacks: () => more.lacks ?? false,
       openFallback: async (may: () => boolean) => {
         mayTalk = may
-        return opened
+        return more.opens ?? opened
       },
     }
     return createSocketFallback(wanted, deps, onLack)
@@ -165,4 +173,20 @@ test('[realtime media over sockets] needs no voice while only monitored, and ret
   assert.deepEqual(page.ways, [])
   await page.server()
   assert.deepEqual([page.loaded(), page.ways], [2, ['socket']])
+})
+
+test('[realtime media over sockets] says nothing when a fallback that is not needed any more fails', async (t) => {
+  t.mock.method(console, 'warn', () => {})
+  const { promise, reject } = Promise.withResolvers<OpenMediaFallback>()
+  const page = openPage({ opens: promise })
+  await page.network(true)
+  await page.network(false)
+  await page.clock.advance(3_000)
+  reject(new Error('no microphone'))
+  await settle()
+  assert.equal(page.way.$lacks.get(), false)
+  // while it is needed, the page says so
+  const other = openPage({ opens: Promise.reject(new Error('no microphone')) })
+  await other.network(true)
+  assert.equal(other.way.$lacks.get(), true)
 })
