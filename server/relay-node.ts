@@ -1,5 +1,6 @@
-// npm run relay: this machine forwards media for the apps at NATS_URL. Asked to end (SIGTERM) it takes no further room and lets
-// talks end for SHUTDOWN_SECONDS. npm run relay -- drain <name>: one of them empties itself, for as long as it takes, and ends.
+// npm run relay: this machine forwards media for the apps at NATS_URL. On SIGTERM it accepts no new rooms, and stops when all
+// talks have ended, at the latest after SHUTDOWN_SECONDS. npm run relay -- drain <name>: that node accepts no new rooms, and
+// stops when all its talks have ended, however long that takes.
 import { connectBus, findRelayNodes, RelayNode } from '../relay/index.ts'
 import { ownRelay } from './process/media-relay.ts'
 import { createTimers } from './realtime/timers.ts'

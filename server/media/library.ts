@@ -26,11 +26,11 @@ function findWhere(db: Db, { companyId }: CompanyAsker, mediaId: number, maySee:
   return found
 }
 
-/** For viewing. @throws Refusal notFound */
+/** A file that the caller may see. @throws Refusal notFound */
 export const findShownMedia = (db: Db, asker: CompanyAsker, mediaId: number): Media =>
   findWhere(db, asker, mediaId, (file) => maySeeMedia(db, asker, file))
 
-/** In the asker's library. @throws Refusal notFound */
+/** A file of the caller's own library. @throws Refusal notFound */
 export const findOwnMedia = (db: Db, asker: CompanyAsker, mediaId: number): Media =>
   findWhere(db, asker, mediaId, (file) => ownsMedia(asker, file))
 

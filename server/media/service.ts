@@ -39,7 +39,7 @@ export async function addMedia(
   const deadline = deps.video.deadline()
   const saved = await saveMedia(deps, asker, name, incoming, deadline)
   incoming.quota.end()
-  // it has its row: whatever goes wrong with its picture, the file is there
+  // the file is saved: it stays even if drawing its thumbnail fails
   const withPicture = await drawThumbnail(deps, saved, deadline).catch(() => saved)
   return {
     media: newMediaShape(withPicture),

@@ -31,7 +31,7 @@ export function findThumbnail(
   return file
 }
 
-/** A picture of less bytes is loaded fast enough as it is. */
+/** A picture of fewer bytes loads fast enough and gets no thumbnail. */
 const SMALL_PICTURE_BYTES = 50 * 1024
 
 /** @returns the file with its thumbnail; the same file if it needs none or none could be drawn */

@@ -76,7 +76,7 @@ export function createFfmpegTools(queue: FairQueue): VideoTools {
   }
 }
 
-/** Includes the time in the queue. */
+/** @returns the result of `work`, or `late` at the deadline, which counts the time in the queue too */
 function inTime<Result>(deadline: AbortSignal, work: Promise<Result>, late: Result): Promise<Result> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => resolve(late)

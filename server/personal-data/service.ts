@@ -89,7 +89,7 @@ export function findPersons(
     .map(({ deletedAt, kana: _, ...person }) => ({ ...person, isDeleted: deletedAt !== null }))
 }
 
-/** Only the amounts of stored data. @throws Refusal like locate */
+/** Says how much data is stored about a person, not the data itself. @throws Refusal like locate */
 export function listPersonalData(
   deps: PersonalDataDeps,
   asker: CompanyAsker,
@@ -138,8 +138,8 @@ async function contentOf({ store, name }: Found['files'][number]) {
 
 /**
  * Erases permanently. A user with access is deleted first, by the usual rules. Rows are removed before files; a crash in between
- * leaves files that the next start removes.\n@throws Refusal like locate, and wrongState (running call), invalid (confirmation
- * text differs), ownAccount, lastAdmin
+ * leaves files that the next start removes.
+ * @throws Refusal like locate, and wrongState (running call), invalid (confirmation text differs), ownAccount, lastAdmin
  */
 export async function erasePersonalData(
   deps: PersonalDataDeps & UserAdminDeps & RemovalDeps,

@@ -12,9 +12,9 @@ const takesTurns = (request: FastifyRequest): boolean =>
 export const ARRIVALS_AT_ONCE = 8
 
 /**
- * Of many requests and socket upgrades that a network sends at the same moment the first few begin at once, the others in turns. To find out who
- * asks and to refuse them takes half a millisecond: a flood over a thousand connections would hold up everybody else. Register
- * before everything that looks at a request.
+ * Limits how many requests and socket upgrades of one network begin in the same turn of the event loop; the others wait for later
+ * turns. Identifying and refusing a caller takes half a millisecond, so a flood over a thousand connections would block all other
+ * clients. Register before everything that looks at a request.
  */
 export function registerArrivals(app: FastifyInstance, turns: Turns): void {
   /** Requests of this turn of the event loop, by network. */
@@ -29,7 +29,7 @@ export function registerArrivals(app: FastifyInstance, turns: Turns): void {
         if (own.length > 0) wait(network)
         else waiting.delete(network)
       },
-      // what their promises do belongs to this turn, too
+      // present, so that the promises of these requests also run within this turn
       settled: () => undefined,
     })
   }

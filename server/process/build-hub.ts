@@ -124,13 +124,13 @@ export function buildHub(parts: HubParts) {
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
       await published.faceGateway.close()
-      // play records sent by kiosks meanwhile
+      // plays that kiosks reported while the gateway closed
       plays.flush()
     },
   }
 }
 
-/** The reception, and what follows from its happenings. */
+/** Creates the reception and connects the listeners of its happenings. */
 function publishReception(parts: HubParts, timers: Timers, onFault: (error: unknown) => void) {
   const { db, relay, now } = parts
   const happenings = createHappenings(onFault)
@@ -189,7 +189,7 @@ interface Followers {
   faceSources: FaceSources
 }
 
-/** What follows from each happening, in this order. */
+/** Subscribes the listeners to the reception's happenings, in this order. */
 function followHappenings(
   happenings: Happenings,
   { reception, effects, drain, relay, faceSources }: Followers,

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { errorCode } from '../system/fault.ts'
 
 /**
- * Sockets that listen at the port. libuv accepts one connection of each in a turn of the event loop. With a single one, a client
- * that opens connections without a pause delays every new connection by a turn for each of its own.
+ * Number of sockets that listen at the port. In a turn of the event loop, libuv accepts one connection per listening socket: with
+ * a single socket, a client that opens many connections would delay all other clients by one turn for each of them.
  */
 export const LISTENERS = 16
 
@@ -30,7 +30,7 @@ export function registerListeners(app: FastifyInstance, connectionsMax: number):
   const closed: Promise<unknown>[] = []
 
   async function addListener(address: Address): Promise<void> {
-    // as Node's HTTP server opens its own
+    // same options as Node's own HTTP server
     const other = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
       app.server.emit('connection', socket),
     )
@@ -42,7 +42,7 @@ export function registerListeners(app: FastifyInstance, connectionsMax: number):
 
   app.decorate('listenAtOnce', async (address) => {
     app.server.maxConnections = connectionsMax
-    // shared ports are not refused to a second server
+    // the system would let a second server share the port without an error
     await demandFree(address)
     const shared = { ...address, reusePort: true }
     try {

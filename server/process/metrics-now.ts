@@ -85,7 +85,7 @@ class Gauges {
     })
   }
 
-  /** One figure for each value of a label. */
+  /** Adds a gauge with one value per value of a label. */
   addLabelled(name: string, help: string, label: string, read: () => Record<string, number>): void {
     new this.#Gauge({
       name,

@@ -25,7 +25,10 @@ interface WorkClock {
   cpuMs(): number
 }
 
-/** How old a reading of the CPU time may be: it costs microseconds, and long work asks at each of its small steps. */
+/**
+ * Maximum age of a CPU time reading, in ms. A reading costs microseconds, and long work asks for the CPU time at each of its
+ * small steps.
+ */
 export const READING_AGE_MS = 0.25
 
 function threadCpuMs(): number {

@@ -13,7 +13,7 @@ interface StopDeps {
   now: () => number
 }
 
-/** A terminal and npm both forward the same Ctrl-C. */
+/** Two signals within this time count as one, because a terminal and npm both forward the same Ctrl-C. */
 const SAME_PRESS_MS = 500
 const TIMER = 'patience with calls'
 

@@ -89,7 +89,7 @@ export class Audience {
       if (seat.phase === 'live' && seat.as !== 'phone') seat.send(message)
   }
 
-  /** Their monitoring of this signage has ended, on every page. */
+  /** Records on all pages of this user that they no longer monitor this signage. */
   stopWatching(userId: number, signageId: number): void {
     for (const seat of this.#byUser.at(userId)) seat.watching.delete(signageId)
   }
@@ -123,7 +123,7 @@ const sendTo = (seat: Seat, encoded: Encoded): void => {
   if (seat.phase === 'live') seat.sendEncoded(encoded)
 }
 
-/** Whether this page shows lists of others; those of reservation users do not. */
+/** Whether this page shows lists of signages and operators. Pages of reservation users do not. */
 const isStaff = (seat: Seat): boolean =>
   seat.as !== 'signage' && seat.as !== 'phone' && LIST_SCOPES[seat.identity.role] !== 'none'
 

@@ -48,7 +48,7 @@ export class Heartbeat {
     this.#pulses.delete(line)
   }
 
-  /** @returns stop */
+  /** @returns a function that stops the heartbeat */
   start(): () => void {
     this.#beatAt = this.#now()
     const beating = setInterval(() => this.beat(), BEAT_MS).unref()

@@ -14,7 +14,7 @@ export interface Live {
   /** A list entry has changed. */
   signageChanged(signageId: number): void
   userChanged(userId: number): void
-  /** Entries were added or removed. */
+  /** Signages or operators were added or removed: refreshes the lists. */
   refresh(companyId: number): void
   /** The shown content of a signage has been saved: its kiosk and the lists fetch it. */
   templatesChanged(signageId: number): void

@@ -50,7 +50,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
   }
 }
 
-/** What the reservations' clock does to rooms. */
+/** What happens to a reserved room when its reservation begins, is about to end, or ends. */
 export function createRoomEvents({ reception, hub, effects }: LiveParts): RoomEvents {
   const { rooms, directory } = reception
   // The owner may have been deleted during the reservation, and the room as well.

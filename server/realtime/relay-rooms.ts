@@ -17,7 +17,7 @@ const TO_VIEWER: readonly Route[] = [
   { slot: 'whisper', from: 'host', of: 'voice' },
 ]
 
-/** realtime, Media: which tracks each party receives in which slot. A changed party keeps its slots. */
+/** realtime, Media: which tracks each party receives in which slot. A participant whose party changes keeps its slots. */
 export const ROUTES: Record<Party, readonly Route[]> = {
   signage: [
     { slot: 'voice', from: 'host', of: 'voice' },

@@ -10,7 +10,7 @@ import { Lane, type Turns } from './turns.ts'
 
 /** A page that reads too slowly is disconnected before the server's memory grows. */
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
-/** About one second of face frames. */
+/** Further frames are dropped while this much is unsent: about one second of face frames. */
 const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
 
 const TEXT = { binary: false }

@@ -46,8 +46,8 @@ function createSocketCount() {
 }
 
 /**
- * GET /realtime: checks session and query before the first message (plugins/same-site checks the Origin). Tells a page
- * if its session is over.
+ * GET /realtime: checks session and query before the first message (http/same-site.ts checks the Origin). Tells a page if its
+ * session is over.
  */
 export function realtimeRoute(
   app: FastifyInstance,
@@ -97,7 +97,7 @@ export function realtimeRoute(
       if (!pages.add(String(identity.accountId), socket)) return refuseMore(socket)
       const sessionId = sessionToken?.session
       attachSocket(socket, socketDeps, { ...parsed.data, identity, sessionId })
-      // seen until its last page closes
+      // the session counts as seen until its last page closes
       if (sessionId) socket.on('close', () => sessions.isOpen(sessionId, identity.accountId))
     },
   )

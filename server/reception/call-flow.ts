@@ -121,7 +121,10 @@ export class CallFlow {
     this.#offer(live)
   }
 
-  /** Queue positions can change even for calls whose own state does not. */
+  /**
+   * Announces the other waiting calls of the company, because a place in the queue can change although the call's own state does
+   * not.
+   */
   #queueChanged(companyId: number, besides?: LiveSignage): void {
     for (const live of this.#deps.world.withCalls(companyId)) {
       if (live !== besides && live.call?.talk === 'Crowded') this.#followers.changed(live, 'queue')
@@ -151,7 +154,7 @@ export class CallFlow {
         monitoring.endAll(live, 'call')
         this.#followers.changed(live, 'receptionRequest')
         this.#offer(live)
-        // Two presses within one millisecond: the later call may come first in the queue.
+        // Two calls may begin within one millisecond. Then the later one may come first in the queue.
         this.#queueChanged(live.companyId, live)
         return
       case 'begun':

@@ -82,7 +82,7 @@ export function storeEvent(
   }
 }
 
-/** What the host told the colleague becomes part of the call's note. */
+/** Appends what the host wrote to the colleague at a hand-over to the call's note, unless it would become too long. */
 function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
   if (!line) return
   const before = findCall(tx, callId)?.note

@@ -71,7 +71,7 @@ export class Captions {
     this.#set(live, on ? this.#settingsOf(live.companyId).settings : undefined)
   }
 
-  /** After a hand-over: the new operator sets their own reading language. */
+  /** After a hand-over: forgets the first operator's last utterance, because the new operator's page numbers its own (`seq`). */
   hostChanged(live: LiveSignage): void {
     const { captions } = live
     if (!captions) return

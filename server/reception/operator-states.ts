@@ -5,7 +5,10 @@ import { audit } from '../audit/service.ts'
 import type { ReceptionContext } from './context.ts'
 import type { LiveOperator } from './states.ts'
 
-/** Changes the operators' states: looks up the table, stores, announces. Its callers handle the effects on calls. */
+/**
+ * Changes the operators' states: looks up the transition (core), stores it and announces it. The callers handle its effects on
+ * calls.
+ */
 export class OperatorStates {
   readonly #deps: ReceptionContext
 
@@ -14,8 +17,9 @@ export class OperatorStates {
   }
 
   /**
-   * Applies an event to an operator's state. @param awayUntil with `leave`: when the break ends by itself @throws
-   * Refusal wrongState if the table has no entry
+   * Applies an event to an operator's state.
+   * @param awayUntil with `leave`: when the break ends by itself
+   * @throws Refusal wrongState if the event is not possible in this state
    */
   move(userId: number, event: OperatorEvent, cause: string, awayUntil?: number): LiveOperator {
     const { db, directory, world, now, announce } = this.#deps

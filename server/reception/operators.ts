@@ -117,7 +117,7 @@ export class Operators {
     this.#deps.flow.reviewAll(companyId)
   }
 
-  /** An operator who is disconnected when the timer fires is handled by `storedAt` when they return. */
+  /** Sets a timer for the end of a break. If the operator is disconnected then, `storedAt` ends the break when they return. */
   #scheduleReturn(userId: number): void {
     const { timers, directory } = this.#deps
     const name = `rest:${userId}`
@@ -133,7 +133,7 @@ export class Operators {
     // A real timer may fire one millisecond early.
     if (storedAt(directory.user(userId), now()) !== 'Standby') this.#scheduleReturn(userId)
     else if (live.state === 'Leaving') this.#move(userId, 'standBy', 'restOver')
-    // An operator in a talk returns to Standby afterwards: estimated waits change.
+    // The operator is in a talk and returns to Standby after it, so the waiting times of visitors change.
     else flow.reviewAll(live.companyId)
   }
 }

@@ -87,7 +87,7 @@ export class Signages {
       const act = wanted === 'Suspended' ? 'signage.suspended' : 'signage.restarted'
       if (verdict.rest !== facts.rest) audit(tx, act, { targetId: signageId, targetName })
     })
-    // The kiosk finishes its sentence without telling the others.
+    // The dialogue ends for the server now. The kiosk still speaks its sentence to the end, but no page shows it.
     if (verdict.rest === 'Suspended') dialogues.end(live, 'suspended')
     if (verdict.rest !== facts.rest) world.change(live, { since: now() })
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')

@@ -88,9 +88,12 @@ interface SignageState {
   readonly captions?: Captions
   /** The host has switched the captions of this talk: a change of the company's default does not. */
   readonly captionsChosen?: boolean
-  /** Utterances of this talk until its captions were switched off; their numbers are not used again. */
+  /**
+   * Number of captions that this talk had when they were switched off. Captions continue from there when they are switched on
+   * again.
+   */
   readonly captionsSaid?: number
-  /** The call of which words were stored: its record says so, also after they are deleted. */
+  /** The last call with stored captions. Its record says that there were some, even after they are deleted. */
   readonly writtenIn?: string
   /** Rate limit for its AI utterances. */
   readonly wordsBudget?: Budget
@@ -105,7 +108,7 @@ interface SignageState {
   readonly details?: CallDetails
   /** Operators whose dialog shows the request. */
   readonly offeredTo: ReadonlySet<number>
-  /** Start of the current resting or monitored time. Calls and lost connections have times of their own. */
+  /** When the current rest state or monitoring began. Calls and lost connections have their own times. */
   readonly since: number
 }
 

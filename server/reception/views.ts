@@ -145,7 +145,7 @@ export class Views {
     }
   }
 
-  /** A reserved room opens by its reservations alone. */
+  /** Why the signage is closed, if it is. A reserved room has no opening hours: it opens only by its reservations. */
   #closed({ id, companyId, kind }: LiveSignage): Pick<OwnSignageState, 'closed'> {
     if (kind === 'room') return {}
     const { isOpen, ...closed } = this.#hours.stateOf(companyId, this.#directory.signage(id).storeId)

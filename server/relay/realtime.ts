@@ -43,7 +43,9 @@ function placeOfSignage(context: Context): Place {
   return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
 }
 
-/** An operator who takes over a talk joins its room beside the host until then. */
+/**
+ * The operator's room in the relay. An operator who takes over a talk joins its room as `taker` while the host is still there.
+ */
 function placeOfHost(context: Context): Place {
   const { world } = context.reception
   const userId = userOf(context)

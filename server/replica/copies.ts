@@ -102,7 +102,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     if (mark?.generation !== own.generation)
       await place.write('mark.json', textOf({ version: 1, ...own, at, by: deps.serverName } satisfies Mark))
     const isMirror = at - mirroredAt >= MIRROR_EVERY_MS
-    // files are copied before the rows that refer to them; removed files go with a later mirroring
+    // files are copied before the rows that refer to them; files removed here are removed there by the next mirroring
     await place.bringFolders(COPIED_NAMES, false)
     const snapshotAt = now()
     await place.bringDatabase()

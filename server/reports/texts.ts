@@ -108,7 +108,7 @@ const RESULTS: Record<StockResult, string> = {
   other: 'その他',
 }
 
-/** A company's own result is its text. */
+/** Text of a call result. A company's own result is shown as it was entered. */
 export const resultWord = (result: string): string => (isStockResult(result) ? RESULTS[result] : result)
 
 export const CAUSES: Record<CloseCause, string> = {

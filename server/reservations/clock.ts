@@ -43,12 +43,12 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
   const { db, now, timers, rooms } = deps
   let seenAt = now()
 
-  /** One transaction per reservation: the mail and its mark. */
+  /** Sends due reminders. A mail and the mark that it was sent are written in one transaction. */
   function remind(at: number): void {
     for (const row of listToRemind(db, at, at + REMINDER_MS)) {
       db.transaction((tx) => {
         updateReminded(tx, row.id, at)
-        // booked or moved within the last half hour: that mail is reminder enough
+        // a reservation booked less than half an hour before its start gets no reminder, because its mail has just been sent
         const isLong = row.startAt - row.createdAt >= REMINDER_MS
         if (isLong) remindOf(deps, tx, row)
       })

@@ -28,7 +28,7 @@ import { isHoliday } from '../hours/holidays.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
 import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './mails.ts'
 
-/** Retry hint: the oldest booking of the day may be hours old or recent. */
+/** Rough hint when to try again: the limit counts 24 hours back, so a place becomes free when the oldest booking is a day old. */
 const BOOKINGS_RETRY_MS = 60 * 60_000
 
 export interface ReservationDeps extends ReservationMailDeps {
@@ -37,9 +37,9 @@ export interface ReservationDeps extends ReservationMailDeps {
   /** How many avatars can be rented at once (decisions 6). */
   timeshareChannels: number
   bookingLimits: BookingLimits
-  /** In the booking's transaction: a company may want to hear of it. */
+  /** Alerts the company of a booking, if it wants that. Call in the transaction of the booking. */
   notifyOfBooking: (tx: DbLike, row: ReservationRow) => void
-  /** After a booking, a change, a cancellation: rooms open and end at other times now. */
+  /** Call after a booking, a change or a cancellation, because rooms then open and end at other times. */
   reservationsChanged: () => void
 }
 

@@ -13,7 +13,7 @@ interface PermittedNames {
 const SEQUENCE = 0x30
 const OCTETS = 0x04
 const BITS = 0x03
-/** 2.5.29.30. */
+/** The extension's OID, 2.5.29.30, as DER. */
 const OID = Buffer.from('0603551d1e', 'hex')
 const CRITICAL = Buffer.from('0101ff', 'hex')
 /** Tags of GeneralName and of permittedSubtrees. */

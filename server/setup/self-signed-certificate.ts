@@ -33,8 +33,8 @@ const BEFORE_NOW_MS = DAY_MS
 const AUTHORITY_NAME = 'Uketsuke'
 
 /**
- * Creates the authority once; renews the server certificate within its last 30 days or when the names change.\n@throws Error if
- * half of the authority is missing or does not match: a new one would lose the trust of every device
+ * Creates the authority once; renews the server certificate within its last 30 days or when the names change.
+ * @throws Error if half of the authority is missing or does not match: a new one would lose the trust of every device
  */
 export async function selfSignedCertificate(
   folder: string,

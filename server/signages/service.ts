@@ -12,7 +12,7 @@ import type { Views } from '../reception/views.ts'
 import { ensureLinkRoom, receiverOfRoom } from '../reservations/link-rooms.ts'
 import { templateShape } from '../templates/shapes.ts'
 
-/** Translations of a signage's texts for visitors; nothing is sent for what is not translated. */
+/** Translations of a signage's texts for visitors; texts without a translation are left out. */
 export const translationsShown = ({
   translations,
   companyTranslations,

@@ -73,7 +73,9 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** Folder of the backups; preferably on another disk than DATA_DIR. */
   BACKUP_DIR: z.string().min(1).optional(),
-  /** A second folder (host:/folder by ssh) that is kept up to date, so that another machine can take over. STANDBY before. */
+  /**
+   * A second folder (host:/folder by ssh) that is kept up to date, so that another machine can take over. Formerly named STANDBY.
+   */
   REPLICA: z.string().min(1).optional(),
   REPLICA_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   /** True: starts without checking whether the replica has taken over. */

@@ -10,7 +10,7 @@ export interface Lease {
   end(): void
 }
 
-/** Checks disk space before uploads and other large data. Calls, bookings, sign-ins and deletions do not ask. */
+/** Checks disk space before uploads and other large data. Calls, bookings, sign-ins and deletions are not checked. */
 export interface DiskRoom {
   /** @param announcedBytes 0 if unknown @throws Refusal diskFull */
   lease(announcedBytes: number): Lease

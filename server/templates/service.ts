@@ -123,7 +123,7 @@ const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
   isButtonRow: patch.row,
 })
 
-/** Another file starts at its center. Undefined: the stored point stays. */
+/** The point of a picture that stays in view. Null for another file: its center. Undefined: the stored point stays. */
 function focusOf(
   { contents_media_id: mediaId, contents_media_focus: focus }: TemplatePatch,
   template: StoredTemplate,

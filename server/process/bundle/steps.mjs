@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 
 export const say = (text) => console.log(`▸ ${text}`)
 
-/** Steps that run, side by side at times. */
+/** Child processes of running steps; several can run in parallel. */
 const running = new Set()
 
 export function fail(text, code = 1) {
@@ -12,7 +12,7 @@ export function fail(text, code = 1) {
   process.exit(code)
 }
 
-/** Runs one step; a failed one says what to do and ends everything. */
+/** Runs one step. If it fails, prints what to do, ends all other steps and exits. */
 export async function step(bin, args, { hint, ...options } = {}) {
   const child = spawn(bin, args, { stdio: 'inherit', ...options })
   running.add(child)
