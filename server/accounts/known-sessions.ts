@@ -4,7 +4,7 @@ import type { Timers } from '../system/timers.ts'
 
 export type KnownSession = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt' | 'cookieDigests'>
 
-/** Minimum interval between writes of "seen" times, for all sessions together. */
+/** Sessions get a new "seen" time at most this often. One write covers all of them. */
 const SEEN_EVERY_MS = 60_000
 const SEEN = 'sessions that were seen'
 

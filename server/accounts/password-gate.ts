@@ -13,8 +13,8 @@ const WAITING_MAX = 30
 const RETRY_MS = 1_000
 
 /**
- * The slow password hash, scheduled fairly between clients. All clients of a /48 share one turn, so a flood from there delays
- * only itself. The methods throw Refusal tooMany while too many hashes of the same client wait.
+ * The slow password hash, scheduled fairly between clients. All clients of an IPv6 /48 network count as one client, so a flood
+ * from there delays only itself. The methods throw Refusal tooMany while too many hashes of the same client wait.
  */
 export type PasswordsOf = (whose: ClientNetwork) => PasswordHasher
 

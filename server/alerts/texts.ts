@@ -6,7 +6,7 @@ import { greetingOf, type MailBody, type MailLanguage, mailBody } from '../mail/
 import { timeText } from '../reservations/texts.ts'
 import type { Notice } from './webhook-body.ts'
 
-/** What a visitor has left. Only in mails: push services and webhooks get no personal data of visitors. */
+/** The message that a visitor has left. Only in mails: push services and webhooks get no personal data of visitors. */
 export interface VisitorWords {
   name: string
   phone: string
@@ -37,7 +37,7 @@ interface Words {
     booking: string
     test: string
   }
-  /** Names of what a visitor has left, and the note that there is a recording. */
+  /** Labels of the parts of a visitor's message, and the hint that there is a recording. */
   message: {
     name: string
     phone: string

@@ -42,7 +42,7 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
   const known = await folder.knownFiles()
   function keep(of: string, name: string, source: string): void {
     const file = folder.keepFile(of, name, source, known)
-    // undefined: removed since the copy and not referenced any more
+    // undefined: the file was removed after the database was copied, so the running database does not refer to it
     if (file) list.add(file)
   }
   for (const [of, name] of fileNamesOf(database)) keep(of, name, join(dataDir, of, name))

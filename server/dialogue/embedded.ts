@@ -16,7 +16,7 @@ export interface Verdict {
   gesture?: Motion
   /** Possible meanings of the question. */
   candidates?: readonly Spoken[]
-  /** Sources near the question, for what the visitor may ask next. */
+  /** Sources related to the question: the next suggestions come from them. */
   related?: readonly string[]
 }
 

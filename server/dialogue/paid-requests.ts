@@ -25,7 +25,7 @@ export interface PaidOrder {
 /** How long a server that has failed gets no requests, so that visitors do not wait for it again. */
 const REST_MS = 30_000
 
-/** Requests to speech and recognition servers: charges the company's day, and pauses a server that has failed. */
+/** Requests to speech and recognition servers: charges the company's daily budget, and pauses a server that has failed. */
 export class PaidRequests {
   readonly #deps: PaidRequestDeps
   readonly #restsUntil = new Map<PaidServer, number>()

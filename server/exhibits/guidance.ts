@@ -19,9 +19,9 @@ export interface GuidanceDeps {
 }
 
 /**
- * ここを案内する: the signage presents the exhibit; counts one presentation.
- * @throws Refusal notFound (the exhibit, or a signage that the asker may not see), wrongState (no text yet, or
- * a reserved room), signageAway, busySignage
+ * The button ここを案内する (guide here): the signage presents the exhibit. Counts one presentation.
+ * @throws Refusal notFound (the exhibit, or a signage that the asker may not see), wrongState (no text yet, or a reserved room),
+ * signageAway, busySignage
  */
 export function startGuidance(
   { db, now, live, views }: GuidanceDeps,

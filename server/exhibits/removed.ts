@@ -6,7 +6,7 @@ export interface RemovedExhibit {
   counts: readonly DayCount[]
 }
 
-/** Recently removed exhibits, kept in memory for 元に戻す. */
+/** Recently removed exhibits, kept in memory for 元に戻す (undo). */
 export interface RemovedExhibits {
   keep(companyId: number, removed: RemovedExhibit, nowMs: number): void
   /** Takes it out. undefined: not removed by this company, removed too long ago, or the server has restarted. */

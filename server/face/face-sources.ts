@@ -59,7 +59,9 @@ export class FaceSources {
     this.tell(userId)
   }
 
-  /** Opens or closes the panel's request for the port; an open panel always gets an answer. */
+  /**
+   * The operator's panel was opened or closed: asks for the capture port, or releases it. An open panel always gets an answer.
+   */
   ask(userId: number, isPanelOpen: boolean): void {
     const isTold = this.#deps.gateway.ask(userId, isPanelOpen)
     if (isPanelOpen && !isTold) this.tell(userId)

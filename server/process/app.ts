@@ -67,7 +67,7 @@ export interface AppDeps {
   replica?: ReplicaCopies | undefined
   /** Injected so that tests can fill the disk. */
   disk?: Pick<Disk, 'facts'>
-  /** Injected so that tests of who may read a statement draw none. */
+  /** Injected so that tests of permissions draw no PDF. */
   drawStatement?: DrawStatement | undefined
   /** Injected so that tests can run out of files. */
   openFiles?: OpenFiles
@@ -75,7 +75,7 @@ export interface AppDeps {
   logTo?: LogSink
 }
 
-/** Builds the whole server without opening its port. The order of registrations matters; comments say why. */
+/** Builds the whole server without opening its port. The order of registrations matters; the register functions say why. */
 export async function buildApp(deps: AppDeps) {
   const { config, db, relay, secret, tls, now = Date.now } = deps
   const base = { config, db, now }

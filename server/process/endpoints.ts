@@ -191,7 +191,7 @@ const ROUTES = [
   answerRoutes,
 ]
 
-/** What subjects know of the configuration. */
+/** The parts of the configuration that routes and services use. */
 const factsOf = (config: Config) => ({
   turn: config,
   isPublicUrlNamed: config.PUBLIC_URL !== undefined,

@@ -29,7 +29,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   // pages have their own CSP with hashes; HSTS by default would lock out kiosks on plain http in a LAN
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // other servers of the domain may not use TLS
+    // not for subdomains: other servers of the domain may not use TLS
     strictTransportSecurity:
       config.HSTS_SECONDS > 0 ? { maxAge: config.HSTS_SECONDS, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
@@ -49,7 +49,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
     keyGenerator: rateLimitKey,
     allowList: (request) => !config.RATE_LIMITS || !isEndpoint(request),
   })
-  // behind a TLS proxy only the public address shows it
+  // behind a TLS proxy only PUBLIC_URL shows that browsers use https
   const secure = isTls || (config.PUBLIC_URL?.startsWith('https:') ?? false)
   await registerSession(app, { db, sessions, secret, secure, now })
   registerDevice(app, { secure })

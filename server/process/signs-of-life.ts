@@ -5,7 +5,7 @@ import { markAlive } from '../../db/queries/installation.ts'
 
 const FILE = 'lives'
 
-/** The folder's counter of signs of life; undefined if never written or unreadable. */
+/** The data folder's counter of signs of life; undefined if never written or unreadable. */
 export function signsOfLifeOf(dataDir: string): number | undefined {
   try {
     const lives = Number(readFileSync(join(dataDir, FILE), 'utf8').trim() || Number.NaN)
@@ -16,14 +16,14 @@ export function signsOfLifeOf(dataDir: string): number | undefined {
 }
 
 /**
- * Writes a sign of life to the database, then its counter to the folder: an older database put in its place has a smaller counter
- * (core/storage/sweep).
+ * A sign of life: raises a counter in the database, then writes the same number to a file in the data folder. If an older
+ * database is put into the folder later, its counter is smaller than the file's (core/storage/sweep.ts).
  */
 export function recordSignOfLife(db: Db, dataDir: string, now: number): void {
   const lives = markAlive(db, now)
   try {
     writeFileSync(join(dataDir, FILE), `${lives}\n`, { mode: 0o600 })
   } catch {
-    // disk full: a folder counter below the database's does no harm
+    // disk full: a counter in the folder that is smaller than the database's does no harm
   }
 }

@@ -12,7 +12,7 @@ interface CallFollowersDeps extends ReceptionContext {
   captions: Captions
 }
 
-/** What pages and operators learn from the steps of a call. */
+/** Updates pages and operators after the steps of a call. */
 export class CallFollowers {
   readonly #deps: CallFollowersDeps
 

@@ -12,7 +12,7 @@ export type Happening =
   /** The list of requests offered to this operator has changed. */
   | { kind: 'requestsChanged'; userId: number }
   | { kind: 'callArrived'; userId: number; signageId: number; requestId: string }
-  /** `holders` had the request in their dialog and did not win it. */
+  /** `holders`: operators whose dialog showed the request, without the one who accepted it. */
   | { kind: 'callAnswered'; signageId: number; requestId: string; hostId: number; holders: readonly number[] }
   | { kind: 'callWithdrawn'; signageId: number; requestId: string; holders: readonly number[] }
   | { kind: 'talkBegun'; signageId: number; requestId: string; hostId: number }

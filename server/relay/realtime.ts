@@ -70,7 +70,10 @@ function refusalOf(error: unknown, { roomId, participantId }: Place, log: Handle
   return new Refusal(RELAY_REFUSALS[code])
 }
 
-/** While the relay was answering, the sender's party may have changed (hand-over, whisper) or the talk may have ended. */
+/**
+ * Corrects the sender's party after an offer: it may have changed while the relay was answering (hand-over, whisper). Removes the
+ * participant if the talk has ended.
+ */
 async function updateParty({ relay }: Context, place: Place, placeNow: () => Place): Promise<void> {
   const { roomId, participantId } = place
   try {

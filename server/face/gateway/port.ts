@@ -90,7 +90,7 @@ export class FacePort {
     const source = this.#sources.get(key) ?? new FaceSource()
     const read = source.read(packet, nowMs)
     if (read === 'malformed') this.#drop()
-    // senders of malformed data only are not remembered
+    // a sender of nothing but malformed data is not remembered
     if (source.protocol === undefined) return
     this.#remember(key, source)
     if (read !== 'face') return
