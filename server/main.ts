@@ -116,7 +116,7 @@ async function start(): Promise<void> {
   if (own) logTrust(own, address)
   replica?.begin()
   printTraces()
-  // last: a reader of this line may stop the server at once
+  // printed last: a program that waits for this line may stop the server at once
   say(`▸ Uketsuke is open at ${address}`)
 }
 

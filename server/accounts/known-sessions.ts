@@ -31,12 +31,12 @@ export class KnownSessions {
     return session
   }
 
-  /** Call after its row is written. */
+  /** Caches a session. Call after writing its row. */
   add(id: string, session: KnownSession): void {
     this.#known.set(id, session)
   }
 
-  /** Call after its row is removed. */
+  /** Removes a session from the cache. Call after deleting its row. */
   forget(id: string): void {
     this.#known.delete(id)
     this.#unwritten.delete(id)

@@ -109,7 +109,7 @@ export async function signInByPasskey(
   return identity
 }
 
-/** @param party undefined at an address where passkeys cannot be used */
+/** @param party host and origin of the passkeys; undefined at an address where passkeys cannot be used */
 export const ownPasskeys = (
   { db }: PasskeyDeps,
   { accountId }: Asker,

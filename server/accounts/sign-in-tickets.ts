@@ -26,7 +26,7 @@ export interface SignInTickets {
   end(ticket: string): void
 }
 
-/** Limits memory use by attackers who know a password. */
+/** Maximum open tickets: limits how much memory attackers who know a password can use. */
 const TICKETS_MAX = 10_000
 
 export function createSignInTickets(): SignInTickets {

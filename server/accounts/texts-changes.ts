@@ -21,7 +21,7 @@ interface AccountChangeMail {
   name: string
   at: number
   kind: AccountChangeKind
-  /** No more of these mails are sent for a day. */
+  /** Whether this is the day's last mail of its kind, and says so. */
   isLast: boolean
   /** Base URL of the product, without a trailing slash. */
   publicUrl: string

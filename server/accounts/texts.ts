@@ -16,7 +16,7 @@ interface PasswordMail {
   name: string | undefined
   loginId: string
   password: string
-  /** Sign-in page. */
+  /** Address of the sign-in page. */
   url: string
 }
 

@@ -108,7 +108,7 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     if (isClosed) return
     for (const line of DELIVERY_LINES) sendDue(line)
     const at = now()
-    // due deliveries that are neither running nor paused wait for a free place; finishing a delivery calls kick
+    // due deliveries that are neither running nor paused wait until another one has finished, which calls kick
     const dueAt = nextDeliveryDueAt(db, at) ?? Number.POSITIVE_INFINITY
     const wakeAt = Math.min(dueAt, ...DELIVERY_LINES.map((line) => rests[line].nextEndAfter(at)))
     if (Number.isFinite(wakeAt)) timers.set(TIMER, wakeAt, kick)

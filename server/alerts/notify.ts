@@ -21,7 +21,7 @@ export interface NotifyDeps {
   mails: Pick<MailQueue, 'queue'>
   publicUrl: string
   hours: Pick<OpeningTimes, 'stateOf'>
-  /** Called after deliveries were written. */
+  /** Starts sending. Called after deliveries were written. */
   kick: () => void
 }
 
@@ -30,7 +30,7 @@ type Facts = AlertFacts extends infer Each
     ? Omit<Each, 'companyName'>
     : never
   : never
-/** What happened, without the company's name. */
+/** The facts of an alert, without the company's name. */
 export type AlertInput = Facts
 
 const PAGES: Record<AlertFacts['event'], string> = {
@@ -126,7 +126,7 @@ function withoutVisitor(facts: AlertFacts): AlertFacts {
   return brief
 }
 
-/** The message for a webhook; `test` events too. */
+/** The message for a webhook, also for a `test` alert. */
 export function messageOf(
   { now, publicUrl }: Pick<NotifyDeps, 'now' | 'publicUrl'>,
   { id, companyId, format, recipient }: Webhook,

@@ -44,7 +44,7 @@ export interface AlertDeps {
   sealers: WebhookSealers
   /** Recent test messages per company. */
   webhookTests: FailureCounter
-  /** The settings of a company have changed. */
+  /** Called when the alert settings of a company have changed. */
   alertsChanged: (companyId: number) => void
 }
 

@@ -14,7 +14,7 @@ export interface Notice {
 /** The alert's data for programs. */
 interface NoticeData {
   event: string
-  /** The same in every attempt. */
+  /** ID of the message, the same in every attempt. */
   id: string
   /** ISO 8601. */
   at: string

@@ -41,7 +41,7 @@ interface AlertParts {
   happenings: Happenings
 }
 
-/** Starts the alerts by mail, push and webhook. */
+/** Starts sending alerts by mail, push and webhook. */
 export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   const { config, db, sealers, now, mails, publicUrl, happenings } = parts
   const { world, directory, views, hours } = parts.reception

@@ -75,7 +75,7 @@ function demandDay(tx: DbLike, companyId: number, actorId: number, at: number): 
   if (own >= AUDIT_ENTRIES_OF_ACCOUNT) throw new Refusal('actsOfDay', { retryAfterMs: fullSinceAt - sinceAt })
 }
 
-/** Pages poll: one entry per caller and target in this time. */
+/** Repeated reads within this time make one entry per caller and target, because pages poll. */
 const READING_MS = 3_600_000
 
 /**

@@ -9,7 +9,7 @@ import { isOldForm, readOldManifest } from './old-backup.ts'
 export interface BackupManifest extends DatedBackup {
   version: 2
   migratedAt: number
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: Record<string, number>
   /**
    * Totals of the file list. Empty if files were not copied (before a migration). `sha256` null: version 1, whose list is inside
@@ -32,7 +32,7 @@ function demandName(name: string): string {
   return name
 }
 
-/** The manifests of a folder, of both versions. */
+/** Reads and writes the manifests of a folder, of versions 1 and 2. */
 export class Manifests {
   readonly #path: string
   readonly #pathOf: (name: string) => string

@@ -110,7 +110,7 @@ function linkOrCopy(source: string, target: string): void {
     linkSync(source, target)
   } catch (error) {
     if (isMissing(error)) throw error
-    // another disk, or a file system without hard links
+    // no hard link is possible: another disk, or a file system without hard links
     const part = `${target}.part`
     copyFileSync(source, part, constants.COPYFILE_FICLONE)
     const file = openSync(part, 'r')

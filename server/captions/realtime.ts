@@ -2,7 +2,7 @@ import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { sideOf } from '../calls/realtime.ts'
 import { type Context, userOf } from '../realtime/context.ts'
 
-/** Captions of a call, as the pages have recognized them. */
+/** Messages with captions of a call, which the pages have recognized. */
 export const captionHandlers: Pick<
   PlainHandlers<Context>,
   'caption' | 'captionLanguage' | 'captionSwitch'

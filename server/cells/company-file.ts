@@ -49,7 +49,7 @@ export const placeOf = ({ folder, name }: { folder: string; name: string }): str
 
 export interface Leaving {
   dataDir: string
-  /** Database made by copyCompany. */
+  /** Path of the database made by copyCompany. */
   rowsPath: string
   rows: CompanyRows
   from: Pick<FileHead, 'cell' | 'at' | 'keyDigest'> & { company: number }

@@ -20,7 +20,7 @@ export async function removeCompany(cell: Cell, company: number, now: number): P
     )
   await cell.tell({ act: 'leave', company })
   const targetName = nameOfCompany(cell.db, company) ?? ''
-  // files before rows: the rows tell whose files they are
+  // files before rows: the rows say which files are the company's
   for (const { folder, name } of filesOfCompany(cell.path, company))
     for (const each of [name, `${name}.part`]) await rm(join(cell.dataDir, folder, each), { force: true })
   forgetCompany(cell.db, company)

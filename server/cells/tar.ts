@@ -2,7 +2,7 @@
 
 const BLOCK = 512
 const NAME_MAX = 100
-/** Eleven octal digits. */
+/** Largest file size that a header's eleven octal digits can hold. */
 const BYTES_MAX = 8 ** 11 - 1
 
 export interface TarEntry {
@@ -48,7 +48,7 @@ export async function* writeTar(entries: AsyncIterable<TarEntry>, atMs: number):
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** Reads a stream in portions of a wanted size. */
+/** Reads a stream in portions of a requested size. */
 class Pull {
   readonly #source: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

@@ -149,7 +149,7 @@ function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Characte
     licence: facts.licence,
     createdAt: now,
   })
-  // the addresses contain the id
+  // the addresses contain the ID of the row, so they are written after it
   const picture = files.posterFileName === null ? PLACEHOLDER : `/characters/own/${row.id}/poster.png`
   const urls = { modelUrl: `/characters/own/${row.id}/model.vrm`, imageUrl: picture, standbyUrl: picture }
   updateCharacterUrls(tx, row.id, urls)

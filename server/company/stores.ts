@@ -144,7 +144,7 @@ export function deleteStore(
     audit(tx, 'store.deleted', { targetId: store.id, targetName: store.name })
   })
   deps.live.refresh(store.companyId)
-  // its signages follow the company's hours now
+  // without the store, its signages follow the company's hours
   if (store.openingHours) deps.live.hoursChanged(store.companyId)
   return { result: 'OK' }
 }

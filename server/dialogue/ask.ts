@@ -45,7 +45,7 @@ export const ASKED_WINDOW = [ASKED_MAX_PER_MINUTE, 60_000] as const
 interface Asked {
   text: string
   lang: Language
-  /** Undefined: the conversation at this signage goes on. */
+  /** ID of the conversation; undefined: the one at this signage goes on. */
   talkId: string | undefined
   /** Whether the text is a candidate that the visitor pressed. */
   isCandidate: boolean

@@ -126,7 +126,7 @@ async function withoutServer(deps: Pick<ChatDeps, 'db' | 'now'>, question: Quest
 class Guarded {
   readonly clauses: string[] = []
   readonly sources = new Set<string>()
-  /** The whole answer as plain text, for finding marks. */
+  /** The whole answer as plain text. Instead of an answer, the model may write a mark such as PERSON_MARK. */
   whole = ''
   isStopped = false
   readonly #guard: ReturnType<typeof createGuard>
@@ -143,7 +143,7 @@ class Guarded {
     const plain = this.#plain.take(text, isWhole)
     this.whole += plain
     if (this.#isMark === undefined && plain.trim() !== '') this.#isMark = plain.trimStart().startsWith('[')
-    // a mark is a whole answer: hold it back until it is complete
+    // a mark replaces a whole answer: hold the text back until it is complete
     if (this.#isMark && !isWhole) return []
     const good: string[] = []
     for (const clause of this.#cutter.take(this.#isMark ? this.whole : plain, isWhole)) {
@@ -234,13 +234,13 @@ async function verdictOf(
   }
 }
 
-/** Upper bound of what a request may use. */
+/** Upper bound of the tokens that a request may use. */
 export const tokensOf = (messages: readonly PromptMessage[], outputTokens: number): Tokens => ({
   inputTokens: Math.ceil(messages.reduce((sum, { content }) => sum + tokensAtMost(content), 0)),
   outputTokens,
 })
 
-/** What a request used: the server's figures if plausible, else an estimate. */
+/** The tokens that a request used: the server's counts if plausible, else an estimate. */
 export class Bill {
   readonly #most: Tokens
   #outputTokens = tokensAtMost('')

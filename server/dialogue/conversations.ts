@@ -13,7 +13,7 @@ export interface Conversation {
   turns: Turn[]
   /** Consecutive turns without an answer. */
   failed: number
-  /** Button text → source. */
+  /** The source of each offered question, by button text. */
   offered: ReadonlyMap<string, string>
   /** The offered questions are possible meanings of the visitor's question. */
   asksBack: boolean

@@ -33,7 +33,7 @@ import { forgetExhibit } from './knowledge.ts'
 export interface ExhibitMapDeps {
   db: Db
   now: () => number
-  /** The public address for a company. */
+  /** The address that users and visitors of a company open, without a trailing slash. */
   urlOf: (companyId: number) => string
 }
 

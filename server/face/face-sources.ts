@@ -9,7 +9,7 @@ import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PhoneTokens } from './phone-tokens.ts'
 import type { FaceGateway } from './service.ts'
 
-/** After a stall, a network delivers several frames at once. */
+/** Frames accepted at once: after a stall, a network delivers several together. */
 const BURST_FRAMES = 10
 
 interface Phone {
@@ -67,7 +67,7 @@ export class FaceSources {
     if (isPanelOpen && !isTold) this.tell(userId)
   }
 
-  /** Presence, state or settings of an operator have changed. */
+  /** Call when an operator's presence, state or settings have changed. */
   operatorChanged(userId: number): void {
     this.#deps.gateway.review(userId)
     if (this.#isPresent(userId)) return

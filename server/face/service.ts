@@ -22,7 +22,7 @@ interface FaceGatewayDeps {
   addresses: readonly string[]
   openGateway: (events: GatewayEvents) => UdpGateway
   onFace: GatewayEvents['onFace']
-  /** The data of this operator's panel has changed. */
+  /** Called when the data of this operator's panel has changed. */
   changed: (userId: number) => void
   onPortFailed: (port: number, error: Error | undefined) => void
 }

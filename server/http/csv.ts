@@ -10,7 +10,7 @@ export const csvCell = (value: string | number): string => {
 
 type Lines = readonly (readonly (string | number)[])[]
 
-/** Lines to append to a CSV file. */
+/** Formats lines that can be appended to a CSV file. */
 export const csvLines = (lines: Lines): string =>
   `${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { isCompanyOrigin } from '../../db/queries/moves.ts'
 
-/** Probes, load balancers and Prometheus may use any name. */
+/** Paths that answer under any host name: probes, load balancers and Prometheus may use any. */
 const FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/health', '/ready', '/metrics'])
 
 /** Suffixes that public name servers do not answer for (RFC 6761, RFC 6762, RFC 8375; `lan` is the default of many routers). */

@@ -13,7 +13,7 @@ interface Limit {
   max: number
   timeWindow: number
   keyGenerator: (request: FastifyRequest) => string
-  /** Requests without a limit. */
+  /** Whether a request is not limited. */
   allowList: (request: FastifyRequest) => boolean
 }
 

@@ -27,16 +27,16 @@ function discardBody(request: FastifyRequest): void {
 /** Approximate time until a moving company is available again. */
 const HELD_RETRY_SECONDS = 30
 
-/** Errors of the system and of SQLite for a full disk or quota. */
+/** Error codes of the system and of SQLite for a full disk or quota. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 const isFull = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && FULL.has(code)
 
-/** Errors when the client has closed the connection. */
+/** Error codes when the client has closed the connection. */
 const LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 const hasLeft = ({ raw }: FastifyRequest, { code }: { code?: unknown }): boolean =>
   raw.destroyed && !raw.complete && typeof code === 'string' && LEFT.has(code)
 
-/** Errors when the process or the system is out of file descriptors. */
+/** Error codes when the process or the system is out of file descriptors. */
 const OUT_OF_FILES = new Set(['EMFILE', 'ENFILE'])
 const isOutOfFiles = ({ code }: { code?: unknown }): boolean =>
   typeof code === 'string' && OUT_OF_FILES.has(code)

@@ -31,7 +31,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined if not signed in or the session is over. */
+    /** The signed-in caller; undefined if nobody is signed in or the session is over. */
     identity: Asker | undefined
     askerRole: AskerRole
     sessionToken: SessionToken | undefined
@@ -47,7 +47,7 @@ declare module 'fastify' {
     /** Stores the signed link of a guest as cookie (decisions 2). */
     startGuest(reply: FastifyReply, token: string, endAt: number): void
     endGuest(reply: FastifyReply): void
-    /** The link stored in this browser. */
+    /** The guest link stored in this browser. */
     guestLink(request: FastifyRequest): string | undefined
     /** The room of that link while its reservation runs, whether or not a user is signed in. */
     guestBeside(request: FastifyRequest): CompanyAsker | undefined

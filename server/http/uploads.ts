@@ -68,7 +68,7 @@ async function receiveParts<Schema extends z.ZodMiniType>(
   const texts: [string, string][] = []
   const uploads: { name: string; upload: Upload }[] = []
   try {
-    // refused before any body is read
+    // an upload over a limit is refused before its body is read
     target.quota.begin(announcedBytes(request))
     for await (const part of formParts(request, { files, fileSize: endpoint.maxFileBytes ?? 0 })) {
       if (part.type === 'field') {

@@ -154,7 +154,7 @@ function isStillGood(db: DbLike, companyId: number, { state, taken }: FileRead):
   )
 }
 
-/** @returns the ids of what was written */
+/** @returns the IDs of the changed and added answers */
 function write(
   db: DbLike,
   { now }: KnowledgeDeps,

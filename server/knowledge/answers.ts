@@ -85,7 +85,7 @@ export async function pageOfAnswers(
   return { ...page, rows: findAnswers(db, companyId, page.rows).map(shapeOf) }
 }
 
-/** @throws Refusal notFound: the place does not belong to the company */
+/** @throws Refusal notFound: the store or signage does not belong to the company */
 export function demandPlace(db: DbLike, companyId: number, { storeId, signageId }: Place): void {
   if (storeId !== null && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
   if (signageId !== null && !findSignageOfCompany(db, companyId, signageId)) throw new Refusal('notFound')
@@ -99,7 +99,7 @@ const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts
 const placed = (wish: AnswerInputShape): AnswerInputShape =>
   wish.signageId === null ? wish : { ...wish, storeId: null }
 
-/** Call inside a transaction. @throws Refusal notFound (the place), answersFull */
+/** Adds an answer. Call inside a transaction. @throws Refusal notFound (the store or signage), answersFull */
 export function writeNew(
   db: DbLike,
   { companyId, userId }: CompanyAsker,
@@ -114,7 +114,7 @@ export function writeNew(
   return id
 }
 
-/** Replaces an answer of the asker's company. Call inside a transaction. @throws Refusal notFound (the place) */
+/** Replaces an answer of the asker's company. Call inside a transaction. @throws Refusal notFound (the store or signage) */
 export function writeAnew(
   db: DbLike,
   { companyId, userId }: CompanyAsker,

@@ -50,7 +50,7 @@ export async function similarAnswers(
   return shown(db, question, near).map(({ shared: _, ...row }) => row)
 }
 
-/** Answers as for a visitor at that place. @throws Refusal notFound: the place does not belong to the company */
+/** Answers as for a visitor at that store or signage. @throws Refusal notFound: it does not belong to the company */
 export async function tryQuestion(
   deps: KnowledgeDeps,
   { companyId }: CompanyAsker,

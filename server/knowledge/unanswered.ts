@@ -22,7 +22,7 @@ import { type KnowledgeDeps, writeAnew, writeNew } from './answers.ts'
 
 const searched = createSearch<Unanswered>(({ text }) => [text])
 
-/** Most often asked first, or newest first. */
+/** A page of unanswered questions: most often asked first, or newest first. */
 export function pageOfUnanswered(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,

@@ -16,7 +16,7 @@ export type MailPart =
 interface MailDraft {
   language: MailLanguage
   subject: string
-  /** Omitted while it is unknown whose address it is. */
+  /** Salutation; omitted while it is unknown whose address it is. */
   greeting?: string
   parts: readonly MailPart[]
 }

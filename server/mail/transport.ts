@@ -4,7 +4,7 @@ import type { createTransport, Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 
 export interface OutgoingMail {
-  /** Used as file name without a mail server. */
+  /** Names the mail's file when there is no mail server. */
   id: number
   to: string
   subject: string
@@ -83,7 +83,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
       await (await smtp.open()).verify()
     },
     send: async (mail) => (await (await smtp.open()).sendMail(messageOf(from, mail))).response,
-    // sent mails are not stored here
+    // a mail server keeps the sent mails; there is no file to delete
     forget: async () => undefined,
     close() {
       smtp.close()

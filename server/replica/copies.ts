@@ -12,7 +12,7 @@ import type { Timers } from '../system/timers.ts'
 
 export interface ReplicaDeps {
   place: {
-    /** Address of the place, for messages. */
+    /** Address of the replica's folder, for messages. */
     name: string
     read(file: 'mark.json' | 'copied.json'): Promise<string | undefined>
     write(file: 'mark.json' | 'copied.json', text: string): Promise<void>
@@ -21,7 +21,7 @@ export interface ReplicaDeps {
     bringDatabase(): Promise<void>
   }
   own: Generation
-  /** Remembers, across restarts, that a complete copy is at the place. */
+  /** Remembers, across restarts, that the replica's folder has a complete copy. */
   memory: { hasCopied(): boolean; copied(): void }
   serverName: string
   everyMs: number
@@ -37,7 +37,7 @@ export interface ReplicaCopies {
   status(): ReplicaState
   /** Age of the data that would be lost now, in ms: since the newest complete copy, or since start-up if none is known. */
   ageMs(): number
-  /** Rejects if the place cannot be reached or its mark cannot be read. */
+  /** Rejects if the replica's folder cannot be reached or its mark cannot be read. */
   look(): Promise<{ standing: ReplicaRole; mark: Mark | undefined }>
   begin(): void
   /** Makes a last copy, so that an orderly stop loses nothing. */
@@ -73,7 +73,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     const mark = text === undefined ? undefined : readMark(text)
     if (text !== undefined && !mark) throw new Error('the mark there cannot be read by this version')
     if (state.copiedAt === null) state.copiedAt = await copiedBefore()
-    // an older version did not remember it
+    // an older version did not store that there is a copy
     if (state.copiedAt !== null && mark) memory.copied()
     return { standing: replicaRoleOf(own, mark, memory.hasCopied()), mark }
   }
@@ -108,7 +108,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     await place.bringDatabase()
     await place.bringFolders(COPIED_NAMES, isMirror)
     if (isMirror) mirroredAt = at
-    // remembered before another server can take over from the copy
+    // stored before another server can take over from the copy
     memory.copied()
     await place.write('copied.json', textOf({ version: 1, ...own, at: snapshotAt } satisfies Copied))
     Object.assign(state, { copiedAt: snapshotAt, tookMs: now() - at, fault: null })

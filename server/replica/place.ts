@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mark } from '#core/replica/rules.ts'
 
-/** The mark beside the copied data folder. */
+/**
+ * File beside the copied data folder: the installation and generation that may copy there. A higher generation means that another
+ * server has taken over.
+ */
 export const MARK_FILE = 'mark.json'
 export const DATABASE_FILE = 'uketsuke.sqlite'
-/** Describes the copy in `data`. */
+/** File that says when the copy in `data` was made, and of which installation and generation it is. */
 export const COPIED_FILE = 'copied.json'
 /** Folder of the copied data. */
 export const COPY_FOLDER = 'data'

@@ -74,7 +74,7 @@ async function demandServing(
   )
 }
 
-/** Checks the previous place if REPLICA has changed or is not set. @throws StartFault replica, unseen */
+/** Checks the replica's previous folder if REPLICA has changed or is not set. @throws StartFault replica, unseen */
 async function demandUnserving(
   own: OwnGeneration,
   copiedTo: string,
@@ -93,7 +93,7 @@ async function demandUnserving(
   )
 }
 
-/** Compares places, ignoring a trailing slash. */
+/** Compares addresses of replica folders, ignoring a trailing slash. */
 const isSamePlace = (one: string | undefined, other: string | undefined): boolean =>
   one?.replace(/(?<!\/)\/+$/, '') === other?.replace(/(?<!\/)\/+$/, '')
 

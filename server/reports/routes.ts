@@ -42,7 +42,7 @@ export function callReportRoutes(
 interface ReportFile<Wish extends z.ZodMiniType> {
   url: string
   summary: string
-  /** File name. */
+  /** Name of the downloaded file. */
   name: (wish: z.output<Wish>) => string
   wish: Wish
   file: (

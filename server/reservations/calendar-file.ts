@@ -18,7 +18,7 @@ interface CalendarEntry {
   cancelledAt: number | null
   /** Number of changes. */
   revision: number
-  /** Assigned by another cell; null: use the one of this installation. */
+  /** The event's UID if another cell has assigned it; null: use the one of this installation. */
   uid?: string | null
 }
 
@@ -30,7 +30,7 @@ export interface CalendarParty {
 
 interface CalendarWords {
   link: string
-  /** Of this installation. */
+  /** Host name of this installation. */
   host: string
   description: string
   /** The sender: calendars accept changes from the organizer only (RFC 5546 2.1.4). */
@@ -39,7 +39,7 @@ interface CalendarWords {
   attendee?: CalendarParty
 }
 
-/** Globally unique and permanent. */
+/** The event's UID: globally unique and permanent. */
 export const uidOf = ({ id }: { id: number }, host: string): string => `reservation-${id}@${host}`
 
 /**
@@ -71,7 +71,7 @@ export function calendarFile(row: CalendarEntry, words: CalendarWords): string {
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: ICalEventTransparency.OPAQUE,
   })
-  // the person who booked has accepted already
+  // calendars must not ask: the person who booked has accepted
   if (attendee)
     event.createAttendee({
       name: attendee.name,

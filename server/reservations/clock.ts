@@ -11,7 +11,7 @@ import {
 import type { Timers } from '../system/timers.ts'
 import { type ReservationMailDeps, remindOf } from './mails.ts'
 
-/** Events for the reception. */
+/** What the clock tells the reception about reserved rooms. */
 export interface RoomEvents {
   opened(reservation: ReservationRow): void
   endingSoon(reservation: ReservationRow): void

@@ -52,7 +52,7 @@ export function reservationRoutes(
   reservationFiles(app, deps)
 }
 
-/** PDF statements per account. */
+/** Rate limit of PDF statements, per account. */
 const PDF_RATE = { max: contract.STATEMENT_FILES_PER_MINUTE, timeWindow: 60_000 }
 
 /** Downloads: the same data as files. */

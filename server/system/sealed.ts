@@ -8,7 +8,7 @@ const MAGIC = Buffer.from('uketsuke sealed 1\n')
 const SALT_BYTES = 16
 const TAG_BYTES = 16
 const CHUNK = 65_536
-/** 128 MB and about half a second. */
+/** Cost of scrypt: 128 MB and about half a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>

@@ -72,7 +72,7 @@ function isRewritten(db: Db): boolean {
   }
 }
 
-/** Limit for rewriting at start-up: 200 MB take a second or two, and as much space again. */
+/** Larger databases are not rewritten at start-up: 200 MB take a second or two, and as much free disk space. */
 const REWRITTEN_MAX_BYTES = 1024 ** 3
 
 /**

@@ -67,7 +67,7 @@ export async function addUser(
         role: form.role,
         loginId,
         passwordHash,
-        // the administrator knows the users they add
+        // no confirmation needed: the administrator knows the users they add
         confirmedAt: deps.now(),
         createdAt: deps.now(),
       })

@@ -7,7 +7,7 @@ import { readAtMost } from './read-at-most.ts'
 import { below, WORDS_MAX_BYTES } from './speech-server.ts'
 
 export interface ChatPlace {
-  /** https://host/v1 */
+  /** Base address: https://host/v1 */
   url: string
   /** Empty: the server needs no key. */
   key: string
@@ -22,7 +22,7 @@ interface ChatMessage {
 
 export interface ChatQuestion {
   messages: readonly ChatMessage[]
-  /** Limit for the words of the answer. */
+  /** Maximum tokens of the answer, without reasoning. */
   maxTokens: number
   /** Reading stops after this many letters. */
   lettersMax: number

@@ -10,7 +10,7 @@ import {
 
 /** A server that speaks OpenAI's protocol. */
 interface OpenAiServer {
-  /** Including the version: http://127.0.0.1:8000/v1 */
+  /** Base address, including the version: http://127.0.0.1:8000/v1 */
   url: string
   /** Empty: the server needs no key. */
   key: string

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Skipped lines after which the event loop turns. */
+/** After this many skipped lines, other work gets a turn of the event loop. */
 const STEP_LINES = 500
 
 /** The response body is longer than any expected answer. */

@@ -60,7 +60,7 @@ export class SpeechFault extends Error {
   }
 }
 
-/** Longer than synthesizing one clause takes. */
+/** Time limit of a request; longer than synthesizing one clause takes. */
 const SPEECH_PATIENCE_MS = 5_000
 
 /** Upper bound for the sound of one clause. */

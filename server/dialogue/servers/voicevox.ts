@@ -65,7 +65,7 @@ export function createVoicevox(base: string): Voice {
 function queryOf(found: unknown): AudioQuery {
   const query = found as Partial<AudioQuery> | null
   if (!query || !Array.isArray(query.accent_phrases)) throw new SpeechFault('answer', 'no audio query')
-  // the other fields go back to the engine unchanged
+  // the engine gets the other fields back unchanged
   return { ...query, speedScale: 1, prePhonemeLength: query.prePhonemeLength ?? 0.1 } as AudioQuery
 }
 
