@@ -21,7 +21,7 @@ interface AccountChangeMail {
   name: string
   at: number
   kind: AccountChangeKind
-  /** Whether this is the day's last mail of its kind, and says so. */
+  /** Whether this is the day's last mail of its kind; the text then says so. */
   isLast: boolean
   /** Base URL of the product, without a trailing slash. */
   publicUrl: string

@@ -9,7 +9,7 @@ interface SignInMail {
   system: System
   /** Shortened by roughAddress. */
   address: string
-  /** Whether this is the day's last mail of its kind, and says so. */
+  /** Whether this is the day's last mail of its kind; the text then says so. */
   isLast: boolean
   /** Base URL of the product, without a trailing slash. */
   publicUrl: string

@@ -83,7 +83,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
       await (await smtp.open()).verify()
     },
     send: async (mail) => (await (await smtp.open()).sendMail(messageOf(from, mail))).response,
-    // a mail server keeps the sent mails; there is no file to delete
+    // nothing to delete: only the outbox folder stores mails
     forget: async () => undefined,
     close() {
       smtp.close()

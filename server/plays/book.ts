@@ -23,7 +23,7 @@ interface Play extends Shown {
   companyId: number
   startedAt: number
   endedAt: number
-  /** Undefined: not written yet. */
+  /** ID of its row; undefined: not written yet. */
   id?: number
 }
 

@@ -68,14 +68,14 @@ export async function getPlays(
 
 type Shown = Omit<OutputOf<typeof call>, 'totals'>
 
-/** Oldest first. */
+/** The plays from the oldest on, up to a maximum (`isCut`). */
 function wholeOf({ db, now }: PlaysDeps, filter: PlaysFilter): Shown {
   const { rows, isCut } = cutOf(db, filter)
   const plays = rows.map((row, index) => shapeOf(row, !isCut && index === rows.length - 1, now()))
   return { plays, isCut, total: plays.length, page: 1 }
 }
 
-/** Newest first. */
+/** A page of the plays, newest first. */
 function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageInput): Shown {
   const { rows, total, page } = pagePlays(db, filter, part)
   const plays = rows.map((row, index) => shapeOf(row, page === 1 && index === 0, now()))

@@ -40,7 +40,7 @@ import { registerOperation } from './operation.ts'
 import { registerRequestTurns } from './request-turns.ts'
 import { registerSecurity } from './security.ts'
 
-/** Waiting ffmpeg jobs per company. */
+/** Maximum waiting ffmpeg jobs per company. */
 const VIDEOS_WAITING_MAX = 8
 
 export interface AppDeps {

@@ -15,7 +15,7 @@ import type { Config } from '../system/config.ts'
 import { createFileStore } from '../system/files.ts'
 import { publicAddressOf } from '../system/public-url.ts'
 
-/** Outbox mails are numbered from 1. */
+/** Number of the test mail: mails in the outbox are numbered from 1. */
 const TEST_MAIL_ID = 0
 
 declare module 'fastify' {

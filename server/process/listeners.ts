@@ -9,7 +9,7 @@ import { errorCode } from '../system/fault.ts'
  */
 export const LISTENERS = 16
 
-/** Systems that let only one socket listen at a port: macOS, Windows. */
+/** Error codes of systems that let only one socket listen at a port: macOS, Windows. */
 const UNSHARED = new Set(['ENOTSUP', 'EINVAL', 'ENOPROTOOPT'])
 
 interface Address {

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Connects sockets, reception and relay. */
     hub: Hub
-    /** Used before an orderly stop. */
+    /** Lets calls end before an orderly stop. */
     drain: Drain
     /** Open sessions; tests call it after moving the time. */
     sessions: SessionBook

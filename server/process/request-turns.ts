@@ -9,7 +9,7 @@ import { isEndpoint, rateLimitKey } from './security.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     turn: RunningTurn | undefined
-    /** Counted among its account's waiting requests. */
+    /** Whether it is counted among its account's waiting requests. */
     isWaiting: boolean
   }
 }
@@ -120,7 +120,7 @@ export function registerRequestTurns(
     waiting.set(who, others + 1)
     request.isWaiting = true
   })
-  // requests that end before their turn
+  // also for requests that end before their turn
   app.addHook('onResponse', async (request) => endWaiting(request))
   // parsing a large body is part of the turn
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -113,7 +113,7 @@ export class Audience {
     for (const seat of this.#staff.at(companyId)) sendTo(seat, encoded)
   }
 
-  /** Live pages with lists. */
+  /** Pages of the company that are live and show lists. */
   *staffOf(companyId: number): Iterable<Seat> {
     for (const seat of this.#staff.at(companyId)) if (seat.phase === 'live') yield seat
   }

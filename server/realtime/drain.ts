@@ -12,7 +12,7 @@ export interface Drain {
   isMoving(companyId: number): boolean
   /** Stops new calls and notifies everyone; `stopsAt` is when remaining calls are cut off at the latest. */
   begin(stopsAt: number): void
-  /** The same for one company that moves. */
+  /** Like `begin`, for one company that moves to another cell. */
   beginMove(companyId: number, stopsAt: number): void
   /** The move is over: its pages reconnect. */
   endMove(companyId: number): void

@@ -147,7 +147,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     audience.toSignage(signageId, { type: 'operatorConnectionLosted', callId: requestId, back, endsAt })
   },
 
-  // For other clients: our kiosk reads it in its own state.
+  // Sent for clients other than our kiosk, which reads it in its own state.
   screenShared: ({ audience, reception }, { signageId, requestId, on }) => {
     const message = { type: on ? 'shareScreen' : 'closeShareScreen', callId: requestId } as const
     audience.toSignage(signageId, message)

@@ -15,7 +15,7 @@ export class CompanyActivity {
     return this.#calls.size > 0
   }
 
-  /** In the order in which they began. */
+  /** Signages with a call, in the order in which the calls began. */
   calling(): Iterable<LiveSignage> {
     return [...this.#calls.values()]
   }

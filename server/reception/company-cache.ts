@@ -9,10 +9,10 @@ export interface Visibility {
   hosts: readonly number[]
   /** Signages shown in lists, by id; without reserved rooms. */
   listed: readonly number[]
-  /** By signage id. */
+  /** Users who may answer a signage's calls, by signage ID. */
   candidates: ReadonlyMap<number, readonly number[]>
   viewers: ReadonlyMap<number, readonly number[]>
-  /** The reserved room of a user. */
+  /** IDs of reserved rooms, by the ID of the user who owns them. */
   rooms: ReadonlyMap<number, number>
   /** By user id: the signages in this user's lists, by id. Users who see the same signages share one list. */
   visibleSignages: ReadonlyMap<number, readonly number[]>

@@ -38,7 +38,7 @@ export class Directory {
   readonly #reservations: RoomReservations
   readonly #pictureTimes: VisitorPictureTimes
   #seen: number
-  /** The write count at which changes were last taken. */
+  /** The database's write count when the changes were last taken. */
   #takenCount = -1
 
   constructor(db: Db, now: () => number) {

@@ -25,7 +25,7 @@ export type Happening =
       cause: CloseCause
       reload: boolean
     }
-  /** `userId` is the colleague; `taken` only after `handedOver`. */
+  /** A hand-over has ended. `userId` is the colleague; the cause `taken` comes only after `handedOver`. */
   | {
       kind: 'handOverEnded'
       signageId: number

@@ -136,7 +136,7 @@ export interface LiveOperator {
   readonly lostAt?: number
   readonly devices?: Devices
   readonly since: number
-  /** Entered a reserved room without being in Standby. */
+  /** Whether the operator entered a reserved room without being in Standby. */
   readonly wasOut: boolean
 }
 

@@ -25,7 +25,7 @@ export class World implements WorldQueries {
   readonly #activities = new Map<number, CompanyActivity>()
   readonly #places = new TalkPlaces()
   readonly #deps: WorldDeps
-  /** The capacity at the last review of the calls. */
+  /** Whether the relay had capacity at the last review of the calls. */
   #hadCapacity = true
 
   constructor(deps: WorldDeps) {

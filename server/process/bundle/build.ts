@@ -7,7 +7,7 @@ import { bundleOf, keepPlaces } from './places.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'built')
-/** Packages with native code. */
+/** Packages that cannot be bundled because they have native code. */
 const STAYS_OUTSIDE = ['better-sqlite3', 'koffi']
 
 /** @returns source files of the worker threads it starts */
