@@ -5,7 +5,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CODE_DIGITS } from '../limits.ts'
 import { mailLanguage } from './contract-registration.ts'
 
-/** Accepts full-width digits, spaces and hyphens. */
+/** The mailed code as the user types it; full-width digits, spaces and hyphens are accepted. */
 const code = z.pipe(
   z.pipe(
     z.string({ error: 'required' }),
@@ -20,7 +20,8 @@ const code = z.pipe(
 )
 
 /**
- * At most 3 per hour. Refused with noAddress if the login ID is not an e-mail address. If already confirmed: OK without a mail.
+ * At most 3 mails per hour. Refused with noAddress if the login ID is not an e-mail address. If the address is already
+ * confirmed, the answer is OK and no mail is sent.
  */
 export const sendCode = defineEndpoint({
   method: 'POST',

@@ -6,10 +6,13 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
 import { signedIn, temporary } from './contract.ts'
 
-/** The WebAuthn 3 JSON structures that browser and server exchange (5.1.8 to 5.1.11), reduced to the fields used here. */
+/**
+ * The JSON structures of WebAuthn Level 3 (5.1.8 to 5.1.11) that browser and server exchange, reduced to the fields used
+ * here.
+ */
 
 const bytes = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(max))
-/** At most 1,023 bytes (WebAuthn 3, 4). */
+/** At most 1,023 bytes (WebAuthn Level 3, section 4). */
 const credentialId = bytes(1_364)
 const clientDataJSON = bytes(8_000)
 const word = z.string().check(z.maxLength(40))
@@ -18,7 +21,7 @@ const credential = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
-  /** Ignored. */
+  /** The server ignores extensions. */
   clientExtensionResults: empty,
   authenticatorAttachment: attachment,
 }
@@ -118,7 +121,7 @@ export const getPasskeys = defineEndpoint({
     passkeys: z.array(passkeyShape),
     /** Adding a passkey requires a second-factor code besides the password. */
     asksCode: z.boolean(),
-    /** The host whose pages may use them. Null: passkeys cannot be used at this address. */
+    /** The host whose pages may use the passkeys; null if passkeys cannot be used at this address. */
     host: z.nullable(z.string()),
   }),
 })
@@ -167,7 +170,7 @@ export const deletePasskey = defineEndpoint({
   output: ok,
 })
 
-/** Not for the caller's own passkeys: those are managed on the profile page. */
+/** Refused for the caller's own passkeys, which are managed on the profile page. */
 export const resetPasskeys = defineEndpoint({
   method: 'POST',
   path: '/api/resetPasskeys',

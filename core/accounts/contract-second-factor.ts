@@ -90,7 +90,7 @@ export const endSecondFactor = defineEndpoint({
   output: ok,
 })
 
-/** Not for the caller's own second factor: a stolen session must not be enough to remove it. */
+/** Refused for the caller's own second factor: a stolen session must not be enough to remove it. */
 export const resetSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/resetSecondFactor',

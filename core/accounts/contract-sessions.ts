@@ -13,7 +13,7 @@ export const sessionShape = z.object({
   address: z.string(),
   createdAt: z.int(),
   seenAt: z.int(),
-  /** One of its pages is open now. */
+  /** A page of this browser is open now. */
   isOpen: z.boolean(),
   isThis: z.boolean(),
 })
@@ -71,7 +71,7 @@ export const setSignInNotices = defineEndpoint({
 /** A session cookie without a session ID, as written by versions before migration 0005 and a few after it. */
 export interface OldCookie {
   cookie: string
-  /** Epoch s. */
+  /** When the cookie was issued, in epoch seconds. */
   issuedAt: number
   lifeMs: number
   userAgent: string
@@ -82,21 +82,20 @@ export interface OldCookie {
 export interface Sessions {
   /** @returns the id that goes into the cookie */
   begin(accountId: number, options: { lifeMs: number; userAgent: string; address: string }): string
-  /**
-   * Opens the session of an old cookie without a session ID, on the first request that brings the cookie.
-   */
+  /** Creates a session for an old cookie without a session ID, on the first request that sends the cookie. */
   adopt(accountId: number, cookie: OldCookie): string | undefined
   /** Whether the session is still valid. Marks it as seen. */
   isOpen(id: string, accountId: number): boolean
   /**
-   * Stores the digest of a cookie of this session. It proves the cookie in the cell that the company moves to.
+   * Stores the digest of a cookie of this session, by which another cell recognizes the cookie after the company has
+   * moved there.
    * @returns false while the company moves: nothing is written, and the browser must keep the cookie it has
    */
   noteCookie(id: string, cookie: string): boolean
-  /** Like noteCookie, but only if no cookie of this session is known yet: an older version wrote it. */
+  /** Like noteCookie, but only if the session has no digest yet, because an older version issued its cookie. */
   noteOldCookie(id: string, cookie: string): void
   /** Extends the session to `lifeMs` from now. */
   slide(id: string, lifeMs: number): void
-  /** Ends the session and closes its sockets. No effect if it is already over. */
+  /** Ends the session and closes its sockets. No effect if the session has already ended. */
   end(id: string): void
 }

@@ -19,7 +19,7 @@ const signedOut = z.object({
   link: z.boolean(),
   /** The same name as in /health, for pages without the realtime channel. */
   serverName: z.string(),
-  /** No account exists yet: the page links to the first-day setup (decisions 1). */
+  /** The first-day setup has not been completed: the page links to it (decisions 1). */
   setup: z.optional(z.literal(true)),
 })
 

@@ -32,7 +32,7 @@ export const SYSTEM_NAMES = {
   linux: 'Linux',
 } as const satisfies Record<Exclude<System, 'unknown'>, string>
 
-/** The order matters: most browsers also identify as Chrome and Safari. */
+/** The first match wins. The order matters, because most browsers also identify as Chrome and Safari. */
 const BROWSER_MARKS: readonly (readonly [Browser, RegExp])[] = [
   ['edge', /\bEdg(e|A|iOS)?\//],
   ['opera', /\b(OPR|Opera)\//],

@@ -37,7 +37,7 @@ export const listCompanies = defineEndpoint({
   summary: 'A page of companies, oldest first',
   input: z.object({
     ...pageAlone,
-    /** Part of the name. */
+    /** Finds companies whose name contains this text. */
     text: searchText,
   }),
   output: pageOf(companyRow),
@@ -51,13 +51,16 @@ export const listCompanyNames = defineEndpoint({
   input: empty,
   output: z.array(
     z.extend(z.pick(companyRow, { companyId: true, companyName: true }), {
-      /** Name of the user who registered first; tells companies without a name apart. */
+      /** Name of the user who registered first. It distinguishes companies without a name. */
       contactName: z.string(),
     }),
   ),
 })
 
-/** Stores the choice in the session; 0: none, and lists are empty. Open sockets keep the old company: reload the page. */
+/**
+ * Stores the chosen company in the session; 0 means no company, and lists are then empty. Open sockets keep the old
+ * company, so the page must be reloaded.
+ */
 export const chooseCompany = defineEndpoint({
   method: 'POST',
   path: '/api/admin/chooseCompany',
@@ -67,7 +70,7 @@ export const chooseCompany = defineEndpoint({
   output: ok,
 })
 
-/** Its records stay under their names (decisions 4). */
+/** Records of the company, such as calls and bills, stay and keep its name (decisions 4). */
 export const deleteCompany = defineEndpoint({
   method: 'POST',
   path: '/api/admin/deleteCompany',
@@ -77,7 +80,7 @@ export const deleteCompany = defineEndpoint({
   output: okOrConfirm,
 })
 
-/** Refused with licencesInUse if fewer than the channels in use. */
+/** Refused with licencesInUse if the number is below the number of channels in use. */
 export const updateLicences = defineEndpoint({
   method: 'POST',
   path: '/api/admin/updateLicences',

@@ -10,9 +10,12 @@ const deviceShape = z.object({
   browser: z.enum(BROWSERS),
   system: z.enum(SYSTEMS),
   createdAt: epochMs,
-  /** The browser of this request. */
+  /** This entry is the browser that sent the request. */
   isThis: z.boolean(),
-  /** Registered in the cell that the company moved from: works again once a page is opened there (decisions 9). */
+  /**
+   * Registered in the cell from which the company has moved. Pushes work again once this browser opens a page here
+   * (decisions 9).
+   */
   isCarried: z.boolean(),
 })
 export type PushDevice = z.infer<typeof deviceShape>

@@ -16,7 +16,7 @@ const between = (min: number, max: number, error: string) =>
   z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
 
 const settings = z.object({
-  /** Null: no alert. */
+  /** How long a visitor waits, or a kiosk is disconnected, before an alert is sent. Null: no alert. */
   waitSeconds: z.nullable(between(ALERT_WAIT_SECONDS_MIN, ALERT_WAIT_SECONDS_MAX, 'waitRange')),
   awayMinutes: z.nullable(between(ALERT_AWAY_MINUTES_MIN, ALERT_AWAY_MINUTES_MAX, 'awayRange')),
   tellsBookings: z.boolean(),
@@ -32,7 +32,7 @@ const webhookShape = z.object({
   id,
   name: z.string(),
   format: z.enum(WEBHOOK_FORMATS),
-  /** The address without its secret part: the host, and the end of the rest. */
+  /** The webhook's address without its secret part: the host and the last characters. */
   shownUrl: z.string(),
   shownSecret: z.string(),
   isOn: z.boolean(),
@@ -45,7 +45,7 @@ const deliveryShape = z.object({
   event: z.enum(ALERT_EVENTS),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.int(),
-  /** An HTTP status, or why no answer came. */
+  /** The HTTP status of the last attempt, or why no answer came. */
   error: z.nullable(z.string()),
   createdAt: epochMs,
   sentAt: z.nullable(epochMs),
@@ -63,7 +63,7 @@ export const getAlerts = defineEndpoint({
     settings,
     webhooks: z.array(webhookShape),
     deliveries: z.array(deliveryShape),
-    /** Users who can receive alerts, and by which way. */
+    /** Users who can receive alerts, and whether by mail or push. */
     people: z.array(z.object({ userId: id, userName: z.string(), byMail: z.boolean(), byPush: z.boolean() })),
   }),
 })

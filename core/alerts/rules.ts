@@ -22,7 +22,10 @@ export const ALERT_EVENTS = [
 ] as const
 export type AlertEvent = (typeof ALERT_EVENTS)[number]
 
-/** When an alert may be sent (epoch ms): at once within the hours, otherwise when they next begin. Without hours: at once. */
+/**
+ * When an alert may be sent (epoch ms): at once within the alert hours, otherwise when these hours next begin. Without
+ * alert hours: at once.
+ */
 export function notifyAt(hours: ShowWindow | null, at: number): number {
   if (hours === null || isInWindow(hours, weekMomentOf(at))) return at
   const starts = [0, 1, 2, 3, 4, 5, 6, 7].map(
@@ -33,7 +36,7 @@ export function notifyAt(hours: ShowWindow | null, at: number): number {
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
-/** Waiting time after each failed attempt. After the last one the delivery has failed. */
+/** Waiting time before each retry. If the last retry fails, the delivery has failed. */
 const DELIVERY_RETRY_MS = [
   30 * SECOND_MS,
   2 * MINUTE_MS,

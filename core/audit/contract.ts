@@ -20,13 +20,13 @@ const row = z.object({
   id,
   at: epochMs,
   act: z.enum(ALL_AUDIT_ACTS as [AuditAct, ...AuditAct[]]),
-  /** Null if the actor was erased, or for commands at the machine. */
+  /** Null if the actor's personal data was erased, or if the act was a command in the server's shell. */
   actorName: z.nullable(z.string()),
   actorRole: z.enum(AUDIT_ROLES),
-  /** Null for the installation. */
+  /** Null for acts that concern the whole installation. */
   companyName: z.nullable(z.string()),
   targetName: z.nullable(z.string()),
-  /** Identifies the target if it has no name. */
+  /** ID of the target, shown if the target has no name. */
   targetId: z.nullable(z.string()),
   changes: z.array(z.object({ field: z.string(), from: z.optional(value), to: z.optional(value) })),
   requestId: z.string(),

@@ -68,14 +68,14 @@ export const actsOf = (subject: AuditSubject): AuditAct[] =>
 
 export const ALL_AUDIT_ACTS = AUDIT_SUBJECTS.flatMap(actsOf)
 
-/** Roles of actors. Commands at the machine have no account. */
+/** Roles of those who act. `commandLine` is a command in the server's shell, which has no account. */
 export const AUDIT_ROLES = [...ROLES, 'commandLine'] as const
 export type AuditRole = (typeof AUDIT_ROLES)[number]
 
 /** Actions of operators and reservation users on their own data are not audited. */
 export const isAdministrator = (role: AskerRole): boolean => role === 'companyAdmin' || role === 'systemAdmin'
 
-/** The empty string means none. */
+/** Value of a field before or after a change. The empty string means no value. */
 export type AuditValue = string | number | boolean
 
 /** One changed field. Without values only the fact of the change is recorded, because the values are private. */
@@ -93,7 +93,7 @@ const shortened = (value: AuditValue): AuditValue =>
 
 type Values = Readonly<Record<string, AuditValue | null | undefined>>
 
-/** The fields that differ. A field that is undefined in `after` was not given and did not change. */
+/** The fields whose values differ. A field that is undefined in `after` was not part of the request and did not change. */
 export const changesBetween = (before: Values, after: Values): AuditChange[] =>
   Object.entries(after).flatMap(([field, to]) => {
     const from = before[field] ?? ''

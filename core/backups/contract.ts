@@ -19,19 +19,19 @@ export const backupRow = z.object({
   checkedAt: z.nullable(epochMs),
   /** Result of that check, with the names of damaged files; null if the backup is OK. */
   fault: z.nullable(z.string()),
-  /** Files checked by size only, because the backup of an older version has no hashes. */
+  /** Number of files of which only the size was checked, because backups of older versions have no hashes. */
   bySize: z.int(),
 })
 export type BackupRow = z.infer<typeof backupRow>
 
 export const replicaState = z.object({
-  /** REPLICA: a folder, or `host:/folder`. */
+  /** Where the copy is kept, as set by the variable REPLICA: a folder, or `host:/folder`. */
   place: z.string(),
   /** Time of the newest complete copy; null if none is known. */
   copiedAt: z.nullable(epochMs),
-  /** Milliseconds; null if none was made since start-up. */
+  /** Duration of the last copy in ms; null if none was made since start-up. */
   tookMs: z.nullable(z.int()),
-  /** Of the last attempt, if it failed. `since`: the first failure since the last success. */
+  /** Error of the last attempt to copy, if it failed. `since` is the time of the first failure after the last success. */
   fault: z.nullable(z.object({ since: epochMs, at: epochMs, text: z.string() })),
 })
 export type ReplicaState = z.infer<typeof replicaState>
@@ -44,12 +44,12 @@ export const getBackups = defineEndpoint({
   input: empty,
   output: z.object({
     backups: z.array(backupRow),
-    /** 0 if not known yet. */
+    /** Time of the next nightly backup; 0 if it is not known yet. */
     dueAt: epochMs,
     isRunning: z.boolean(),
-    /** Of the last attempt, if it failed. */
+    /** Error of the last attempt to make a backup, if it failed. */
     lastFault: z.nullable(z.object({ at: epochMs, text: z.string() })),
-    /** Backups are inside the data folder, so a lost disk takes both. */
+    /** Backups are stored inside the data folder, so a broken disk destroys both. */
     isBesideData: z.boolean(),
     /** Null without a replica. */
     standby: z.nullable(replicaState),

@@ -26,7 +26,7 @@ export function backupNameOf(at: number, kind: BackupKind): string {
   return `${day}-${twoDigits(hour)}${twoDigits(minute)}${twoDigits(second)}-${kind}`
 }
 
-/** Describes the first table whose row count differs; undefined if all rows are there. */
+/** Describes the first table whose number of rows differs from the recorded one; undefined if all are equal. */
 export function missingRows(
   wanted: Record<string, number>,
   found: Record<string, number>,
@@ -38,7 +38,7 @@ export function missingRows(
 export const isBackupName = (name: string): boolean =>
   new RegExp(`^\\d{8}-\\d{6}-(${BACKUP_KINDS.join('|')})$`).test(name)
 
-/** When the next nightly backup is due. A missed night is made up for soon after start-up. */
+/** When the next nightly backup is due. If last night's backup is missing, it is due in five minutes. */
 export function nextBackupAt(now: number, lastNightAt: number | undefined): number {
   const tonight = dayStartAt(now) + NIGHT_MS
   const lastDue = tonight <= now ? tonight : tonight - DAY_MS
@@ -48,7 +48,7 @@ export function nextBackupAt(now: number, lastNightAt: number | undefined): numb
 const newest = <Backup extends DatedBackup>(backups: readonly Backup[], count: number): Backup[] =>
   backups.toSorted((one, other) => other.at - one.at).slice(0, count)
 
-/** The newest backup of each day in Japan, so that a day with two counts once. */
+/** The newest nightly backup of each day in Japan. Another one of the same day is not kept. */
 function nightsOf<Backup extends DatedBackup>(backups: readonly Backup[]): Backup[] {
   const nights = backups.filter(({ kind }) => kind === 'night').toSorted((one, other) => one.at - other.at)
   return [...new Map(nights.map((night) => [dayStartAt(night.at), night])).values()]
@@ -56,7 +56,7 @@ function nightsOf<Backup extends DatedBackup>(backups: readonly Backup[]): Backu
 
 const isSunday = ({ at }: DatedBackup): boolean => weekMomentOf(at).day === 0
 
-/** Backups that may be removed: recent days are all kept, older ones ever fewer. The list contains only known backups. */
+/** Backups that may be removed, because they are not among those that KEPT lists. */
 export function outdatedBackups<Backup extends DatedBackup>(backups: readonly Backup[]): Backup[] {
   const nights = nightsOf(backups)
   const kept = new Set([

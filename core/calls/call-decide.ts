@@ -80,7 +80,7 @@ function decideAccept(
       : no('alreadyAnswered')
   }
   if (!call.candidates.includes(command.userId)) return no('notACandidate')
-  // Also after declining, and while the visitor waits for others: the visitor is still there.
+  // An operator may accept after having rejected the call, and in Crowded: the visitor is still waiting.
   if (!command.free) return no('notFree')
   return yes({ kind: 'accepted', at, userId: command.userId })
 }
@@ -96,8 +96,8 @@ function decideReject(
 }
 
 /**
- * After a rejection or a change of availability: the remaining operators decide between Calling, Crowded and closing.
- * Offline operators do not keep a visitor waiting once all others have rejected.
+ * Decides after a rejection, or after operators have become free or busy, whether the call is in Calling or Crowded or
+ * is closed. Offline operators do not keep a visitor waiting once all others have rejected.
  */
 function decideReview(call: Call, { free, able }: CallCommand & { kind: 'review' }, at: number): CallVerdict {
   if (call.talk !== 'Calling' && call.talk !== 'Crowded') return yes({ kind: 'unchanged' })

@@ -33,7 +33,7 @@ export interface Call {
   candidates: readonly number[]
   rejectedBy: readonly number[]
   hostId?: number
-  /** When the visitor pressed, or the host started the talk; queues and dialogs are ordered by it. */
+  /** When the visitor pressed the button, or the host started the talk. Queues and operators' dialogs are sorted by it. */
   requestedAt: number
   /** Start of Calling or Crowded; each lasts at most 60 s. */
   phaseSinceAt: number
@@ -58,13 +58,13 @@ export type CallCommand =
   /** The owner of a reserved room leaves it for a moment, or returns. */
   | { kind: 'hostLeaves'; userId: number }
   | { kind: 'hostReturns'; userId: number }
-  /** `isCandidate`: the colleague may answer for this signage; `isAble`: and can do so now. */
+  /** `isCandidate`: the colleague may answer calls of this signage. `isAble`: the colleague is free now. */
   | {
       kind: 'offerHandOver'
       requestId: string
       userId: number
       toId: number
-      /** One line for the colleague. */
+      /** The host's message to the colleague, in one line. */
       note?: string
       isCandidate: boolean
       isAble: boolean
@@ -78,7 +78,7 @@ export type CallCommand =
       isAble: boolean
     }
   | { kind: 'endHandOver'; cause: 'unavailable' | 'failed' }
-  /** The host is lost and a colleague has accepted the hand-over. */
+  /** The host has disconnected, and a colleague who has accepted the hand-over continues. */
   | { kind: 'takeOver' }
   | { kind: 'close'; cause: CloseCause }
 

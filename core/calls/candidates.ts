@@ -8,7 +8,7 @@ interface Host {
   channelId?: number
 }
 
-/** realtime: the operators assigned to the signage; without any, those of its store; without any, the company's. */
+/** realtime: the operators assigned to the signage; if none are, those of its store; if there are none, all of the company. */
 export function candidatesOf(
   signage: { storeId: number; assigned: readonly number[] },
   hosts: readonly Host[],
@@ -75,9 +75,10 @@ export const ableHosts = (hosts: readonly LiveHost[]): number[] =>
     .filter(({ state, channelId }) => state !== 'Logout' && channelId !== undefined)
     .map(({ userId }) => userId)
 
-/** How many operators could answer this call at the same time: one for each avatar channel. */
+/** How many calls like this one the operators could answer at the same time: one for each avatar channel. */
 export function desksFor(call: Call, hosts: readonly LiveHost[]): number {
-  // A talk started from Leaving ends in Leaving. Without a channel an operator can never answer.
+  // An operator who talks returns to the stored state, so only those with Standby stored can answer next. Without a channel an
+  // operator can never answer.
   const standsBy = ({ userId, channelId, state, stored }: LiveHost): boolean =>
     willing(call, [userId]).length > 0 &&
     channelId !== undefined &&
@@ -85,7 +86,10 @@ export function desksFor(call: Call, hosts: readonly LiveHost[]): number {
   return new Set(hosts.filter(standsBy).map(({ channelId }) => channelId)).size
 }
 
-/** `busy`: a candidate is in a talk or otherwise occupied; `absent`: no candidate is available, so there is no queue. */
+/**
+ * `busy`: a candidate can answer later, for example after the current talk. `absent`: no candidate can, so there is no
+ * queue.
+ */
 export const crowdedCause = (call: Call, hosts: readonly LiveHost[]): CrowdedCause =>
   desksFor(call, hosts) > 0 ? 'busy' : 'absent'
 

@@ -23,7 +23,7 @@ interface LinkEnds {
   here: LinkEnd | undefined
   /** What the kiosk reports about what it receives. */
   there: LinkEnd | undefined
-  /** The kiosk has a permitted camera and sends something else (its voice). */
+  /** The kiosk's camera has already sent pictures, so a frame rate of 0 means that it has stopped. */
   expectsCamera: boolean
 }
 
@@ -34,9 +34,9 @@ const isCoarse = (end: LinkEnd | undefined): boolean =>
 const isSlow = (end: LinkEnd | undefined): boolean => end?.fps !== undefined && end.fps < FPS_POOR
 
 /**
- * decisions 8: locates the problem from what both ends measure of the relay between them. Round-trip time is each end's
- * own path to the relay. A coarse picture means that the sender's uplink is too slow. Few frames without packet loss
- * mean a slow machine.
+ * decisions 8: finds the likely cause of a bad link. Operator and kiosk each measure the media that they receive through
+ * the relay. Round-trip time is each end's own path to the relay. A coarse picture means that the sender's uplink is too
+ * slow. Few frames without packet loss mean that the kiosk's processor is too slow.
  */
 export function linkCause({ here, there, expectsCamera }: LinkEnds): LinkCause {
   const [ownWay, kiosksWay] = [isFar(here), isFar(there)]

@@ -1,4 +1,4 @@
-/** With fewer talks the median says too little. */
+/** With fewer talks the median is not meaningful. */
 const TALKS_ENOUGH = 3
 /** Assumed duration before there are enough talks. */
 export const USUAL_TALK_MS = 180_000
@@ -13,15 +13,21 @@ interface TalkTimes {
   ofCompany: readonly number[]
 }
 
-/** The median of the button's talks; with too few, the company's; with too few, a default. */
+/**
+ * The median of the button's talks. If these are too few, the median of the company's talks; if these are too few, a
+ * default.
+ */
 export function typicalTalkMs({ ofButton, ofCompany }: TalkTimes): number {
   const sufficient = [ofButton, ofCompany].find((times) => times.length >= TALKS_ENOUGH)
   return sufficient ? median(sufficient) : USUAL_TALK_MS
 }
 
 /**
- * The waiting time on a ticket: every visitor ahead, and the running talk, takes a typical time. @param place in the
- * queue, from 1 @param desks how many visitors can be served at the same time @returns whole minutes, at least 1
+ * Estimates the waiting time that a visitor's ticket shows: the running talk and the talk of each visitor ahead take a
+ * typical time.
+ * @param place in the queue, from 1
+ * @param desks how many visitors can be served at the same time
+ * @returns whole minutes, at least 1
  */
 export function expectedWaitMinutes(place: number, talkMs: number, desks: number): number {
   const minutes = Math.ceil((place * talkMs) / Math.max(1, desks) / MINUTE_MS)

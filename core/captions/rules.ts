@@ -19,7 +19,7 @@ export interface CaptionSettings {
 
 /** The current or last utterance of one side. */
 interface Utterance {
-  /** The page's number of the utterance; may start anywhere. */
+  /** The speaking page's number of the utterance; its first number is arbitrary. */
   seq: number
   /** The number of the utterance within the call, from 1. */
   n: number
@@ -54,7 +54,7 @@ export interface CaptionChunk {
   isFinal: boolean
 }
 
-/** `repeated`: this utterance is already final. */
+/** `repeated`: text for an utterance that is already final. */
 type CaptionVerdict =
   | { kind: 'taken'; n: number; captions: Captions }
   | { kind: 'repeated' }

@@ -1,8 +1,9 @@
 import { DAY_MS } from '../time/japan-time.ts'
 
 /**
- * decisions 7: for a transcript without utterances, after how many days they were deleted; null if there are some or
- * there may never have been any. @param hadWords it once had utterances, even if the retention was shorter then
+ * decisions 7: the number of days after which the utterances of a transcript were deleted. Null if some still exist, or
+ * if there may never have been any.
+ * @param hadWords the transcript once had utterances; then they count as deleted even if the retention is longer now
  */
 export function deletedAfterDays(
   { words, at, hadWords }: { words: number; at: number; hadWords: boolean },

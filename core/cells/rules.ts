@@ -1,7 +1,7 @@
 /**
- * State of a company that moves to another cell. In the old cell: `holding` (running calls may end), `held` (nothing can
- * change), `released` (moved away for good). In the new cell: `arriving` (incomplete), `arrived` (complete and held). `here`:
- * lives here, as does a company that never moved.
+ * State of a company that moves to another cell. In the old cell: `holding` (no new calls, running ones may end), `held`
+ * (nothing can change), `released` (moved away for good). In the new cell: `arriving` (data incomplete), `arrived`
+ * (complete, but still held). `here`: lives in this cell, as does a company that never moved.
  */
 export const MOVE_STATES = ['here', 'holding', 'held', 'released', 'arriving', 'arrived'] as const
 export type MoveState = (typeof MOVE_STATES)[number]
@@ -10,8 +10,8 @@ export type MoveState = (typeof MOVE_STATES)[number]
 export type MoveAct = 'hold' | 'settle' | 'export' | 'release' | 'arrive' | 'thaw' | 'remove'
 
 /**
- * State transitions; a missing cell means the step is refused. A company can be thawed in one cell only: a release is final, and
- * an arrived company needs the key that only the release returns.
+ * State transitions; a missing entry means that the step is refused. `thaw` makes a company writable again. That is
+ * possible in one cell only: a release is final, and an arrived company needs the key that only the release returns.
  */
 export const MOVES: Readonly<Record<MoveState, Partial<Record<MoveAct, MoveState | 'gone'>>>> = {
   here: { hold: 'holding' },

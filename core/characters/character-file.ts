@@ -1,6 +1,6 @@
 import { CHARACTER_MAX_BYTES, CHARACTER_TRIANGLES_MAX } from '../limits.ts'
 
-/** decisions 5: requirements for a company's own character, checked against facts that an adapter has read from the file. */
+/** decisions 5: requirements for a company's own character file, checked against facts that the server has read from it. */
 
 export const VRM_FORMATS = ['1.0', '0.x'] as const
 export type VrmFormat = (typeof VRM_FORMATS)[number]

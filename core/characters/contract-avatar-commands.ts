@@ -24,7 +24,7 @@ export const fromAvatar = {
   ack: z.object({ id: z.string().check(z.maxLength(36)), ok: z.boolean(), reason: z.optional(z.string()) }),
   /** A command that takes time (such as loading a character) was received and is running. */
   working: z.object({ id: z.string().check(z.maxLength(36)) }),
-  /** From the kiosk, every second of a call: the requested transport and the state of its engine. */
+  /** From the kiosk, every second of a call: the transport that it wants, and the state of its avatar engine. */
   engineState: z.object({
     transport: z.enum(TRANSPORTS),
     motion: z.string(),

@@ -36,7 +36,7 @@ export const deleteCharacter = defineEndpoint({
   output: okOrConfirm,
 })
 
-/** decisions 5. 0: none; the product's first character is used. */
+/** decisions 5. With 0 the company has no default, and the product's first character is used. */
 export const updateCompanyCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompanyCharacter',

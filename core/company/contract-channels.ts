@@ -26,7 +26,7 @@ export const getChannel = defineEndpoint({
   output: channelShape,
 })
 
-/** The path of getChannel without a target. */
+/** All channels. Same path as getChannel, without `targetId`. */
 export const listChannels = defineEndpoint({
   ...getChannel,
   withoutCompany: 'emptyList',
@@ -34,23 +34,23 @@ export const listChannels = defineEndpoint({
   output: z.array(channelShape),
 })
 
-/** A channel in lists: its first three operators and their number. */
+/** A channel in lists: its first three operators, and the number of all its operators. */
 export const channelRow = z.extend(channelShape, { operatorCount: z.int() })
 export type ChannelRow = z.infer<typeof channelRow>
 
-/** The path of getChannel with `page`. */
+/** One page of the channels. Same path as getChannel, with `page`. */
 export const pageChannels = defineEndpoint({
   ...getChannel,
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** A part of its name, or of an operator's. */
+    /** Finds channels whose name, or an operator's name, contains this text. */
     text: searchText,
   }),
   output: pageOf(channelRow),
 })
 
-/** Not in the specification: for choices in forms. */
+/** Not in the specification: all channel names, for the selectors in forms. */
 export const getChannelNames = defineEndpoint({
   method: 'POST',
   path: '/api/getChannelNames',

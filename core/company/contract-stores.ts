@@ -26,7 +26,7 @@ export const getStore = defineEndpoint({
   output: storeShape,
 })
 
-/** The path of getStore without a target. */
+/** All stores. Same path as getStore, without `targetStoreId`. */
 export const listStores = defineEndpoint({
   ...getStore,
   withoutCompany: 'emptyList',
@@ -34,7 +34,7 @@ export const listStores = defineEndpoint({
   output: z.array(storeShape),
 })
 
-/** A store in lists: numbers of users and signages, and the first three signages. */
+/** A store in lists: its first three signages, and the numbers of all its signages and users. */
 export const storeRow = z.object({
   ...z.pick(storeShape, { id: true, name: true, isOwnConfig: true, signages: true }).shape,
   signageCount: z.int(),
@@ -42,20 +42,20 @@ export const storeRow = z.object({
 })
 export type StoreRow = z.infer<typeof storeRow>
 
-/** The path of getStore with `page`. */
+/** One page of the stores. Same path as getStore, with `page`. */
 export const pageStores = defineEndpoint({
   ...getStore,
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** A part of the name. */
+    /** Finds stores whose name contains this text. */
     text: searchText,
     sort: z.optional(z.enum(['id', 'name'])),
   }),
   output: pageOf(storeRow),
 })
 
-/** Not in the specification: for choices in forms and filters, sorted by name. */
+/** Not in the specification: all store names, sorted, for the selectors in forms and filters. */
 export const getStoreNames = defineEndpoint({
   method: 'POST',
   path: '/api/getStoreNames',

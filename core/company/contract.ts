@@ -39,7 +39,7 @@ export const getCompany = defineEndpoint({
 const days = (min: number, max: number, error: 'daysRange' | 'auditDaysRange') =>
   z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
 
-/** Not in the specification (decisions 4). Fewer days remove older data at once. */
+/** Not in the specification (decisions 4). If a number of days is reduced, older data is removed at once. */
 export const updateCompany = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompany',
@@ -55,13 +55,13 @@ export const updateCompany = defineEndpoint({
   output: ok,
 })
 
-/** A number of licenses: to request more, or set by the system administrator. */
+/** A number of licenses, in a company's request for more or as set by a system administrator. */
 export const licenceCount = (min: number) =>
   z
     .int({ error: 'countRange' })
     .check(z.gte(min, { error: 'countRange' }), z.lte(LICENCES_MAX, { error: 'countRange' }))
 
-/** decisions 2: appears on the system administrators' page and is mailed to them. */
+/** decisions 2: the request appears on the system administrators' page and is mailed to them. */
 export const requestLicences = defineEndpoint({
   method: 'POST',
   path: '/api/requestLicences',

@@ -1,4 +1,4 @@
-/** Spec 3: stored for a company without a name. Payloads contain it; pages, mails and files never show it. */
+/** Spec 3: stored as the name of a company without a name. API answers contain it; pages, mails and files never show it. */
 export const NO_COMPANY_NAME = 'None'
 
 /** A company's name for display; empty if it has none. Use it wherever a company's name is shown. */

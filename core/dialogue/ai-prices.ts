@@ -10,7 +10,7 @@ export interface ChatModel extends TokenPrices {
   model: string
 }
 
-/** Used for a model that the environment lists without prices: about the prices of a large model. */
+/** Prices of a model for which the environment variables give none: about those of a large model. */
 export const STANDARD_PRICES: TokenPrices = { inYen: 300, outYen: 1_200 }
 /** Yen per million letters: what cloud voices cost. */
 const SPEECH_YEN = 2_500

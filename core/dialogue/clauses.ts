@@ -18,7 +18,7 @@ const BLANK = /\s/
 const BELONGS = /[」』）)"”’!?！？。]/
 const AFTER_QUOTE = /[。！？!?][」』）)"”’]$/
 const ABBREVIATION = /\b(a\.m|p\.m|mr|mrs|dr|no)\.$/i
-/** Longer than any abbreviation. */
+/** How many letters are checked for an abbreviation or a closing quotation. No abbreviation is longer. */
 const TAIL = 8
 
 /** Cuts an answer into clauses while it arrives. Reads each letter once and keeps fewer than 2 × LONGEST ÷ 0.4 letters. */
@@ -73,7 +73,8 @@ export function createClauseCutter(): ClauseCutter {
         if (FOLLOWED.test(letter) || END.test(letter)) waiting = letter
         else look(letter, undefined)
       }
-      // 「。」 ends a clause at once; a closing bracket that arrives later starts the next clause
+      // A clause that ends with 。 is returned without waiting for more text. A closing bracket that arrives later then begins
+      // the next clause.
       if (waiting !== '' && (isWhole || !FOLLOWED.test(waiting))) {
         look(waiting, undefined)
         waiting = ''

@@ -17,7 +17,7 @@ const dialogueRow = z.object({
   cause: z.nullable(z.enum(DIALOGUE_ENDS)),
   /** Spec 4.5: a turn counts one step, a chosen candidate two. */
   steps: z.int(),
-  /** The call that took over. */
+  /** The call to an operator that ended the dialogue. */
   callId: z.nullable(requestId),
   /** Counts of the visitor's utterances, and of those that the AI could not answer. */
   turns: z.int(),
@@ -72,7 +72,7 @@ export const getTalk = defineEndpoint({
 })
 export type DialogueShape = z.infer<typeof getTalk.output>
 
-/** Over the turns in which the value was measured; null without any. */
+/** Statistics of one response time, over the turns in which it was measured. Null if there are none. */
 const spread = z.object({
   count: z.int(),
   medianMs: z.nullable(z.int()),

@@ -49,12 +49,12 @@ const settings = z.object({
   /** Yen per million tokens, input and output. */
   chatInYen: yen,
   chatOutYen: yen,
-  /** Limit per day (Japan time); beyond it the built-in answerer replies. Null: no limit. */
+  /** Limit for the cost of chat servers per day (Japan time), after which the built-in answerer replies. Null: no limit. */
   chatDayYenMax: z.nullable(yen),
   voices: z.object({ ja: voiceShape, en: voiceShape, zh: voiceShape }),
   hearing: z.enum(HEARING_SERVICES),
   greeter: z.enum(GREETERS),
-  /** Hours (Japan time) in which people greet visitors first; empty: always. */
+  /** Hours (Japan time) in which a button calls an operator instead of the AI; empty: always. */
   hours: z.readonly(z.array(showWindow).check(z.maxLength(GREETING_HOURS_MAX, { error: 'tooMany' }))),
   failedTurnsMax: z
     .int({ error: 'invalid' })
@@ -78,14 +78,14 @@ export type AiSettingsShape = z.infer<typeof settings>
 const fault = z.nullable(
   z.object({
     reason: z.enum(AI_FAULTS),
-    /** HTTP status. */
+    /** HTTP status of the server's answer; null if no answer came. */
     status: z.nullable(z.int()),
     /** The server's own message; '' if missing. */
     detail: z.string(),
   }),
 )
 const serviceHealth = z.object({
-  /** Epoch ms; null: not since the server process started. */
+  /** Time of the last answer (epoch ms); null: none since the server process started. */
   answeredAt: z.nullable(z.int()),
   failedAt: z.nullable(z.int()),
   /** The last failure. */
@@ -138,7 +138,7 @@ export const tryChatServer = defineEndpoint({
   summary: 'Send a test question to the configured chat server; counts toward the daily limit',
   input: z.object({ lang: language }),
   output: z.object({
-    /** Null: the request failed. */
+    /** The chat server's answer; null if the request failed. */
     answer: z.nullable(z.string()),
     fault,
   }),

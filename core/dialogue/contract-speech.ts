@@ -12,7 +12,7 @@ import { MOUTHS } from './speech.ts'
 const mouthAt = z.object({ atMs: z.int(), mouth: z.enum(MOUTHS), weight: z.number() })
 
 export const spoken = z.union([
-  /** The browser speaks: no service is chosen, or the service failed. */
+  /** The browser itself speaks the text, because no service is chosen or the service failed. */
   z.object({ service: z.literal('browser') }),
   z.object({
     service: z.literal('server'),
@@ -67,7 +67,7 @@ export const getVoices = defineEndpoint({
   summary: 'Speech services and voices of the installation',
   input: z.object({ lang: language }),
   output: z.object({
-    /** Does not list the browser's own voice, which is always available. */
+    /** The configured services. The browser's own voice is not listed, because it is always available. */
     services: z.array(
       z.object({
         service: z.enum(VOICE_SERVICES),

@@ -18,17 +18,20 @@ const said = z.string().check(z.trim(), z.maxLength(SAID_MAX, { error: 'tooLong'
 
 /** One event of the stream; `data` of a server-sent event. */
 export const turnEvent = z.discriminatedUnion('kind', [
-  /** First event of a recording. */
+  /** First event after a recording was sent: what the visitor said. */
   z.object({
     kind: z.literal('heard'),
     /** null: no recognition service is set up, or it failed. '': the visitor said nothing. */
     text: z.nullable(z.string()),
-    /** What is answered now, with the words before; null: the stream ends here. */
+    /**
+     * The question that is answered now, including earlier words that it continues. Null: nothing is answered, and the
+     * stream ends here.
+     */
     question: z.nullable(z.string()),
   }),
   /** The next clause of the answer, as soon as it is written. `index` counts from 0. */
   z.object({ kind: z.literal('clause'), index: z.int(), text: z.string() }),
-  /** The sound of that clause; one for each, as soon as it is ready. */
+  /** The sound of a clause; one event for each clause, as soon as it is ready. */
   z.object({ kind: z.literal('sound'), index: z.int(), sound: spoken }),
   /** The whole answer. Sounds may follow. */
   z.object({ kind: z.literal('reply'), reply: dialogueReply }),
@@ -50,7 +53,7 @@ export const talkTurn = defineEndpoint({
     lang: language,
     /** Chosen by the kiosk; a new id starts a new conversation. */
     talkId: requestId,
-    /** The words or the candidate. With a recording: earlier words that it continues. */
+    /** The typed words or the pressed candidate. With a recording: the visitor's earlier words that it continues. */
     text: z.optional(said),
   }),
   output: turnEvent,

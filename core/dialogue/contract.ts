@@ -13,12 +13,12 @@ export const dialogueReply = z.object({
   selectCandidate: z.optional(z.array(z.string())),
   /** Questions that the visitor may ask next, in the visitor's language; at most three. Never beside selectCandidate. */
   suggestions: z.optional(z.array(z.string())),
-  /** `handOver`: the kiosk calls a person now. */
+  /** `handOver`: the kiosk now calls an operator. */
   outcome: z.enum(OUTCOMES),
   gesture: z.optional(z.enum(MOTIONS)),
   /** Sources of the answer: `answer:12`, `exhibit:3`, `fact:7`. */
   sources: z.array(z.string()),
-  /** decisions 7: by how many steps the dialogue advances. */
+  /** By how many steps this turn advances the dialogue (decisions 7). */
   steps: z.union([z.literal(1), z.literal(2)]),
 })
 export type DialogueReply = z.infer<typeof dialogueReply>
@@ -81,7 +81,7 @@ export const talkSettings = defineEndpoint({
     voices: perLanguage(voiceShape),
     hearing: z.enum(HEARING_SERVICES),
     greeter: z.enum(GREETERS),
-    /** Japan time; hours in which people greet if `greeter` is `hours`. Empty: always. */
+    /** Hours (Japan time) in which a button calls an operator, if `greeter` is `hours`. Empty: always. */
     hours: z.array(showWindow),
     offersPerson: z.boolean(),
     returnsToAi: z.boolean(),

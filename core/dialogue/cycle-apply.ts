@@ -100,7 +100,7 @@ function afterQuestion(
   { at, text, steps }: TalkEvent & { kind: 'asked' },
 ): DialogueState {
   const isRecognised = dialogue.phase === 'processing'
-  // one question advances the dialogue once, however often the visitor continued it
+  // A question counts its steps once, however often the visitor has continued it.
   const moved = dialogue.begunWith === undefined ? steps : 0
   return {
     ...dialogue,
@@ -131,7 +131,7 @@ function afterReply(
 ): DialogueState {
   const marks = { ...dialogue.marks, tokenAt: dialogue.marks.tokenAt ?? at }
   const candidates = reply.selectCandidate ?? reply.suggestions ?? []
-  // streamed and already audible: the complete text is known now
+  // Some clauses were streamed and are already audible. The answer's complete text is known now, so it can be logged.
   const isWritten = dialogue.phase === 'speaking' && dialogue.marks.soundAt !== undefined
   const next = { ...dialogue, reply, candidates, isWhole: true, marks, isWritten, movedAt: at }
   return dialogue.phase === 'speaking' ? next : { ...next, ...speakingOf(clauses, at) }
@@ -170,7 +170,7 @@ function afterSound(dialogue: DialogueState, at: number): DialogueState {
   return { ...dialogue, movedAt: at, marks, isWritten: dialogue.isWritten || dialogue.isWhole }
 }
 
-/** Another language begins with its greeting; the questions and the answer of the old one are dropped. */
+/** After a change of language the AI greets in the new one; suggestions and the current answer are dropped. */
 const afterLanguage = (
   dialogue: DialogueState,
   { at, lang, phrases }: TalkEvent & { kind: 'turned' },

@@ -140,7 +140,7 @@ function decideEnd(
 const isWaitingForWords = ({ phase, awaits }: DialogueState): boolean =>
   phase === 'listening' || (phase === 'processing' && awaits === 'words')
 
-/** Whether parts of the answer to turn `of` are accepted now. */
+/** Whether clauses or the end of the answer to turn `of` are accepted now. */
 const isAnswering = ({ phase, awaits, turn, isWhole }: DialogueState, of: number): boolean =>
   turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
 
@@ -150,7 +150,10 @@ function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
   return yes({ kind: dialogue.phase === 'listening' ? 'hearing' : 'noticed', at })
 }
 
-/** The utterance was cut a moment ago where a sentence seemed complete, and the avatar has not spoken yet. */
+/**
+ * Whether speech that begins now continues the last question: the visitor stopped a moment ago, and no answer was
+ * audible yet.
+ */
 const goesOn = ({ phase, awaits, marks, heard, saidCount }: DialogueState, at: number): boolean =>
   heard !== undefined &&
   saidCount === 0 &&
@@ -159,7 +162,7 @@ const goesOn = ({ phase, awaits, marks, heard, saidCount }: DialogueState, at: n
   marks.soundAt === undefined &&
   at < (marks.spokenAt ?? 0) + GOES_ON_WITHIN_MS
 
-/** The visitor's earlier words still get their answer. */
+/** Nothing was understood. If the visitor was continuing a question, its first words are asked again. */
 const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
   dialogue.begunWith === undefined
     ? listened(at, 'unheard')
@@ -179,7 +182,7 @@ function decideQuestion(dialogue: DialogueState, text: string, steps: 1 | 2, at:
 
 const replied = (dialogue: DialogueState, reply: DialogueReply, at: number): DialogueVerdict => {
   const clauses = dialogue.phase === 'processing' ? clausesOf(reply.answer) : []
-  // without clauses the avatar would open its mouth for nothing
+  // An answer without words has nothing to speak, so it counts as a failed one.
   if (dialogue.phase === 'processing' && clauses.length === 0) return failed(dialogue, at)
   return yes({ kind: 'replied', at, reply, clauses })
 }
@@ -205,11 +208,11 @@ function decideVoice(
     : over(dialogue, at)
 }
 
-/** After the answer was spoken to the end. */
+/** After the answer was spoken to its end: hands over to an operator or listens again. */
 const over = (dialogue: DialogueState, at: number): DialogueVerdict =>
   dialogue.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, 'said')
 
-/** realtime, AI talk: waits for the end of the current sentence. */
+/** realtime, AI talk: a suspended signage ends its dialogue, but only after the current sentence. */
 function decideSuspend(dialogue: DialogueState, at: number): DialogueVerdict {
   const isMidSentence = dialogue.phase === 'speaking' && dialogue.saidCount < dialogue.clauses.length
   if (!isMidSentence) return ended(at, 'suspended')

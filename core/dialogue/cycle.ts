@@ -50,20 +50,20 @@ export interface DialogueState {
   /** Number of the current turn: results of an older turn are ignored. */
   turn: number
   phaseSinceAt: number
-  /** Last sign of the visitor (speech, touch or the end of an answer). The 60 s time-out starts here. */
+  /** When the visitor last spoke or touched the screen, or an answer ended. The 60 s time-out starts here. */
   signAt: number
-  /** listening: the visitor is speaking. */
+  /** In listening: the visitor is speaking. */
   isHearing: boolean
-  /** listening: the last utterance was not understood. */
+  /** In listening: the last utterance was not understood. */
   isUnheard: boolean
-  /** processing: what the kiosk is waiting for. */
+  /** In processing: what the kiosk is waiting for. */
   awaits: 'words' | 'answer'
   hasPondered: boolean
   /** The visitor's last words. */
   heard?: string
-  /** listening: the visitor continues after these words, for which an answer was already requested. */
+  /** In listening: the visitor continues a question that began with these words and was already sent. */
   begunWith?: string
-  /** The clauses being spoken, or spoken last. */
+  /** The clauses of the current or last answer. */
   clauses: readonly string[]
   saidCount: number
   /** No more clauses will arrive. */
@@ -110,7 +110,7 @@ export type DialogueCommand =
   /** The visitor asks for a person. */
   | { kind: 'person' }
   | { kind: 'home' }
-  /** The signage left Standby because of a call. */
+  /** The signage has left Standby because of a call. */
   | { kind: 'called' }
   | { kind: 'suspend' }
   | { kind: 'lost' }
@@ -127,7 +127,7 @@ export type TalkEvent =
     }
   | { kind: 'hearing'; at: number }
   | { kind: 'heardOut'; at: number; endedAt: number }
-  /** A sign that the visitor is still there. */
+  /** The visitor spoke or touched the screen, so the time-out starts again. */
   | { kind: 'noticed'; at: number }
   | { kind: 'barged'; at: number }
   /** The visitor continues the question before any of the answer was heard. */

@@ -20,7 +20,10 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const SOURCE_KINDS = ['answer', 'exhibit', 'fact'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
-/** Who serves a visitor who presses a button: an operator (rings), or the AI. */
+/**
+ * Who serves a visitor who presses a button: `people` calls an operator, `ai` starts the AI dialogue, `hours` decides by
+ * the time.
+ */
 export const GREETERS = ['people', 'ai', 'hours'] as const
 export type Greeter = (typeof GREETERS)[number]
 
@@ -32,9 +35,9 @@ export const AI_SERVICES = ['chat', 'speech', 'hearing'] as const
 export type AiService = (typeof AI_SERVICES)[number]
 
 /**
- * Why an AI server gave no answer. `address`: the address is not allowed; `model`: the server has several
- * models and none was chosen; `answer`: the response does not follow the protocol; `budget`: the company's
- * daily limit is reached, and nothing was sent.
+ * Why an AI server gave no answer. `address`: the address is not allowed. `model`: the server has several models and
+ * none was chosen. `answer`: the response does not follow the protocol. `budget`: the company's AI budget of the day is
+ * used up, and no request was sent.
  */
 export const AI_FAULTS = [
   'address',
@@ -57,8 +60,9 @@ export const HEARING_SERVICES = ['browser', 'openai'] as const
 export type HearingService = (typeof HEARING_SERVICES)[number]
 
 /**
- * Why there is no translation. `silent`: the server did not answer, or is not asked for a while after a
- * failure; `unfit`: the response is not a usable translation.
+ * Why there is no translation. `noServer`: no chat server is set up. `noMoney`: the day's budget is used up. `silent`:
+ * the server did not answer, or is not asked for a while after a failure. `unfit`: the response is not a usable
+ * translation.
  */
 export const UNTRANSLATED = ['noServer', 'noMoney', 'silent', 'unfit'] as const
 export type Untranslated = (typeof UNTRANSLATED)[number]

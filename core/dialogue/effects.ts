@@ -50,9 +50,10 @@ export function effectsOf(
   if (!after) return []
   return [
     ...(isCutShort(before, after) ? [{ kind: 'stopSaying' } as const] : []),
-    // observers learn of the dialogue before its first words and after its last
+    // The new state is reported before any words are logged, so that the server knows the dialogue when its first words
+    // arrive.
     ...(isNews(before, after) ? [stateOf(after)] : []),
-    // if the visitor continues the question, nobody has heard its answer: it is not written
+    // If the visitor continues the question, its answer was not audible yet, so it is not logged.
     ...(event.kind === 'wentOn' ? [] : writtenOf(before, after)),
     ...effectsOfEvent(before, event, after),
   ]
@@ -107,7 +108,7 @@ function effectsOfEvent(
 const saysOf = ({ clauses, turn, lang }: DialogueState, from: number): DialogueEffect[] =>
   clauses.slice(from).map((text, index) => ({ kind: 'say', turn, clause: from + index, text, lang }))
 
-/** The dialogue was speaking and now speaks something else. */
+/** Whether the event interrupts an answer that is being spoken. */
 const isCutShort = (before: DialogueState | undefined, after: DialogueState): boolean =>
   before?.phase === 'speaking' && before.turn !== after.turn
 
@@ -122,7 +123,7 @@ const stateOf = ({ talkId, phase, step, lang }: DialogueState): DialogueEffect =
 const isNews = (before: DialogueState | undefined, after: DialogueState): boolean =>
   before?.phase !== after.phase || before.step !== after.step || before.lang !== after.lang
 
-/** The AI's words of a turn are written once: when they are audible and complete, or when the turn ends. */
+/** The AI's words of a turn are logged once: when they are audible and complete, or when the turn ends. */
 function writtenOf(
   before: DialogueState | undefined,
   after: DialogueState | undefined,
@@ -153,10 +154,10 @@ function latencyOf({ spokenAt, recognisedAt, tokenAt, soundAt }: TurnMarks): { l
   }
 }
 
-/** The last two clauses that have started: the caption on the screen. */
+/** The clauses shown as a caption on the screen: the last two that the AI has begun to speak. */
 export const shownClauses = ({ clauses, saidCount, phase }: DialogueState): readonly string[] =>
   phase === 'speaking' ? clauses.slice(Math.max(0, saidCount - 1), saidCount + 1) : clauses.slice(-2)
 
-/** How long a text stays when no voice speaks it, at a slow reading speed; at least 1.2 s. */
+/** How long a text is shown if no voice speaks it (ms): a slow reading speed, at least 1.2 s. */
 export const readingMs = (text: string, lang: Language): number =>
   Math.max(1_200, [...text].length * (lang === 'en' ? 60 : 140))

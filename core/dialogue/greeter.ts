@@ -2,7 +2,10 @@ import type { WeekMoment } from '../time/japan-time.ts'
 import { isInWindow, type ShowWindow } from '../time/schedule.ts'
 import type { Greeter } from './dialogue.ts'
 
-/** decisions 7: who serves a visitor who presses a button now. `hours` are the hours of people; empty: always. */
+/**
+ * decisions 7: whether a pressed button now calls an operator or starts the AI dialogue. `hours` are those of the
+ * operators; empty: always.
+ */
 export function greeterAt(
   { greeter, hours }: { greeter: Greeter; hours: readonly ShowWindow[] },
   moment: WeekMoment,

@@ -3,7 +3,7 @@ import { conceptOf, gramsOf, isConcept, isLetters } from '../knowledge/grams.ts'
 import type { Language } from '../languages.ts'
 import { clausesOf } from './words.ts'
 
-/** A text that an answer may be based on. */
+/** A text of the company on which an answer may be based. */
 export interface GuardSource {
   source: string
   title: string
@@ -36,7 +36,10 @@ const bare = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-/** Length of a run of letters that does not occur by chance. Latin letters carry less meaning each. */
+/**
+ * How many letters in a row of a confidential text count as a leak if the AI says them: more in Latin script, where each
+ * letter carries less meaning.
+ */
 const runOf = (text: string): number => (/[^\p{ASCII}]/u.test(text) ? 12 : 24)
 const SECRET_MIN = 6
 
@@ -76,7 +79,7 @@ function fromBase64(text: string): string {
 const runsOf = (text: string, length: number): string[] =>
   Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
 
-/** Detects hidden text in what is said, also reversed, ROT13, base64 or hex. */
+/** Detects confidential text and secrets in what the AI says, also if reversed or encoded as ROT13, base64 or hex. */
 export function leaksIn({
   confidential,
   secrets,
@@ -159,7 +162,7 @@ interface Support {
 }
 
 function supportOf({ source, title, text }: GuardSource, lang: Language): Support {
-  // the title of an answer is a question, not a statement
+  // The title of an answer is a question and states nothing, so it supports nothing.
   const words = source.startsWith('answer:') ? text : `${title}\n${text}`
   return {
     source,
@@ -186,8 +189,8 @@ function isSupported(clause: string, lang: Language, { grams, numbers, sentences
 }
 
 /**
- * Checks each clause before it is spoken. A visitor may have told the server anything: a clause must be
- * supported by what the company wrote or, with isFreeToAnswer, at least leak nothing.
+ * Checks each clause of a chat server's answer before it is spoken. A visitor may have tricked the server into saying
+ * anything. So the company's texts must support the clause or, with isFreeToAnswer, it must at least leak nothing.
  */
 export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict {
   const { lang, sources, isFreeToAnswer } = parts
@@ -204,7 +207,7 @@ export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict
     if (MARKUP.test(clause)) return refuse('markup')
     if ((clause.match(ADDRESS) ?? []).some((address) => !written.includes(address))) return refuse('markup')
     if (!isOfLanguage(clause, lang)) return refuse('language')
-    // repeating a clause is a sign of a manipulated prompt
+    // A repeated clause is a sign of a manipulated prompt.
     if (all.length > SPOKEN_MAX || told.has(bare(clause))) return refuse('length')
     const support = supports.find((own) => isSupported(clause, lang, own))
     if (!support && !isFreeToAnswer && !COURTESY[lang].test(clause.trim())) return refuse('unsupported')

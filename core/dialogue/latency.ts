@@ -5,7 +5,7 @@ interface Spread {
   p90Ms: number | null
 }
 
-/** Nearest rank: each figure is one of the measured values. */
+/** Uses the nearest rank, so median and percentile are measured values and not interpolated. */
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number): number | null => {

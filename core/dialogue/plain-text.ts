@@ -12,7 +12,10 @@ const LINE_MARK = /[#\-+*>]/
 
 /** Removes Markdown from text that arrives in pieces: `*`, backticks, marks at the start of a line. A link keeps its text. */
 export interface PlainText {
-  /** @param isWhole no more text follows @returns the text that is certain by now; a mark that may continue is held back */
+  /**
+   * @param isWhole no more text follows
+   * @returns the plain text that no later letter can change; a mark that may continue is held back
+   */
   take(text: string, isWhole?: boolean): string
 }
 

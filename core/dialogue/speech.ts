@@ -28,7 +28,10 @@ function patternOf(written: string): string {
   return `${before}${literal}${after}`
 }
 
-/** The text with pronunciations applied. If two words start at the same place, the longer wins. Replacements are not searched again. */
+/**
+ * Replaces words by their pronunciations. If two words start at the same place, the longer one wins. Replacements are
+ * not searched again.
+ */
 export function spokenTextOf(text: string, pronunciations: readonly Pronunciation[]): string {
   const known = pronunciations.filter(({ written }) => written !== '')
   if (known.length === 0) return text

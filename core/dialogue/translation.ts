@@ -42,7 +42,7 @@ export function createTranslationGuard(
   const leaks = leaksIn({ confidential: [rules], secrets })
   const lengthMax = translationMax(text)
   let length = 0
-  /** The end of what was said so far; keeping it short avoids rescanning everything for each clause. */
+  /** The end of the translation so far. It is kept short, so that each clause does not rescan the whole text for leaks. */
   let tail = ''
   return (clause) => {
     length += Array.from(clause).length

@@ -9,5 +9,5 @@ export function failedAfter(before: number, outcome: Outcome): number {
   return outcome === 'unanswered' || outcome === 'failed' || outcome === 'refused' ? before + 1 : 0
 }
 
-/** After this many failed turns a person is called. */
+/** Whether so many failed turns in a row call an operator. */
 export const isHandedOver = (failed: number, failedTurnsMax: number): boolean => failed >= failedTurnsMax

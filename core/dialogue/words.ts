@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import { UTTERANCE_MIN } from '../limits.ts'
 
-/** decisions 7: the word for reload, if it is the whole utterance, per language. */
+/** decisions 7: words by which a visitor asks the kiosk to rebuild its stage, if they are the whole utterance. */
 const RELOAD_WORDS: Record<Language, readonly string[]> = {
   ja: ['リロード', '再読み込み'],
   en: ['reload', 'refresh'],
@@ -32,6 +32,6 @@ export const clausesOf = (text: string): readonly string[] =>
 export const joinClauses = (clauses: readonly string[], lang: Language): string =>
   clauses.join(lang === 'en' ? ' ' : '')
 
-/** The question of recognized words. @param begunWith the visitor's words before, for which no answer was heard */
+/** Builds a question from recognized words. @param begunWith earlier words of the visitor that these continue */
 export const questionOf = (text: string, begunWith: string | undefined, lang: Language): string =>
   begunWith === undefined ? text.trim() : joinClauses([begunWith, text.trim()], lang)

@@ -92,7 +92,7 @@ export const stopGuidance = defineEndpoint({
 const mapHead = z.object({
   id,
   name: z.string(),
-  /** Null: for all stores without a map of their own. */
+  /** Null: the map for all stores that have no map. */
   storeId: z.nullable(id),
   storeName: z.nullable(z.string()),
   exhibits: z.int(),
@@ -130,7 +130,7 @@ const exhibitMap = z.extend(mapHead, {
   background: z.nullable(z.object({ mediaId: id, name: z.string(), image_url: z.string() })),
   /** The visitor's page of this map; `&t=` with a target's id opens one exhibit. */
   guideUrl: z.string(),
-  /** In the order of the tour. */
+  /** The exhibits, in the order of the tour. */
   list: z.array(exhibitShape),
   /** Signages that use this map. */
   signages: z.array(z.object({ id, name: z.string() })),
@@ -251,7 +251,7 @@ export const startGuidance = defineEndpoint({
   output: ok,
 })
 
-/** Does not count as a stop: an accompanying robot is not notified. */
+/** The presentation has reached its end by itself. Unlike stopGuidance, this does not notify an accompanying robot. */
 export const endGuidance = defineEndpoint({
   method: 'POST',
   path: '/api/endGuidance',

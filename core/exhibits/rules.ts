@@ -17,7 +17,7 @@ export const pixelOf = (units: number): number => units * EXHIBIT_UNIT_PX
 export const unitsOf = (pixels: number): number => pixels / EXHIBIT_UNIT_PX
 
 const HALF_PX = EXHIBIT_SQUARE_PX / 2
-/** Two decimal places are a third of a pixel. */
+/** Positions are rounded to two decimal places, which is a third of a pixel. */
 const DIGITS = 100
 /** Keeps the whole square on the canvas. */
 export const SPOT_MIN = Math.ceil(unitsOf(HALF_PX) * DIGITS) / DIGITS
@@ -47,11 +47,14 @@ export function spotAfterKey({ x, y }: Spot, key: string, isBig: boolean): Spot 
   return spotOnCanvas({ x: x + arrow[0] * step, y: y + arrow[1] * step })
 }
 
-/** The space of a square with its label, and the distance between new ones. */
+/** The space that an exhibit's square takes with its label, and the distance between new exhibits, in units. */
 const ROOM_UNITS = 2.6
 const STRIDE_UNITS = 2.7
 
-/** The place of a new exhibit: the first free spot, row by row from the middle down; else the middle. */
+/**
+ * The position of a new exhibit: the first free one in a grid of 5 × 5 that is searched from the middle outwards, else
+ * the middle.
+ */
 export function freeSpot(taken: readonly Spot[]): Spot {
   const isFree = (spot: Spot): boolean =>
     taken.every(({ x, y }) => Math.abs(x - spot.x) >= ROOM_UNITS || Math.abs(y - spot.y) >= ROOM_UNITS)

@@ -15,8 +15,9 @@ export interface FaceSender {
 const plain = (text: string): string => folded(text).trim()
 
 /**
- * Whether an operator accepts faces from this sender: the subject name must be the sender's address, or the app's name (some protocols
- * have none). Names are sent unencrypted and are easy to guess, so they count in private networks only. An empty subject name accepts nothing.
+ * Whether an operator accepts faces from this sender: the operator's subject name must be the sender's address or the
+ * name that the app sends. Names are sent unencrypted and are easy to guess, so they count in private networks only. An
+ * empty subject name accepts no sender.
  */
 export function fitsSubject(subjectName: string, sender: FaceSender, isPrivate: boolean): boolean {
   const wanted = plain(subjectName)

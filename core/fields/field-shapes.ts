@@ -73,7 +73,7 @@ export const givenPassword = z.optional(
     z.optional(password),
   ),
 )
-/** A confirmation or current password: only compared, not validated. */
+/** A password that is only compared with another one: its confirmation, or the current password. */
 export const typedPassword = z.optional(
   z.pipe(
     z.transform((value: string) => (value === '' ? undefined : value)),

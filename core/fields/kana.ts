@@ -2,8 +2,9 @@
 const KANA = /^[\u3041-\u3096\u309d\u309e\u30fc\u3000]+$/
 
 /**
- * Converts kana in other forms to hiragana. A registration accepts any text as kana, or none, and then uses the name (Spec
- * 5).\n@returns '' if the text is not kana
+ * Converts katakana of any width to hiragana. A registration accepts any text as kana, or none, and then uses the name
+ * (Spec 5).
+ * @returns '' if the text is not kana
  */
 export function asKana(text: string): string {
   const kana = text
@@ -13,6 +14,6 @@ export function asKana(text: string): string {
   return KANA.test(kana) ? kana : ''
 }
 
-/** For users that an administrator adds or changes. */
+/** Validates the kana of users that an administrator adds or changes. */
 export const kanaProblem = (kana: string): 'kanaOnly' | undefined =>
   KANA.test(kana) ? undefined : 'kanaOnly'

@@ -28,7 +28,7 @@ export const kioskSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const signInTicket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const empty = z.object({})
 
-/** In the form RTCPeerConnection accepts. */
+/** ICE servers in the form that RTCPeerConnection accepts. */
 export const iceServers = z.array(
   z.object({
     urls: z.array(z.string()),

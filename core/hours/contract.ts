@@ -40,7 +40,7 @@ const areApart = (exceptions: readonly HoursException[]): boolean =>
     return !before || before.toDay < fromDay
   })
 
-/** Weekly hours with exceptions (core/hours/hours.ts). Exceptions are sent by first day. */
+/** Weekly hours with exceptions (core/hours/hours.ts). Exceptions are sorted by their first day. */
 export const openingHours = z.object({
   week: z.readonly(z.array(periods).check(z.length(HOLIDAY + 1))),
   exceptions: z.readonly(
@@ -61,12 +61,12 @@ const openState = z.object({
   note: z.optional(z.string()),
 })
 
-/** The company's own hours have no store; a store without hours follows the company. */
+/** The opening hours of one store or, without a store, of the company. A store without hours uses the company's. */
 const hoursRow = z.object({
   storeId: z.nullable(id),
-  /** Null for the company's own. */
+  /** Null for the company's hours. */
   storeName: z.nullable(z.string()),
-  /** Null: the company's hours; for the company: always open. */
+  /** Null for a store: it uses the company's hours. Null for the company: always open. */
   hours: z.nullable(openingHours),
   state: openState,
 })

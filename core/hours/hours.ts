@@ -11,17 +11,17 @@ export interface HoursException {
   /** YYYY-MM-DD in Japan; both days are included. */
   fromDay: string
   toDay: string
-  /** None: closed. */
+  /** Empty: closed on these days. */
   periods: readonly Period[]
   /** Shown to visitors, in Japanese: 夏季休業. */
   note: string
 }
 
-/** When visitors are received. Without hours: always. */
+/** When visitors are received. A company without opening hours always receives visitors. */
 export interface OpeningHours {
-  /** One entry a weekday, 0 is Sunday; then one for public holidays. No periods: closed. */
+  /** One list of periods for each weekday, from Sunday; then one for public holidays. An empty list: closed. */
   week: readonly (readonly Period[])[]
-  /** By first day; they do not overlap. */
+  /** Sorted by first day; exceptions do not overlap. */
   exceptions: readonly HoursException[]
 }
 
@@ -55,7 +55,7 @@ const MINUTE_MS = 60_000
 /** How far ahead the next opening or closing is looked for. */
 const DAYS_AHEAD = 366
 
-/** Length of a period; equal ends mean 24 hours. */
+/** Length of a period in minutes. Equal start and end mean 24 hours. */
 const minutesOf = ({ fromMinute, toMinute }: Period): number =>
   toMinute > fromMinute ? toMinute - fromMinute : toMinute + DAY_MINUTES - fromMinute
 
@@ -80,7 +80,7 @@ function periodsOf(hours: OpeningHours, dayAt: number, isHoliday: IsHoliday): re
   return hours.week[isHoliday(day) ? HOLIDAY : weekMomentOf(dayAt).day] ?? []
 }
 
-/** Open times from the day before `fromAt` until `untilAt`, in order; adjacent and overlapping ones are one. */
+/** Open times from the day before `startAt` until `endAt`, in order. Adjacent and overlapping ones are merged. */
 function* openSpans(
   hours: OpeningHours,
   { startAt, endAt }: Span,
@@ -101,7 +101,7 @@ function* openSpans(
   if (last) yield last
 }
 
-/** Whether visitors are received now, and until when. Without hours: always. */
+/** Whether visitors are received at a time, and until when. Without opening hours: always. */
 export function openStateAt(hours: OpeningHours | null, at: number, isHoliday: IsHoliday): OpenState {
   if (!hours) return { isOpen: true }
   const note = exceptionOf(hours, japanDay(at))?.note
@@ -115,14 +115,14 @@ export function openStateAt(hours: OpeningHours | null, at: number, isHoliday: I
   return closed
 }
 
-/** When the state changes next; undefined: not within a year. */
+/** When the signage opens or closes next; undefined: not within a year. */
 export const nextChangeOf = ({ opensAt, closesAt }: OpenState): number | undefined => opensAt ?? closesAt
 
-/** When visitors are received again: now, at the next opening, or after everything that was looked at. */
+/** From when visitors are received: now, from the next opening, or (if there is none) after the period that was searched. */
 export const openFrom = ({ isOpen, opensAt }: OpenState, at: number): number =>
   isOpen ? at : (opensAt ?? at + DAYS_AHEAD * DAY_MS)
 
-/** The times within `span` in which no visitor is received. Without hours: none. */
+/** The times within `span` in which no visitor is received. Without opening hours: none. */
 export function closedSpans(hours: OpeningHours | null, span: Span, isHoliday: IsHoliday): Span[] {
   if (!hours) return []
   const closed: Span[] = []

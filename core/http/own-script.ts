@@ -4,11 +4,14 @@
  */
 export const OWN_SCRIPT = { header: 'x-requested-with', value: 'Uketsuke' } as const
 
-/** Account whose IDs the page uses (decisions 9): after a move to another cell the same IDs belong to others. */
+/**
+ * Header with the account whose IDs the page uses (decisions 9). After a move to another cell, the same IDs belong to
+ * other accounts.
+ */
 export const OF_ACCOUNT = 'x-account'
 
 /**
- * Query by which a page acts as the guest of a reservation although a user is signed in in the same browser (decisions 6): all
- * tabs send the session cookie, and only the tab knows whom it acts for.
+ * Query parameter by which a page acts as the guest of a reservation although a user is signed in in the same browser
+ * (decisions 6): all tabs send the same session cookie, and only the page knows for whom it acts.
  */
 export const AS_GUEST = { name: 'guest', value: '1' } as const

@@ -14,7 +14,7 @@ export interface Page<Row> {
   page: number
 }
 
-/** Where a page begins in a list of so many rows. */
+/** The number of a page and the index of its first row, in a list of `total` rows. */
 export function pageStart(total: number, { page, limit }: PageInput): { page: number; offset: number } {
   const last = Math.max(1, Math.ceil(total / limit))
   const there = Math.min(page, last)

@@ -2,18 +2,19 @@ import * as z from 'zod/mini'
 import { LIST_ROWS_MAX, PAGE_ROWS, TEXT_MAX } from '../limits.ts'
 
 /**
- * Paging parameters, not in the specification. With `page` (from 1) the answer is that page; without, the whole list in the
- * specification's form. A page past the end returns the last one, for example after deletions.
+ * Paging parameters, not in the specification. With `page` (from 1) the answer is that page of the list; without it, the
+ * whole list in the specification's form. For a page past the end (for example after deletions) the answer is the last
+ * page.
  */
 export const pageInput = {
   page: z.int().check(z.gte(1)),
   limit: z._default(z.int().check(z.gte(1), z.lte(LIST_ROWS_MAX)), PAGE_ROWS),
 }
 
-/** For lists that always return pages; default: the first page. */
+/** Paging parameters of lists that always return a page; by default the first one. */
 export const pageAlone = { page: z._default(pageInput.page, 1), limit: pageInput.limit }
 
-/** The same for the query of a GET. */
+/** pageInput for the query of a GET request, where numbers are text. */
 export const queryPageInput = {
   page: z.coerce.number().check(z.int(), z.gte(1)),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_ROWS_MAX)), PAGE_ROWS),

@@ -7,12 +7,12 @@ export const text = (max: number) =>
     .string({ error: 'required' })
     .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(max, { error: 'tooLong' }))
 
-/** Where the answer applies: one signage, one store, or (both null) everywhere. */
+/** Where an answer applies: at one signage, in one store, or (both null) in the whole company. */
 export const place = {
   storeId: z._default(z.nullable(id), null),
   signageId: z._default(z.nullable(id), null),
 }
-/** What the AI may say, and how close it is to a question. */
+/** An entry of the company's knowledge, and how close it is to a question. */
 export const found = z.object({
   /** `answer:12`, `exhibit:3`, `fact:7` */
   source: z.string(),
@@ -21,6 +21,6 @@ export const found = z.object({
   text: z.string(),
   /** The closest wording. */
   wording: z.string(),
-  /** Between 0 and 1. */
+  /** How close it is: between 0 and 1. */
   score: z.number(),
 })

@@ -74,13 +74,13 @@ export const answerUnanswered = defineEndpoint({
       answerId: z.optional(id),
       text: z.optional(text(ANSWER_TEXT_MAX)),
       ...place,
-      /** Omitted: the question as first asked. */
+      /** Wordings to store for the answer. Omitted: the question as it was first asked. */
       wordings: z.optional(
         z
           .array(text(WORDING_MAX))
           .check(z.minLength(1, { error: 'required' }), z.maxLength(20, { error: 'tooMany' })),
       ),
-      /** For a new answer: its checked translations. */
+      /** For a new answer: translations that the user has checked. */
       others: z.optional(z.array(inLanguage).check(z.maxLength(2, { error: 'tooMany' }))),
     })
     .check(

@@ -22,11 +22,11 @@ const ASKS: Readonly<Record<Language, RegExp>> = {
   en: /\?\s*$/,
   zh: /[?？]\s*$|[吗呢][。.]?\s*$/,
 }
-/** Headings above such a list are not questions. */
+/** Titles of a list of questions; they are not questions themselves. */
 const TITLE = /^(?:よくある(?:ご)?質問|FAQ|Q\s*&\s*A|Frequently asked questions|常见问题)$/i
 /** Longer lines are prose. */
 const QUESTION_MAX = 120
-/** Patterns see only this much of a line. */
+/** Patterns are applied to the first letters of a line only. */
 const HEAD_MAX = 200
 
 interface Open {
@@ -38,7 +38,7 @@ interface Open {
 const without = (mark: RegExp, line: string): string =>
   line.slice(mark.exec(line.slice(0, HEAD_MAX))?.[0].length ?? 0).trim()
 
-/** Lines between two chances to pause. */
+/** After so many lines, what was found so far is yielded, so that the caller can pause. */
 const LINES_AT_ONCE = 50
 
 /**

@@ -2,19 +2,19 @@ import { NEARNESS, type Scored } from './score.ts'
 
 export type Decision =
   | { kind: 'answered'; source: string }
-  /** At most three, best match first. */
+  /** At most three sources, best match first. */
   | { kind: 'candidates'; sources: readonly string[] }
   | { kind: 'unanswered' }
 
 /** Minimum score for an answer, and its minimum lead over the next one. */
 export const SURE = 0.55
 export const AHEAD = 0.06
-/** Minimum score for asking the visitor back. */
+/** Minimum score for offering an answer to the visitor as a candidate. */
 export const UNSURE = 0.4
 export const CANDIDATES_MAX = 3
 
 /**
- * decisions 7: no answer is better than a wrong one, and asking back is better than no answer.
+ * decisions 7: a wrong answer is worse than none, and offering candidates is better than no answer.
  * @param exact sources with this very question as a wording; they win over merely similar ones
  */
 export function decide(ranked: readonly Scored[], exact: ReadonlySet<string> = new Set()): Decision {

@@ -4,18 +4,18 @@ import { KNOWN_ENGLISH, type Piece, piecesOf, readable } from './phrases.ts'
 import { meantBy } from './spelling.ts'
 
 /**
- * Index terms ("grams") of a text: concepts, bigrams of Japanese and Chinese (FTS5's tokenizers do not find
- * two-character words such as 料金) and stems of other words. Increase this number when the same text gives other
- * grams: the index is then rebuilt.
+ * Version of the index terms ("grams") of a text: concepts, bigrams of Japanese and Chinese (FTS5's tokenizers do not
+ * find two-character words such as 料金) and stems of other words. Increase it when the same text gives other grams: the
+ * index is then rebuilt.
  */
 export const GRAMS_VERSION = 2
 
-/** Prefixes of concepts and of three-letter parts; no word starts with them. */
+/** Prefixes of the grams for concepts and for groups of three letters. No word starts with them. */
 const CONCEPT = 'κ'
 const LETTERS = 'τ'
 export const isConcept = (gram: string): boolean => gram.startsWith(CONCEPT)
 export const conceptOf = (gram: string): string => gram.slice(1)
-/** Used to find misspelled words only, not for the score. */
+/** Whether a gram is a group of three letters. These find misspelled words, and do not count in the score. */
 export const isLetters = (gram: string): boolean => gram.startsWith(LETTERS)
 
 const bigramsOf = (word: string): string[] =>
@@ -34,7 +34,7 @@ const RUNS =
   /(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]+)|(?<hiragana>[\p{Script=Hiragana}ー]+)|(?<other>(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々])[\p{L}\p{N}])+)/gu
 
 const PARTICLES = /^[はがをにでのともへやか]+|[はがをにでのともへやか]+$/g
-/** Kana inside one word: 忘れ物, 受け付け. */
+/** Maximum length of kana inside one word, as in 忘れ物 and 受け付け. */
 const OKURIGANA_MAX = 2
 
 const kanaWord = (word: string): string[] => bigramsOf(foldLongVowels(foldKana(word)))
@@ -51,7 +51,7 @@ function afterHan(run: string): string[] {
 interface Run {
   script: 'han' | 'katakana' | 'hiragana' | 'other'
   text: string
-  /** The next run follows directly. */
+  /** The next run follows without a space or punctuation between. */
   touches: boolean
 }
 
@@ -103,7 +103,10 @@ const GRAMS_OF: Record<Language, (rest: string) => string[]> = {
   zh: chineseOf,
 }
 
-/** 票 means ticket, but 股票 does not: if a one-character phrase touches another Han character, both together are also a gram. */
+/**
+ * 票 means ticket, but 股票 means share. If a phrase of one character is next to another Han character, both together are
+ * also a gram.
+ */
 function bridgesOf(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((piece, at) => {
     const next = pieces[at + 1]
@@ -131,7 +134,7 @@ export function gramsOf(text: string, lang: Language): string[] {
 /** The words of an English question. */
 const wordsOf = (question: string): string[] => readable(question, 'en').split(' ')
 
-/** What `questionGrams` asks of the company's knowledge: stems of words that are not English as we know it. */
+/** Stems of English words that are in no known phrase. `questionGrams` asks whether the company's knowledge contains them. */
 export const strangeStems = (question: string, lang: Language): string[] =>
   lang === 'en' ? wordsOf(question).flatMap((word) => (KNOWN_ENGLISH.has(word) ? [] : [stem(word)])) : []
 
@@ -152,15 +155,16 @@ export function questionGrams(
   return gramsOf(spelt.join(' '), lang)
 }
 
-/** A question of so few grams is searched by all of them. */
+/** A question with at most this number of grams is searched by all of them. */
 export const SEARCHED_WHOLE_MAX = 24
-/** Of a longer one: the rarest grams, as long as they stand in so many sources at most, counted one by one. */
+/** A longer question is searched by its rarest grams, until together they occur in more than this number of sources. */
 const SEARCHED_SOURCES_MAX = 1_000
 const SEARCHED_LETTERS_MAX = 48
 
 /**
- * What the index is asked for: the time of a search grows with the grams times their rows. A long question is searched by its
- * rarest grams, which tell most, and by the letters of the words that nobody wrote; ranking still looks at all of them.
+ * The grams by which the index is searched. The time of a search grows with the number of grams times the rows that
+ * contain them. So a long question is searched by its rarest grams, which say most, and by the letter groups of words
+ * that occur in no source. Ranking still uses all grams.
  */
 export function searchedGrams(
   grams: readonly string[],

@@ -6,7 +6,7 @@ import { STOP_PHRASES } from './stop-words.ts'
 /** A piece of a text: a known phrase with its concepts (none for a stop phrase), or other text. */
 export type Piece = { phrase: string; concepts: readonly string[] } | { rest: string }
 
-/** Normalizes a text before known phrases are searched. Keeps the length that `foldWidth` returns. */
+/** Normalizes a text before known phrases are searched in it. */
 export const readable = (text: string, lang: Language): string => {
   const plain = foldWidth(text)
   if (lang === 'en') return plain.replace(/['’`]/g, '').replace(/[^\p{L}\p{N}-]+/gu, ' ')
@@ -44,7 +44,7 @@ function tableOf(lang: Language): Table {
 
 const TABLES = Object.fromEntries(LANGUAGES.map((lang) => [lang, tableOf(lang)])) as Record<Language, Table>
 
-/** Cuts a text into known phrases, longest first, and the text between them. */
+/** Cuts a text into known phrases (the longest that match) and the text between them. */
 export function piecesOf(text: string, lang: Language): Piece[] {
   const given = readable(text, lang)
   const { pattern, meaning } = TABLES[lang]
@@ -59,7 +59,10 @@ export function piecesOf(text: string, lang: Language): Piece[] {
   return pieces
 }
 
-/** Reads a text once. @returns its words that mean a concept; the concept itself where no known phrase says it */
+/**
+ * Finds the known phrases of a text once.
+ * @returns a function that gives for a concept the words that express it in this text, or the concept's name if none do
+ */
 export function phrasesIn(text: string, lang: Language): (concept: string) => string {
   const given = readable(text, lang)
   const said = new Map<string, string>()

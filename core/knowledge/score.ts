@@ -15,9 +15,9 @@ export interface Wording {
   place: Place
 }
 
-/** How common a gram is in the company's knowledge of a language. */
+/** How often grams occur in the company's knowledge in one language. */
 interface Frequency {
-  /** Number of sources. */
+  /** Number of all sources. */
   sources: number
   /** Number of sources with this gram. */
   of: (gram: string) => number
@@ -25,7 +25,7 @@ interface Frequency {
 
 export interface Scored {
   source: string
-  /** 0 to 1: how much of the question and of the wording they share. */
+  /** 0 to 1: how much of the question the wording covers, and how much of the wording the question covers. */
   score: number
   /** The closest wording. */
   wording: string
@@ -34,12 +34,12 @@ export interface Scored {
   shared: readonly string[]
 }
 
-/** Minimum for the statistics: among few answers, no word counts as common. */
+/** Smallest number of sources in the statistics, so that with few answers no word counts as common. */
 const SOURCES_MIN = 30
 const WEIGHTS = { concept: 1.5, asking: 0.5, word: 1.5, character: 0.4, pair: 1 }
-/** Weight of a word that is only nearly the same. */
+/** Factor for a word that differs from the question's by one typing error. */
 const NEARLY = 0.8
-/** Exponent of the question's coverage; the wording's coverage has the rest. */
+/** Exponent of the share of the question that is covered; the share of the wording has 1 minus this. */
 const QUESTION_SHARE = 0.6
 
 const isHanCharacter = (gram: string): boolean => gram.length === 1 && /\p{Script=Han}/u.test(gram)
@@ -64,10 +64,13 @@ function weigher({ sources, of }: Frequency): (gram: string) => number {
   }
 }
 
-/** Letters of a word that one slip may have changed. */
+/** Minimum length of a word in which one typing error is tolerated. */
 const SLIP_MIN = 5
 
-/** Of a Latin word of SLIP_MIN letters or more, and any gram; what rules most out is asked first. */
+/**
+ * Whether a gram is the given Latin word (of at least SLIP_MIN letters) with at most one typing error. The cheapest
+ * checks come first.
+ */
 const isNear = (word: string, other: string): boolean =>
   word[0] === other[0] &&
   Math.abs(word.length - other.length) <= 1 &&

@@ -22,7 +22,7 @@ export function lettersApart(a: string, b: string, most: number): number {
 const SHORTEST = 5
 const LONG = 8
 
-/** Known words by their first letter, made once of each set. */
+/** The known words by their first letter, cached for each set of words. */
 const byLetter = new WeakMap<ReadonlySet<string>, Map<string | undefined, string[]>>()
 
 function startingLike(word: string, known: ReadonlySet<string>): readonly string[] {
@@ -31,7 +31,10 @@ function startingLike(word: string, known: ReadonlySet<string>): readonly string
   return index.get(word[0]) ?? []
 }
 
-/** The known word that a misspelt one means: one slip from 5 letters on, two from 8 on; undefined: none is near. */
+/**
+ * The known word that a misspelled one stands for: with one typing error from 5 letters on, with two from 8 on.
+ * Undefined if no known word is that close.
+ */
 export function meantBy(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length < SHORTEST || /\d/.test(word)) return undefined
   const most = word.length >= LONG ? 2 : 1

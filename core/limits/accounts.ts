@@ -1,7 +1,8 @@
 // decisions 2: sessions and rate limits
 /**
- * Limits by address count a /64 of IPv6 as one client, and allow its /48 this many times the limit. Must stay
- * below LOGIN_FAILURES_OF_STRANGERS_MAX / LOGIN_FAILURES_MAX, so that one /48 alone cannot lock an account.
+ * Rate limits by address count an IPv6 /64 as one client, and allow all clients of a /48 together this many times the
+ * limit. Must stay below LOGIN_FAILURES_OF_STRANGERS_MAX / LOGIN_FAILURES_MAX, so that one /48 alone cannot lock an
+ * account.
  */
 export const SITE_LIMIT_FACTOR = 5
 export const SESSION_MS = 12 * 3_600_000
@@ -11,7 +12,7 @@ export const SESSIONS_MAX = 50
 /** How often a call that outlives its session is checked again. */
 export const SESSION_TALK_MS = 60_000
 export const LOGIN_FAILURES_MAX = 10
-/** Counts the failures of all browsers that never signed in to the account. */
+/** Failures of all browsers together from which nobody has signed in to the account before. */
 export const LOGIN_FAILURES_OF_STRANGERS_MAX = 100
 export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
 export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
@@ -47,13 +48,13 @@ export const PASSKEYS_MAX = 20
 export const MAILS_MAX_PER_HOUR = 10
 /** Part of MAILS_MAX_PER_HOUR that is reserved for passwords and codes: as many as resets per hour. */
 export const MAILS_KEPT_FREE = RESETS_MAX
-/** Per account and day: notices of sign-ins from new browsers, and of changes of credentials. */
+/** Mails per account and day about sign-ins from new browsers, and about changed credentials. */
 export const SIGN_IN_NOTICES_PER_DAY = 5
 export const ACCOUNT_CHANGE_NOTICES_PER_DAY = 20
 export const NOTICES_WINDOW_MS = 24 * 3_600_000
 export const CODE_DIGITS = 6
 export const CODE_MS = TEMPORARY_PASSWORD_MS
-/** Wrong codes per account in that time; more counts as guessing. */
+/** Wrong address codes per account within CODE_MS; more counts as guessing. */
 export const CODE_TRIES_MAX = 10
 /** Changes of a reservation within this time are reported in one mail. */
 export const CHANGES_TOLD_AFTER_MS = 5 * 60_000
@@ -67,21 +68,21 @@ export const SETUP_KEY_MAX = 40
 export const SETUP_MAILS_MAX = 10
 export const SETUP_MAILS_WINDOW_MS = 3_600_000
 
-// decisions 2: what one company may hold; a larger one keeps what it has
+// decisions 2: what one company may have. A company that already has more keeps it.
 export const USERS_MAX = 2_000
 export const STORES_MAX = 1_000
-/** Reserved rooms do not count: each account has one at most. */
+/** Without reserved rooms, of which each account has one at most. */
 export const SIGNAGES_MAX = 2_000
 export const MEDIA_FILES_MAX = 5_000
-/** Files of one reservation user, who registers without being asked. */
+/** Media files of one reservation user. It is lower, because these users register by themselves. */
 export const RESERVATION_USER_FILES_MAX = 200
-/** Entries of a company's audit log in 24 hours: its administrators' acts beyond it are refused. */
+/** Entries of a company's audit log in 24 hours. Further acts of its administrators are refused. */
 export const AUDIT_ENTRIES_PER_DAY = 5_000
-/** Entries that each administrator may still make beyond it, so that no administrator can lock the others out. */
+/** Entries in 24 hours that each administrator may make even then, so that no administrator can lock out the others. */
 export const AUDIT_ENTRIES_OF_ACCOUNT = 50
 
 // decisions 2: audit log
-/** Retention. Long enough that an administrator cannot soon erase their own traces. */
+/** Days that audit entries are kept: default and limits. Long enough that administrators cannot soon erase their own traces. */
 export const AUDIT_DAYS = 365
 export const AUDIT_DAYS_MIN = 90
 export const AUDIT_DAYS_MAX = 1_825

@@ -12,7 +12,7 @@ export const DECODE_CHECK_RUNNING_MS = 5_000
 export const STATISTICS_MS = 1_000
 export const PEER_RETRY_MS = 3_000
 export const PEER_RETRIES = 3
-/** Interval after the last retry, once both people were told; for as long as the call runs. */
+/** After the last retry, both people are notified, and media is tried again at this interval until the call ends. */
 export const PEER_AGAIN_MS = 15_000
 export const LOGOUT_HOLD_MS = 3_000
 
@@ -35,14 +35,14 @@ export const MESSAGE_MAX_BYTES = 64 * 1024
 export const MESSAGES_WAITING_MAX = 1_000
 export const MESSAGES_WAITING_MAX_BYTES = 256 * 1024
 export const SOCKETS_OF_ACCOUNT_MAX = 20
-/** Per client network: a chain's kiosks behind one router must reconnect within seconds. */
+/** Per client network. It is high, because all kiosks of a shop behind one router must reconnect within seconds. */
 export const UPGRADES_MAX_PER_SECOND = 50
 export const BINARY_MAX_BYTES = 1_500
 
 // realtime, Media over sockets
-/** No connection for so long after the offer, or since it was interrupted: the network lets none through. */
+/** If media does not connect within this time after the offer or an interruption, the network counts as blocking WebRTC. */
 export const MEDIA_BLOCKED_MS = 3_000
-/** One voice frame per 20 ms is 50; a stalled connection delivers several at once. */
+/** Voice has 50 frames a second (one per 20 ms); the limit is higher, because a stalled connection delivers several at once. */
 export const VOICE_FRAMES_MAX_PER_SECOND = 60
 export const AVATAR_TEXTS_MAX_PER_SECOND = 50
 export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
@@ -50,7 +50,7 @@ export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
 export const VISITOR_PICTURE_LATE_MS = 60_000
 
 // decisions 4: visitors' pictures
-/** How many days a company keeps them. */
+/** Limits of the number of days that a company keeps the pictures. */
 export const PICTURE_DAYS_MIN = 1
 export const PICTURE_DAYS_MAX = 365
 
@@ -79,7 +79,7 @@ export const CAPTIONS_BURST = 20
 export const CAPTIONS_PER_SECOND = 6
 /** Parallel translations per call; further utterances stay untranslated. */
 export const TRANSLATIONS_AT_ONCE_MAX = 3
-/** A failed server is not asked for this long. */
+/** After a translation has failed, the chat server is not asked for this long. */
 export const TRANSLATOR_REST_MS = 30_000
 
 // ours: notes on a call, and messages from operators to visitors
@@ -90,7 +90,7 @@ export const PHRASES_MAX = 30
 // decisions 4: messages that visitors leave when nobody answers
 export const VISITOR_MESSAGE_TEXT_MAX = 400
 export const VISITOR_MESSAGE_SECONDS_MAX = 60
-/** A minute of speech at a quarter of it; browsers that ignore the requested rate stay below, too. */
+/** A minute of speech takes a quarter of this. Recordings of browsers that ignore the requested bit rate fit, too. */
 export const VISITOR_MESSAGE_SOUND_MAX_BYTES = 2 * 1024 * 1024
 export const VISITOR_MESSAGE_PHONE_MAX = 25
 export const VISITOR_MESSAGE_PHONE_DIGITS_MIN = 7
@@ -103,18 +103,21 @@ export const VISITOR_MESSAGES_LISTED_MAX = 100
 export const CALL_RESULT_MAX = 20
 /** Results that a company adds to the stock ones. */
 export const OWN_RESULTS_MAX = 8
-/** What the host tells a colleague when handing over. */
+/** Maximum length of the host's message to a colleague at a hand-over. */
 export const HAND_OVER_NOTE_MAX = 200
-/** A call that ends just before midnight can still be described. */
+/** At least this long after a call, its result and note can be changed, so also if it ended just before midnight. */
 export const CALL_RECORD_OPEN_MS = 3_600_000
 export const OWN_CALLS_DAYS = 92
 export const OWN_CALLS_PAGE_ROWS = 10
-/** An AI talk that begins at a display this soon after an unanswered call has taken over its visitor. */
+/**
+ * An AI dialogue that begins at a signage within this time after an unanswered call counts as having taken over its
+ * visitor.
+ */
 export const AI_TAKES_OVER_MS = 60_000
 
 // ours: call reports
 export const REPORT_DAYS_MAX = 92
-/** Rows per page; a file has more. */
+/** Rows per page of the call list, and maximum rows of its file. */
 export const CALL_PAGE_ROWS = 20
 export const CALL_FILE_ROWS_MAX = 10_000
 /** Link quality changes kept per call. */
@@ -122,7 +125,7 @@ export const LINK_EVENTS_MAX = 200
 
 // decisions 10: alerts for people who are not looking
 export const ALERT_WAIT_SECONDS_MIN = 5
-/** Below CALL_TIMEOUT_MS, after which each phase of a call ends. */
+/** Must be below CALL_TIMEOUT_MS, after which a waiting visitor's call ends. */
 export const ALERT_WAIT_SECONDS_MAX = 55
 export const ALERT_AWAY_MINUTES_MIN = 1
 export const ALERT_AWAY_MINUTES_MAX = 1_440
@@ -131,7 +134,7 @@ export const WEBHOOKS_MAX = 10
 export const DELIVERIES_WAITING_MAX = 100
 export const DELIVERIES_KEPT_DAYS = 30
 export const WEBHOOK_URL_MAX = 2_000
-/** Time-out of a request to another server, and how much of its answer is read. */
+/** Time-out of a request to a webhook or push service, and how much of its answer is read. */
 export const POST_PATIENCE_MS = 10_000
 export const POST_ANSWER_MAX_BYTES = 64 * 1024
 

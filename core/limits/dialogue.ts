@@ -1,6 +1,6 @@
 // Spec 4.5, AI dialogue
 export const UTTERANCE_MIN = 2
-/** decisions 7: a visitor who speaks again within this time, before the answer is heard, is continuing the question. */
+/** decisions 7: a visitor who speaks again within this time, before the answer is audible, continues the question. */
 export const GOES_ON_WITHIN_MS = 1_200
 /** Without recognized words for this long, listening restarts. */
 export const RECOGNITION_TIMEOUT_MS = 8_000
@@ -14,7 +14,7 @@ export const PONDER_AFTER_MS = 700
 export const UTTERANCE_MAX_MS = 30_000
 export const CLAUSE_MAX_MS = 60_000
 
-// decisions 7: AI dialogue; longest clause to speak, and half a minute of speech at 16 kHz
+// decisions 7: AI dialogue. Longest clause to speak (letters), and the size of half a minute of recorded speech at 16 kHz.
 export const SPOKEN_TEXT_MAX = 400
 export const HEARD_MAX_BYTES = 1_048_576
 /** Size of the sound cache; the least recently used sounds are removed. */
@@ -39,14 +39,14 @@ export const DIALOGUE_TURNS_SHOWN = 12
 export const SAID_MAX = 500
 export const ANSWER_TEXT_MAX = 1_000
 export const WORDING_MAX = 200
-/** Per answer, all languages together. */
+/** Wordings per answer, in all languages together. */
 export const WORDINGS_MAX = 60
 export const ANSWERS_MAX = 2_000
-/** Of one file of answers: they are written in one step. */
+/** Wordings in one imported file, because they are written in a single transaction. */
 export const FILE_WORDINGS_MAX = 20_000
-/** Of a store, or of the company itself. */
+/** Facts of one store, or facts that hold for the whole company. */
 export const FACTS_MAX = 500
-/** Of all stores together: getFacts tells all of them at once. */
+/** Facts of a company with all its stores, because getFacts returns all of them at once. */
 export const FACTS_OF_COMPANY_MAX = 10_000
 export const PERSONA_MAX = 2_000
 export const GREETING_MAX = 200
@@ -57,7 +57,7 @@ export const LATENCY_DAYS = 30
 export const LATENCY_TURNS_MAX = 5_000
 /** Only the newest matches are listed; older ones need a narrower filter. */
 export const DIALOGUES_LISTED_MAX = 10_000
-/** A conversation without a question for this long is forgotten. */
+/** The server forgets a conversation's context after this time without a question. */
 export const CONVERSATION_FORGOTTEN_MS = 10 * 60_000
 /** Questions per signage and minute. */
 export const ASKED_MAX_PER_MINUTE = 30
@@ -79,7 +79,7 @@ export const EXHIBIT_DAYS_COUNTED = 7
 /** Deleted exhibits that can be restored, per company, and for how long. */
 export const EXHIBITS_REMOVED_MAX = 20
 export const EXHIBIT_REMOVED_MS = 10 * 60_000
-/** Per address: a museum's visitors may share one. */
+/** Requests per client network. High, because the visitors of a museum may share one. */
 export const GUIDE_READS_PER_MINUTE = 120
 export const GUIDE_TOLD_PER_MINUTE = 60
 export const ROBOT_PATIENCE_MS = 3_000

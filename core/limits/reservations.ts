@@ -21,5 +21,5 @@ export const BOOKINGS_OPEN_MAX = 30
 export const BOOKING_HOURS_PER_DAY = 4
 /** Ours: per account in 24 hours, including canceled ones. */
 export const BOOKINGS_MADE_PER_DAY = 100
-/** Longest delay until a changed system clock is noticed. */
+/** Timers check the clock at this interval, so that a changed system clock is noticed at the latest after it. */
 export const CLOCK_WAKE_MS = 60_000

@@ -10,7 +10,7 @@ export const OWN_SCENE_AFTER_MS = 1_000
 
 // Spec 9, touch buttons
 export const TOUCH_BUTTON_TEXT_MAX = 10
-/** Ours: translations are longer than Japanese labels; two lines of the narrowest button. */
+/** Ours: longer than for Japanese labels. It fits two lines of the narrowest button. */
 export const TOUCH_BUTTON_TRANSLATION_MAX = 30
 export const FONT_SIZE_MIN_PX = 8
 export const FONT_SIZE_MAX_PX = 40
@@ -24,7 +24,7 @@ export const SCHEDULE_ENTRIES_MAX = 20
 
 // Spec 9, media
 export const MEDIA_QUOTA_BYTES = 2_147_483_648
-/** Ours: limits one file, and names so that they fit a table cell. */
+/** Ours: maximum size of one file. File names are limited so that they fit a table cell. */
 export const MEDIA_FILE_MAX_BYTES = 1_073_741_824
 export const MEDIA_NAME_MAX = 100
 /** Ours: per reservation user, because these users register by themselves. */
@@ -36,7 +36,7 @@ export const UPLOADS_OF_ACCOUNT_MAX = 2
 
 // decisions 5: a company's own character
 export const CHARACTER_MAX_BYTES = 30 * 1024 * 1024
-/** Three times the limit of our own characters; MToon's outline draws every triangle twice per frame. */
+/** Three times the limit of the product's own characters. MToon's outline draws every triangle twice per frame. */
 export const CHARACTER_TRIANGLES_MAX = 150_000
 export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
 export const CHARACTERS_MAX = 20

@@ -7,7 +7,7 @@ export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const name = address.slice(0, at)
   const tagAt = name.indexOf('+')
-  // an address that begins with + has no name before the tag
+  // An address that begins with + has no name before a tag.
   return tagAt > 0 ? `${name.slice(0, tagAt)}${address.slice(at)}` : address
 }
 
@@ -22,5 +22,5 @@ export function mailMayGoAt(sentAts: readonly number[], isUrgent: boolean, now: 
   return sentAt === undefined ? now : Math.max(now, sentAt + HOUR_MS)
 }
 
-/** Start of the period whose sent mails count. */
+/** Mails sent from this time on count toward the limit. */
 export const mailsCountedFrom = (now: number): number => now - HOUR_MS

@@ -37,7 +37,7 @@ export const mediaShape = z.object({
   uses: z.array(mediaUse),
   useCount: z.int(),
   signageCount: z.int(),
-  /** Names of the exhibit maps that use it. */
+  /** Names of the exhibit maps that use the file as their picture. */
   maps: z.array(z.string()),
 })
 export type MediaShape = z.infer<typeof mediaShape>
@@ -52,7 +52,7 @@ export const getMedia = defineEndpoint({
   output: mediaShape,
 })
 
-/** Same path without a target: all files, newest first. Their sizes add up to the used quota. */
+/** All files, newest first; their sizes add up to the used quota. Same path as getMedia, without `targetId`. */
 export const listMedia = defineEndpoint({
   ...getMedia,
   withoutCompany: 'emptyList',
@@ -62,13 +62,16 @@ export const listMedia = defineEndpoint({
 
 const kinds = z.object({ image: z.int(), video: z.int() })
 
-/** Same path with `page`. `files` and `usedBytes` count the whole library by kind; omitted without a company. */
+/**
+ * One page of the files. Same path as getMedia, with `page`. `files` and `usedBytes` are totals of the whole library by
+ * kind; they are missing if the caller has no company.
+ */
 export const pageMedia = defineEndpoint({
   ...getMedia,
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** Searches the name. */
+    /** Finds files whose name contains this text. */
     text: searchText,
     kind: z.optional(z.enum(MEDIA_KINDS)),
   }),

@@ -34,7 +34,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /**
- * Spec 5, renaming: an empty name restores the old one, an unchanged one is not sent.
+ * Spec 5, renaming: an empty name restores the old one, and an unchanged name is not sent.
  * @returns the name to save; undefined: nothing to do
  */
 export function wishedName(typed: string, old: string): string | undefined {

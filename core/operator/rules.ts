@@ -20,7 +20,7 @@ export const shownOperatorState = ({
   hasChannel: boolean
 }): ShownOperatorState => (state === 'Standby' && !hasChannel ? 'Unreachable' : state)
 
-/** The stored state at a given time: a break ends automatically. */
+/** The stored state at a given time. At `awayUntil` a break ends and the state becomes Standby. */
 export const storedAt = (
   { storedState, awayUntil }: { storedState: StoredOperatorState; awayUntil: number | null },
   at: number,
@@ -41,16 +41,16 @@ export type OperatorEvent = (typeof OPERATOR_EVENTS)[number]
 
 export interface OperatorFacts {
   state: OperatorState
-  /** Survives sign-out and restart; also the state after a talk. */
+  /** The state after signing in and after a talk. It survives sign-out and a restart of the server. */
   stored: StoredOperatorState
-  /** Entered a reserved room while signed out, and is signed out again afterwards. */
+  /** The operator entered a reserved room from Logout, and returns to Logout afterwards. */
   wasOut?: boolean
 }
 
 /** `stored`: back to the stored state, or to Logout if `wasOut`. */
 type Next = OperatorState | 'stored'
 
-/** State table (realtime, Operator). A missing cell refuses the event. */
+/** State table (realtime, Operator). An event without an entry is refused. */
 export const OPERATOR_TABLE: Record<OperatorState, Partial<Record<OperatorEvent, Next>>> = {
   Logout: { possibleStandby: 'stored', enteredRoom: 'Active' },
   Standby: {
@@ -74,7 +74,7 @@ export const OPERATOR_TABLE: Record<OperatorState, Partial<Record<OperatorEvent,
   Active: { possibleStandby: 'Active', talkEnded: 'stored', lost: 'Logout' },
 }
 
-/** @returns the facts after the event; undefined if the table has no cell */
+/** @returns the operator's state after the event; undefined if the event is refused in this state */
 export function nextOperator(facts: OperatorFacts, event: OperatorEvent): OperatorFacts | undefined {
   const cell = OPERATOR_TABLE[facts.state][event]
   if (cell === undefined) return undefined

@@ -27,7 +27,7 @@ export const findPersons = defineEndpoint({
     z.object({
       userId: id,
       name: z.string(),
-      /** Empty if it was freed. */
+      /** Empty if the account is closed, which frees its login ID. */
       loginId: z.string(),
       role: z.enum(ROLES),
       isDeleted: z.boolean(),

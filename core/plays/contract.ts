@@ -29,8 +29,8 @@ const playTotal = z.object({
 export type PlayTotal = z.infer<typeof playTotal>
 
 /**
- * Both days are included; at most 92. Without `page` all plays, oldest first; with `page` that page, newest first. `totals` cover all
- * plays. `isCut`: there are more rows than were read.
+ * Plays of at most 92 days, both given days included. Without `page`: all plays, oldest first. With `page`: that page,
+ * newest first. `totals` cover all plays. `isCut`: there are more rows than were read.
  */
 export const getPlays = defineEndpoint({
   method: 'POST',
@@ -55,7 +55,7 @@ export const getPlays = defineEndpoint({
   }),
 })
 
-/** decisions 4: records of deleted signages stay under their names; most recently deleted first. */
+/** decisions 4: records of deleted signages stay and keep their names. Most recently deleted first. */
 export const getDeletedSignages = defineEndpoint({
   method: 'POST',
   path: '/api/getDeletedSignages',

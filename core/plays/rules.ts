@@ -3,7 +3,7 @@ import type { TemplateScene } from '../signages/signage.ts'
 /** Content of a signage's screen, as its kiosk reports it. */
 export interface Shown {
   scene: TemplateScene
-  /** Null: no library file. */
+  /** Null: no file of the media library is shown. */
   mediaId: number | null
   /** Empty: no telop. */
   telop: string

@@ -12,7 +12,7 @@ export const BINARY_KINDS = {
   avatarText: 5,
 } as const
 
-/** Kinds that carry a face to the operator's own page. */
+/** Kinds of face frames that go to the operator's own page. */
 type FaceKind = 'phoneFace' | 'captureFace'
 const FACE_KINDS: readonly FaceKind[] = ['phoneFace', 'captureFace']
 

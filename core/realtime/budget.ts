@@ -5,9 +5,9 @@ export interface Budget {
 }
 
 interface Rate {
-  /** Allowed at once. */
+  /** How many units may be used at once. */
   burst: number
-  /** Refill rate. */
+  /** Units refilled per second. */
   perSecond: number
 }
 
@@ -24,13 +24,13 @@ export function spend(budget: Budget | undefined, at: number, rate: Rate): Budge
   return left < 1 ? undefined : { left: left - 1, at }
 }
 
-/** Takes what has already been used; may go below 0. */
+/** Takes an amount that has already been used. The budget may become negative. */
 export const charge = (budget: Budget | undefined, at: number, rate: Rate, used: number): Budget => ({
   left: filled(budget, at, rate) - used,
   at,
 })
 
-/** Time until something is left, ms; 0 if it is now. */
+/** 0 if some budget is left, otherwise ms until one unit has been refilled. */
 export function waitMsOf(budget: Budget | undefined, at: number, rate: Rate): number {
   const left = filled(budget, at, rate)
   return left > 0 ? 0 : Math.ceil(((1 - left) * 1_000) / rate.perSecond)

@@ -22,7 +22,7 @@ export function decodeToServer(text: string): ToServer | undefined {
   return body && ({ ...body, type } as ToServer)
 }
 
-/** One handler for each message; a missing or misspelled one is a compile error. */
+/** One handler for each message type. A missing or misspelled one is a compile error. */
 export type PlainHandlers<Context> = { [T in PlainType]: (context: Context, body: PlainBody<T>) => unknown }
 export type TransitionHandlers<Context> = {
   [E in EventType]: (context: Context, body: TransitionBody<E>) => unknown

@@ -1,5 +1,5 @@
 export const MEDIA_TRANSPORTS = ['rtc', 'socket'] as const
-/** How a talk's voices and avatar are sent: through the relay (WebRTC), or through both pages' sockets. */
+/** How a talk's voices and avatar are sent: by WebRTC through the relay (`rtc`), or through both pages' sockets (`socket`). */
 export type MediaTransport = (typeof MEDIA_TRANSPORTS)[number]
 
 /** realtime, Media over sockets: both sides switch to sockets as soon as one network blocks WebRTC. */

@@ -1,4 +1,7 @@
-/** Priority of reconnecting pages, highest first: in a call; kiosks; pages that answer calls; viewers. */
+/**
+ * Priorities of pages that reconnect, highest first: pages in a call, kiosks, pages that answer calls, pages that only
+ * watch.
+ */
 export const PRIORITIES = ['call', 'kiosk', 'host', 'viewer'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
@@ -14,8 +17,8 @@ export const priorityOf = (as: keyof typeof PRIORITY_OF, isInCall: boolean): Pri
   isInCall ? 'call' : PRIORITY_OF[as]
 
 /**
- * The first wait is random within the range; each further one doubles, up to `doublings` times. After equally many
- * failures a page never waits longer than one of lower priority.
+ * Waiting times before a reconnect. The first one is random within the range; each further one doubles the range, up to
+ * `doublings` times. After as many failures, a page never waits longer than one of lower priority.
  */
 const WAITS: Record<Priority, { fromMs: number; toMs: number; doublings: number }> = {
   call: { fromMs: 200, toMs: 500, doublings: 1 },
@@ -25,9 +28,10 @@ const WAITS: Record<Priority, { fromMs: number; toMs: number; doublings: number 
 }
 
 /**
- * realtime, Liveness: how long a page waits before it reconnects, ms. Spreads the pages by priority when all are
- * disconnected at once, as by a restart. @param failures failed attempts in a row, 0 for the first wait @param random 0
- * to 1
+ * realtime, Liveness: how long a page waits before it reconnects (ms). Pages spread by priority when all are
+ * disconnected at once, for example by a restart of the server.
+ * @param failures failed attempts in a row, 0 for the first wait
+ * @param random 0 to 1
  */
 export function reconnectDelayMs(priority: Priority, failures: number, random: number): number {
   const { fromMs, toMs, doublings } = WAITS[priority]

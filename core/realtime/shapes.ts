@@ -24,18 +24,18 @@ const captureSender = z.object({
   name: z.nullable(z.string()),
 })
 
-/** The UDP port for face-capture apps of an operator's channel (Spec 3, face_capture_port). */
+/** State of the UDP port to which face-capture apps of an operator send (Spec 3, face_capture_port). */
 export const captureStatus = z.object({
   /** This server's addresses, to which apps send. */
   addresses: z.array(z.string()),
   /** Null if the operator has no channel. */
   port: z.nullable(z.int()),
   status: z.enum(['closed', 'opening', 'open', 'failed']),
-  /** Only senders of this name or address are accepted; empty accepts any. */
+  /** Only senders with this address or app name are accepted; empty: none (core/face/face-source.ts). */
   subjectName: z.string(),
-  /** The sender of the last face. */
+  /** The accepted sender of the last face frame. */
   sender: z.nullable(captureSender),
-  /** Another sender that has sent since then and is ignored. */
+  /** Another sender that has sent since then, and whose frames are ignored. */
   refused: z.nullable(captureSender),
   malformed: z.int(),
 })
@@ -65,7 +65,7 @@ export const iceCandidateBody = z.object({
   sdpMLineIndex: z.optional(z.nullable(z.int())),
 })
 
-/** *Ours:* the AI talk that a call goes on with: its last words, and all of it in one line. */
+/** *Ours:* the AI talk that preceded a call: a summary, and its last utterances. */
 export const dialogueHandedOver = z.object({
   talkId: requestId,
   summary: z.object({ lastQuestion: z.nullable(z.string()), questions: z.int(), unanswered: z.int() }),
@@ -84,9 +84,9 @@ export const callRequest = z.object({
   captureImageDir: z.nullable(z.string()),
   captureAt: z.nullable(epochMs),
   requestedAt: epochMs,
-  /** When the request times out. */
+  /** When the request times out without an answer. */
   dueAt: epochMs,
-  /** Names of the other operators to whom it is offered. */
+  /** Names of the other operators to whom the call is offered. */
   alsoOffered: z.array(z.string()),
   lastUseCharacter: z.nullable(z.string()),
   /** What the visitor and the AI have said before. */
@@ -98,7 +98,7 @@ export type CallRequest = z.infer<typeof callRequest>
 export const TALK_SIDES = ['host', 'signage'] as const
 export type TalkSide = (typeof TALK_SIDES)[number]
 
-/** A running talk as both sides see it. */
+/** A running talk, as the pages of both sides receive it. */
 export const talkShape = z.object({
   callId: requestId,
   signageId: id,
@@ -118,15 +118,15 @@ export const talkShape = z.object({
   unreached: z.array(z.enum(TALK_SIDES)),
   /** Sides whose network blocks WebRTC: meanwhile media goes over both sides' sockets. Missing if none. */
   blocked: z.optional(z.array(z.enum(TALK_SIDES))),
-  /** A hand-over in progress; the visitor sees it once the colleague has accepted. */
+  /** A hand-over in progress. The visitor is told once the colleague has accepted (`isComing`). */
   handOver: z.optional(z.object({ toId: id, toName: z.string(), isComing: z.boolean(), dueAt: epochMs })),
   /** Supervisors who listen, by name; never sent to kiosks. Missing if none. */
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
   /** The host's screen is shown in place of the media. */
   isSharing: z.boolean(),
-  /** The AI talk that it goes on with; the operators' alone. */
+  /** The AI talk that preceded this one; sent to operators only. */
   before: z.optional(dialogueHandedOver),
-  /** What is said is written down, and both sides are told; missing while the company's captions are off. */
+  /** Captions: both sides' words are transcribed and shown. Missing if the company's captions are off. */
   captions: z.optional(
     z.object({
       hearing: z.enum(HEARING_SERVICES),
@@ -161,7 +161,7 @@ export const handOverOffer = z.object({
 })
 export type HandOverOffer = z.infer<typeof handOverOffer>
 
-/** A reserved room during its reservation, as both sides see it. */
+/** A reserved room during its reservation, as the pages of both sides receive it. */
 export const roomShape = z.object({
   reservationId: id,
   signageId: id,
@@ -169,7 +169,7 @@ export const roomShape = z.object({
   startAt: epochMs,
   endAt: epochMs,
   hostName: z.string(),
-  /** The host is in the talk; false also while they have left for a moment. */
+  /** Whether the host is in the talk; false also while the host has left the room for a moment. */
   isHostHere: z.boolean(),
   isGuestHere: z.boolean(),
 })
@@ -208,7 +208,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     monitors: z.int(),
     devices: z.nullable(devices),
     assigned: z.array(z.object({ userId: id, name: z.string() })),
-    /** The exhibit that the signage explains; missing if none. */
+    /** The exhibit that the signage explains at the moment; missing if none. */
     guidance: z.optional(z.object({ targetId: id, mapId: id, title: z.string(), since: epochMs })),
     /** The AI talks to visitors here; missing if it is switched off. */
     offersAi: z.optional(z.literal(true)),
@@ -222,7 +222,7 @@ export const stateEntry = z.discriminatedUnion('type', [
         since: epochMs,
       }),
     ),
-    /** What the kiosk last reported to show, for thumbnails; missing before its first report. */
+    /** What the kiosk last reported as shown on its screen, for thumbnails; missing before its first report. */
     shown: z.optional(
       z.object({
         scene: z.enum(TEMPLATE_SCENES),
@@ -265,7 +265,7 @@ export const ownSignageState = z.object({
     z.object({
       cause: z.enum(CROWDED_CAUSES),
       place: z.nullable(z.int()),
-      /** Estimated from the day's talks; null without a place. */
+      /** The waiting time, estimated from the day's talks; null if the visitor has no place in a queue. */
       waitMinutes: z.nullable(z.int()),
     }),
   ),
@@ -278,7 +278,7 @@ export const ownSignageState = z.object({
   guidance: z.optional(
     z.object({
       targetId: id,
-      /** Different each time it is started. */
+      /** Start time of the explanation, by which the kiosk recognizes a repeated start. */
       since: epochMs,
       texts: z.object({
         ja: z.optional(guidanceWords),

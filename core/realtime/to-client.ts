@@ -35,14 +35,14 @@ export const messageToClient = {
     userId: z.nullable(id),
     signageId: z.nullable(id),
   }),
-  // for the connection itself: every message is a sign of life (site/line/line-socket.ts).
+  // for the connection itself: any message shows that the server is there (site/line/line-socket.ts).
   pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
   /** The relay has lost this connection: the page sends a new offer. */
   mediaLost: z.object({ peerId: z.string() }),
   // for relays with trickle ICE. Ours is ICE-lite and lists its addresses in the answer.
   iceCandidate: z.object({ candidate: iceCandidateBody }),
-  /** A participant's complete own state, and what caused the change. */
+  /** The complete state of the receiving signage or operator, and what caused the change. */
   stateTransitionMsg: z.discriminatedUnion('of', [
     z.object({ of: z.literal('signage'), cause: z.string(), state: ownSignageState }),
     z.object({ of: z.literal('operator'), cause: z.string(), state: ownOperatorState }),
@@ -56,7 +56,7 @@ export const messageToClient = {
   submitSignageState: z.object({ entries: z.array(stateEntry) }),
   reflectSignageState: z.object({ entry: stateEntry }),
   reflectOperatorState: z.object({ entry: stateEntry }),
-  /** Added or changed entries, and removed ones. */
+  /** Entries that were added or changed, and those that were removed. */
   listsChanged: z.object({
     entries: z.array(stateEntry),
     gone: z.array(z.object({ type: z.enum(['signage', 'operator']), id })),
@@ -92,12 +92,15 @@ export const messageToClient = {
   monitoringRequest: z.object({ monitors: z.int() }),
   monitoringStart: z.object({ signageId: id }),
   monitoringEnd: z.object({ signageId: id, cause: z.string() }),
-  /** Extension: to both operators. The offer itself is part of their states. */
+  /** Extension: the end of a hand-over, to both operators. The offer itself is part of their states. */
   handOverEnded: z.object({ callId: requestId, userId: id, name: z.string(), cause: z.enum(HAND_OVER_ENDS) }),
-  /** Extension: to a supervisor, like monitoringStart and monitoringEnd to a monitor. */
+  /** Extension: a supervisor's listening begins or ends; as monitoringStart and monitoringEnd for a monitor. */
   listenStart: z.object({ signageId: id, callId: requestId }),
   listenEnd: z.object({ signageId: id, cause: z.string() }),
-  /** Extension: to monitors and listeners: the sides whose media they cannot receive, because it goes over sockets. */
+  /**
+   * Extension, to monitoring and listening users: the sides whose media they cannot receive, because it is sent over
+   * sockets.
+   */
   mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
   // for other clients: our kiosk reads both in its own state (`talk.isSharing`).
   shareScreen: z.object({ callId: requestId }),
@@ -106,9 +109,9 @@ export const messageToClient = {
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** To the guest: the host has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
-  /** Extension: Spec 4.6, to both sides, five minutes before a reservation ends. */
+  /** Extension (Spec 4.6): five minutes before a reservation ends, to both sides. */
   endingSoon: z.object({ endAt: epochMs }),
-  /** A new utterance of an AI talk. */
+  /** A new utterance of an AI talk, for those who watch it. */
   talkLog: z.object({
     signageId: id,
     talkId: requestId,
@@ -157,7 +160,7 @@ export const messageToClient = {
   requestLogout: z.object({}),
   /** Extension: sent on every change while the port is open, and when the panel asks. Faces are sent as binary frames. */
   faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
-  /** Extension: pages with visitors' messages fetch them again. */
+  /** Extension: visitors' messages have changed, so pages that list them fetch them again. */
   visitorMessagesChanged: z.object({ signageId: id }),
   templateChanged: z.object({ signageId: id, version: z.int() }),
   Error: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
@@ -168,5 +171,5 @@ export type ClientType = keyof MessageToClient
 export type ClientBody<T extends ClientType> = Fields<z.infer<MessageToClient[T]>>
 export type ToClient = { [T in ClientType]: { type: T } & ClientBody<T> }[ClientType]
 
-/** Raised when a message changes its meaning; older pages then reload once. */
+/** Version of the messages. It is raised when a message changes its meaning; pages of an older version then reload once. */
 export const PROTOCOL = 2

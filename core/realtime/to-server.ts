@@ -29,7 +29,7 @@ export const transitionToServer = {
   suspend: z.object({ signageId: id }),
   restart: z.object({ signageId: id }),
   Standby: z.object({}),
-  /** Extension: the break ends after these minutes; without them the operator ends it. */
+  /** Extension: the break ends after this number of minutes; if missing, only the operator ends it. */
   Leaving: z.object({ minutes: z.optional(z.literal(BREAK_MINUTES)) }),
   PossibleStandby: z.object({}),
   operatorStateTransition: z.object({ userId: id, state: z.literal('Leaving') }),
@@ -39,7 +39,7 @@ export const transitionToServer = {
     touchButton: z.nullable(text(40)),
     reason: z.enum(['touch', 'handOver']),
     lang: language,
-    /** Extension: the AI talk that hands over. */
+    /** Extension: the AI talk that hands the visitor over to an operator. */
     talkId: z.optional(requestId),
     made,
   }),
@@ -81,7 +81,7 @@ export const messageToServer = {
   unreached: z.object({ callId: requestId, on: z.boolean() }),
   /** Extension: the sender's network blocks WebRTC (true) or no longer does (false). */
   mediaBlocked: z.object({ callId: requestId, on: z.boolean() }),
-  /** Extension: the character used by the host in this talk, now or from the start. */
+  /** Extension: the character that the host uses in this talk. */
   characterUsed: z.object({ callId: requestId, characterId: id }),
   homeButton: z.object({ made }),
   /** Extension: offers the caller's own talk to a colleague; null withdraws the offer. */
@@ -97,7 +97,7 @@ export const messageToServer = {
   listen: z.object({ signageId: id, on: z.boolean() }),
   /** Extension: a listening supervisor starts or stops speaking to the operator alone. */
   whisper: z.object({ callId: requestId, on: z.boolean() }),
-  /** The owner leaves a reserved room; the room stays open until the end. */
+  /** The owner leaves a reserved room, which stays open until the reservation ends. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),
   kioskReport: z.object({
@@ -118,7 +118,7 @@ export const messageToServer = {
     phase: z.nullable(z.enum(DIALOGUE_PHASES)),
     step: z.int().check(z.minimum(0), z.maximum(DIALOGUE_STEPS_MAX)),
     lang: language,
-    /** Why it is over. */
+    /** Why the talk is over. */
     cause: z.optional(z.enum(DIALOGUE_ENDS)),
   }),
   /**
@@ -136,9 +136,9 @@ export const messageToServer = {
   captionLanguage: z.object({ callId: requestId, lang: language }),
   /** Extension: the host switches the captions of their call on or off. */
   captionSwitch: z.object({ callId: requestId, on: z.boolean() }),
-  /** Extension: a text for the visitor; an empty one takes it away. */
+  /** Extension: a text that the kiosk shows to the visitor; an empty one removes it. */
   tmpMessage: z.object({ signageId: id, text: text(200) }),
-  /** Extension: the standby panel of the face-capture port is open; it keeps the port open. */
+  /** Extension: whether the operator's panel of the face-capture port is open. The port stays open as long as the panel. */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),
 } as const
 

@@ -13,11 +13,11 @@ export const relayNode = z.object({
   rooms: z.int(),
   participants: z.int(),
   seats: z.int(),
-  /** During the last second, in both directions. */
+  /** Packets in the last second, in both directions. */
   packetsPerSecond: z.number(),
-  /** Fraction of one core. */
+  /** CPU use, as a fraction of one core. */
   cpu: z.number(),
-  /** Accepts no new rooms. */
+  /** The node accepts no new rooms. */
   isDraining: z.boolean(),
 })
 export type RelayNodeRow = z.infer<typeof relayNode>
@@ -30,12 +30,15 @@ export const getRelay = defineEndpoint({
   input: empty,
   output: z.object({
     state: z.enum(['asleep', 'running', 'failed']),
-    /** Only without nodes: what carries the packets; null until a thread has reported it. */
+    /**
+     * How this process sends packets: by native system calls, or by Node's sockets. Null with relay nodes, or until a
+     * thread has reported it.
+     */
     engine: z.nullable(z.enum(['native', 'node'])),
-    /** Of this server's calls. */
+    /** Rooms and participants of this server's calls. */
     rooms: z.int(),
     participants: z.int(),
-    /** Null: this process forwards media itself. */
+    /** The relay nodes; null if this process forwards media itself. */
     nodes: z.nullable(z.array(relayNode)),
   }),
 })

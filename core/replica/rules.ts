@@ -1,13 +1,16 @@
 /** A cell and its replica (decisions 9): which of two data folders may be open. */
 
-/** Identity of a data folder: its installation, and how often it was taken over. */
+/** Identity of a data folder: its installation, and a number that increases when another server takes over. */
 export interface Generation {
   /** Created once; a copy has the ID of its original. */
   installation: string
   generation: number
 }
 
-/** File at the replica's place, visible to both servers: the generation that serves or is about to. */
+/**
+ * The mark: a file beside the replica's copy that both servers can read. It names the generation that serves, or is
+ * about to.
+ */
 export interface Mark extends Generation {
   version: 1
   /** Epoch ms. */
@@ -16,7 +19,7 @@ export interface Mark extends Generation {
   by: string
 }
 
-/** File beside a complete copy. */
+/** File that is written beside a complete copy. */
 export interface Copied extends Generation {
   version: 1
   /** Epoch ms: everything written before is in the copy. */
@@ -30,12 +33,12 @@ export interface OwnGeneration extends Generation {
 }
 
 /**
- * fenced: another server has taken over. foreign: the place belongs to another installation. lost: this server's mark is gone
- * from the place.
+ * Role of a server, by the mark at its REPLICA place. fenced: another server has taken over. foreign: the place belongs
+ * to another installation. lost: this server's mark is gone from the place.
  */
 export type ReplicaRole = 'serves' | 'fenced' | 'foreign' | 'lost'
 
-/** @param wasCopied a complete copy and its mark were at the place before */
+/** @param wasCopied a complete copy and its mark have been at the place before, so a missing mark is `lost` */
 export function replicaRoleOf(own: Generation, mark: Mark | undefined, wasCopied = false): ReplicaRole {
   if (!mark) return wasCopied ? 'lost' : 'serves'
   if (mark.installation !== own.installation) return 'foreign'

@@ -13,7 +13,7 @@ export const CALL_OUTCOMES = [
 ] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-/** End causes of calls that were not answered. */
+/** For each outcome of an unanswered call, the causes of its end. */
 export const UNANSWERED_CAUSES = {
   timeout: ['timeout'],
   rejected: ['rejected'],
@@ -60,10 +60,10 @@ export const SHOWN_EVENTS = [
 ] as const satisfies readonly CallEvent['kind'][]
 export type ShownEvent = (typeof SHOWN_EVENTS)[number]
 
-/** Nearest rank: index (from 0) of the given quantile among `count` sorted values. */
+/** Index (from 0) of a quantile among `count` sorted values, by nearest rank. `share` is 0.9 for the 90th percentile. */
 export const rankOf = (count: number, share: number): number => Math.max(0, Math.ceil(count * share) - 1)
 
-/** Calls of visitors, how many were answered, and how many others the AI took over. */
+/** Numbers of visitors' calls: all, those answered by an operator, and others that the AI took over. */
 export interface CallTally {
   called: number
   answered: number

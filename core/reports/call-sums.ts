@@ -72,13 +72,19 @@ interface HostTalks {
 }
 
 const HOUR_MS = 3_600_000
-/** Quantile of the reported wait. */
+/** Quantile of the reported waiting times. */
 const P90 = 0.9
 
-/** Adds up calls, in any order. `called` counts visitors' calls; calls begun by operators have no wait and count per operator only. */
+/**
+ * Adds up calls, in any order. `called` counts visitors' calls. Calls begun by operators have no waiting time, and count
+ * only in the figures of each operator.
+ */
 export class CallSums {
   readonly #all: CallTally = { called: 0, answered: 0, byAi: 0 }
-  /** Number of calls per wait in ms: a million calls have some ten thousand distinct waits, and only these are sorted. */
+  /**
+   * Number of calls by waiting time in ms. A million calls have about ten thousand different waiting times, and only
+   * these are sorted.
+   */
   readonly #waits = new Map<number, number>()
   readonly #talks = new Talks()
   // Japan's offset from UTC is whole hours, so hours coincide
@@ -115,7 +121,7 @@ export class CallSums {
     this.#stores.add(storeId, served)
   }
 
-  /** Figures for all days in [fromAt, toAt). */
+  /** The figures of the report, with an entry for every day in [fromAt, toAt). */
   of(fromAt: number, toAt: number) {
     const hours = [...this.#hours.all].map(([hour, tally]) => ({ hourAt: hour * HOUR_MS, ...tally }))
     return {

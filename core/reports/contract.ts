@@ -18,7 +18,7 @@ const durationMs = z.nullable(z.int())
 /** Deleted stores and users keep their last name (decisions 4). */
 const named = { name: z.string(), isDeleted: z.boolean() }
 
-/** `called` counts visitors' calls; calls begun by operators have no wait and count per operator only. */
+/** `called` counts visitors' calls. Calls begun by operators have no waiting time, and count only in `operators`. */
 export const callReport = z.object({
   ...tally,
   /** From the press to the answer, for answered calls; null without any. */
@@ -32,10 +32,10 @@ export const callReport = z.object({
   hours: z.array(z.object(tally)),
   /** 7 entries; 0 is Sunday. */
   weekdays: z.array(z.object(tally)),
-  /** Name null: calls without a button. */
+  /** Calls by the pressed touch button; name null: calls without a button. */
   buttons: z.array(z.object({ name: z.nullable(z.string()), ...tally })),
   languages: z.array(z.object({ lang: language, ...tally })),
-  /** The signage's store at the time of the call. Id 0: no store. */
+  /** Calls by the store that the signage had at the time of the call. Id 0: no store. */
   stores: z.array(z.object({ id: z.int(), ...named, ...tally })),
   operators: z.array(z.object({ id, ...named, answered: z.int(), begun: z.int(), meanTalkMs: durationMs })),
 })
@@ -137,7 +137,7 @@ export const reportedCall = z.object({
       beganAt: epochMs,
       endedAt: z.nullable(epochMs),
       steps: z.int(),
-      /** As in an AI dialogue (core/dialogue/contract-records.ts). */
+      /** Days after which the words were deleted; null: they still exist, or there were none. */
       wordsGoneDays: z.nullable(z.int()),
       words: z.array(
         z.object({
@@ -175,7 +175,7 @@ export const reportedCall = z.object({
   ),
   /** Days after which the transcript was deleted; null: it still exists, or none was made. */
   captionsGoneDays: z.nullable(z.int()),
-  /** Link quality of the kiosk with start times (decisions 8). */
+  /** Quality of the kiosk's link, each with the time from which it held (decisions 8). */
   link: z.array(z.object({ at: epochMs, quality: z.enum(LINK_QUALITIES) })),
 })
 export type ReportedCall = z.infer<typeof reportedCall>

@@ -28,7 +28,7 @@ export const amountYen = (minutes: number): number => Math.floor((RATE_YEN * min
 interface StatementLine {
   id: number
   minutes: number
-  /** As in the usage table, before free uses are deducted. */
+  /** Amount as the usage table shows it, before free uses are deducted. */
   amountYen: number
   isFree: boolean
 }

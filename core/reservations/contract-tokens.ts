@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { empty, epochMs, id } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-/** The link of a reservation (decisions 6): a JWT bound to it, valid until its end. Omitted: the one in the cookie reservation_token. */
+/**
+ * The token in a reservation's link (decisions 6): a JWT for this reservation, valid until its end. Omitted: the cookie
+ * reservation_token.
+ */
 const token = z.object({ token: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))) })
 
 /** Refused with tokenExpired ('jwt expired', Spec 4.1) or tokenWrong. Sets the cookie reservation_token. */

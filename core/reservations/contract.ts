@@ -36,12 +36,12 @@ export const reservationShape = z.object({
   endAt: epochMs,
   characterID: z.nullable(id),
   signageID: id,
-  /** PUBLIC_URL/login?token=…; a change of the reservation keeps it. */
+  /** PUBLIC_URL/login?token=…, for the owner only; otherwise empty. A change of the reservation keeps it. */
   link: z.string(),
   /** When the guest first joined and last left; null: never. */
   joinedAt: z.nullable(epochMs),
   leftAt: z.nullable(epochMs),
-  /** The owner; filled in for the lists of the company and the installation. */
+  /** Name of the user who booked, and of the user's company. */
   userName: z.string(),
   companyName: z.string(),
   isOwn: z.boolean(),
@@ -80,7 +80,7 @@ export const updateReservation = defineEndpoint({
   output: z.object({ result: z.literal('OK'), reservation: reservationShape }),
 })
 
-/** SVER-51 (cancelEnded) later than 30 minutes before the start. */
+/** Refused with SVER-51 (cancelEnded) less than 30 minutes before the start. */
 export const deleteReservation = defineEndpoint({
   method: 'POST',
   path: '/reservation/delete',
@@ -93,10 +93,10 @@ export const deleteReservation = defineEndpoint({
 const queryYear = z.coerce.number().check(z.int(), z.gte(2_000), z.lte(9_999))
 const queryMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
 
-/** *Ours:* with `page` that page of them; without, all. */
+/** *Ours:* with `page`, the answer is one page of the reservations; without it, all of them. */
 const page = { page: z.optional(pageInput.page), limit: pageInput.limit }
 const queryPage = { page: z.optional(queryPageInput.page), limit: queryPageInput.limit }
-/** How many there are on all pages, and which page this is. */
+/** The number of rows on all pages, and the number of the returned page. */
 const place = { total: z.int(), page: z.int() }
 
 const list = z.object({ userResult: z.array(reservationShape), ...place })
@@ -125,7 +125,10 @@ export const todaysReservations = defineEndpoint({
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }))
 
-/** Days are in Japan time, `to` included; at most 62. Returns only when the pool is full, and never who booked. */
+/**
+ * At most 62 days in Japan time, including `to`. The answer has only the times when all avatars are booked, and not by
+ * whom.
+ */
 export const anonymousReservations = defineEndpoint({
   method: 'GET',
   path: '/reservation/anonymous',
@@ -134,14 +137,14 @@ export const anonymousReservations = defineEndpoint({
   input: z.object({ from: day, to: day }),
   output: z.object({
     busy: z.array(z.object({ startAt: epochMs, endAt: epochMs })),
-    /** The server's clock: the browser's is not trusted to know what is past. */
+    /** The server's current time, because the browser's clock may be wrong. */
     nowAt: epochMs,
     /** Reservations that start at or after this moment cannot be booked yet. */
     untilAt: epochMs,
   }),
 })
 
-/** Days are in Japan time, `to` included; at most 62. */
+/** At most 62 days in Japan time, including `to`. */
 export const getClosedTimes = defineEndpoint({
   method: 'GET',
   path: '/reservation/closed',
@@ -167,7 +170,7 @@ export const getAllReservations = defineEndpoint({
   output: list,
 })
 
-/** With `year` and `month` only those of a month in Japan time. */
+/** With `year` and `month`, only reservations of that month in Japan time. */
 export const getCompanyReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all/company',

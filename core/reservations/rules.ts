@@ -35,7 +35,7 @@ export type BookingVerdict = { ok: true } | { ok: false; refusal: BookingRefusal
 
 const refuse = (refusal: BookingRefusal): BookingVerdict => ({ ok: false, refusal })
 
-/** decisions 6: limits of one account in the shared pool. */
+/** decisions 6: what one account may book of the avatars that all share. */
 export interface BookingLimits {
   /** How many days ahead can be booked. */
   daysAhead: number
@@ -71,7 +71,7 @@ export const overlaps = (one: Span, other: Span): boolean =>
 /** The largest number of spans at one moment of `within`. */
 export function mostAtOnce(spans: readonly Span[], within: Span): number {
   const inside = spans.filter((span) => overlaps(span, within))
-  // the number only grows at starts, so checking those moments is enough
+  // The number grows only when a span starts, so checking these moments is enough.
   const moments = inside.map((span) => Math.max(span.startAt, within.startAt))
   return Math.max(
     0,
@@ -107,11 +107,11 @@ export function fullStretches(spans: readonly Span[], pool: number): Span[] {
 export interface Booked {
   /** All overlapping reservations of the installation. */
   others: readonly Span[]
-  /** The account's own: all that have not ended, and those of the same day. */
+  /** The account's own reservations: all that have not ended, and all of the wished day. */
   own: readonly Span[]
   /** Number of avatars for rent. */
   pool: number
-  /** Outside the company's opening hours. */
+  /** Times outside the company's opening hours. */
   closed: readonly Span[]
 }
 
@@ -147,7 +147,7 @@ function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, no
 export const mayStillChange = (reservation: Span, now: number): boolean =>
   reservation.startAt - now >= CANCEL_LIMIT_MS
 
-/** Within [start, end). */
+/** Whether the reservation is running: within [start, end). */
 export const isRunning = ({ startAt, endAt }: Span, now: number): boolean => startAt <= now && now < endAt
 
 /** Spec 4.6: shortens a selection to end before booked time; undefined: it starts inside booked time. */

@@ -9,7 +9,10 @@ import { SETUP_STATES, SETUP_STEPS } from './rules.ts'
 
 const state = z.enum(SETUP_STATES)
 
-/** Whether the setup guide is open: no account exists yet. */
+/**
+ * Whether the setup guide is open: until the first company is set up, or a system administrator has changed their first
+ * password.
+ */
 export const getSetupDoor = defineEndpoint({
   method: 'POST',
   path: '/api/getSetupDoor',
@@ -19,7 +22,7 @@ export const getSetupDoor = defineEndpoint({
   output: z.extend(ok, { isOpen: z.boolean() }),
 })
 
-/** The first submission wins. Refused with setupOver once any account exists, or with setupKeyWrong. */
+/** The first submission wins; later ones are refused with setupOver. A wrong key is refused with setupKeyWrong. */
 export const beginSetup = defineEndpoint({
   method: 'POST',
   path: '/api/beginSetup',
@@ -27,7 +30,7 @@ export const beginSetup = defineEndpoint({
   perMinute: 20,
   summary: 'Create the first company and its administrator, and sign them in',
   input: z.object({
-    /** The key printed at start-up, also in the printed link. Hyphens, spaces and case are ignored. */
+    /** The setup key that the server prints at start-up, also as part of a link. Hyphens, spaces and case are ignored. */
     key: z.optional(z.string().check(z.trim(), z.maxLength(SETUP_KEY_MAX, { error: 'tooLong' }))),
     companyName: objectName,
     name: personName,
@@ -61,7 +64,7 @@ export const getSetup = defineEndpoint({
   }),
 })
 
-/** 'open' removes a mark. Steps that are done in fact stay done. */
+/** 'open' removes the mark of a step. A step whose data exists stays done. */
 export const markSetup = defineEndpoint({
   method: 'POST',
   path: '/api/markSetup',

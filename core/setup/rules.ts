@@ -8,7 +8,7 @@ export type SetupState = (typeof SETUP_STATES)[number]
 /** Steps that the administrator has marked. */
 export type SetupMarks = Readonly<Partial<Record<SetupStep, Exclude<SetupState, 'open'>>>>
 
-/** Steps that the data itself shows to be done. */
+/** Data that shows that steps are done. */
 export interface SetupFacts {
   /** A user besides the administrator. */
   hasColleague: boolean

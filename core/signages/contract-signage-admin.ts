@@ -84,8 +84,9 @@ export const addSignage = defineEndpoint({
 })
 
 /**
- * Multipart with the changed fields only. Two uses (Spec 7.3): without `isUpdateTemplate` it changes the signage's settings
- * (a new login id or password asks for confirmation with signageSignsOut); with it one scene, or one element of all scenes.
+ * Multipart with the changed fields only. It has two uses (Spec 7.3). Without `isUpdateTemplate` it changes the
+ * signage's settings; a new login ID or password asks for confirmation with signageSignsOut. With `isUpdateTemplate` it
+ * changes one scene, or one element of all scenes.
  */
 export const updateSignage = defineEndpoint({
   method: 'POST',

@@ -22,7 +22,7 @@ export const signageShape = z.object({
   storeId: z.int(),
   storeName: z.nullable(z.string()),
   loginId: z.string(),
-  /** Address of the picture of the place. */
+  /** URL of the picture that shows where the signage stands. */
   image: z.nullable(z.string()),
   status: z.enum(SCENES),
   transport: z.enum(TRANSPORT_SETTINGS),
@@ -43,7 +43,7 @@ export const signageShape = z.object({
   /** Same values as loginId and the account's role, under the names of Spec 3. */
   login_id: z.optional(z.string()),
   role: z.optional(z.literal('signage')),
-  /** A reserved room, entered by links only: the room of the caller's own reservations. */
+  /** The signage is a reserved room, which is entered by links only: the one for the caller's own reservations. */
   isRoom: z.optional(z.boolean()),
 })
 export type SignageShape = z.infer<typeof signageShape>
@@ -58,7 +58,7 @@ export const getSignage = defineEndpoint({
   output: signageShape,
 })
 
-/** The same path, called by a signage's own account. A user gets a list, which is parsed as undefined. */
+/** Same path as getSignage, called by a signage's account. For a user the answer is a list, which is parsed as undefined. */
 export const getOwnSignage = defineEndpoint({
   ...getSignage,
   input: empty,
@@ -71,13 +71,13 @@ export const getOwnSignage = defineEndpoint({
   ]),
 })
 
-/** The same path without a target, for users. */
+/** All signages that a user may see. Same path as getSignage, without `targetId`. */
 export const listSignages = defineEndpoint({
   ...getSignage,
   withoutCompany: 'emptyList',
   input: z.object({
     userId: z.optional(id),
-    /** Only the caller's own room. */
+    /** Only the reserved room of the caller. */
     isRoom: z.optional(z.boolean()),
   }),
   output: z.array(signageShape),
@@ -104,7 +104,7 @@ const signageRow = z.object({
     templates: true,
   }).shape,
   default_character: z.nullable(z.pick(character, { posters: true })),
-  /** At most three. */
+  /** The first three assigned users. */
   users: signageShape.shape.users,
   userCount: z.int(),
 })
@@ -113,13 +113,16 @@ export type SignageRow = z.infer<typeof signageRow>
 export const SIGNAGE_SORTS = ['id', 'name', 'store'] as const
 export type SignageSort = (typeof SIGNAGE_SORTS)[number]
 
-/** The same path with `page`: the signages on the caller's lists (no reserved rooms), filtered and sorted by the server. */
+/**
+ * One page of the signages on the caller's lists (without reserved rooms), filtered and sorted by the server. Same path
+ * as getSignage, with `page`.
+ */
 export const pageSignages = defineEndpoint({
   ...getSignage,
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** Part of the name or login id. */
+    /** Finds signages whose name or login ID contains this text. */
     text: searchText,
     /** 0: signages without a store. */
     storeId: z.optional(z.int().check(z.gte(0))),
@@ -156,7 +159,7 @@ export const getCallFigures = defineEndpoint({
   output: z.object({
     called: z.int(),
     answered: z.int(),
-    /** Not answered, and the AI took over the visitor. */
+    /** Calls that no operator answered and whose visitor the AI took over. */
     byAi: z.int(),
     medianAnswerMs: z.nullable(z.int()),
     longestAnswerMs: z.nullable(z.int()),

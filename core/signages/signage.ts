@@ -16,7 +16,7 @@ export type TemplateScene = (typeof TEMPLATE_SCENES)[number]
 
 export const RESTS = ['Standby', 'Suspended'] as const
 export type Rest = (typeof RESTS)[number]
-/** The part of a signage's state that calls change (call.ts). */
+/** State of a signage's call (call.ts). */
 export const TALKS = ['none', 'Calling', 'Crowded', 'Active'] as const
 export type Talk = (typeof TALKS)[number]
 export type Presence = 'here' | 'grace' | 'gone'

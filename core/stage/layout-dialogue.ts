@@ -12,7 +12,7 @@ import {
   PORTRAIT_FRAMING,
 } from './layout-figure.ts'
 
-/** Boxes of an AI talk, beside figure, logo, counter and languages. */
+/** Boxes that only an AI talk has. Figure, logo, counter and languages are in StageBoxes. */
 export interface DialogueBoxes {
   badge: Box
   /** The visitor's words with the AI's below them; the text grows upwards. */
@@ -21,9 +21,9 @@ export interface DialogueBoxes {
   /** Heading of the choices; missing if there is no room. */
   choicesTitle?: Box
   choices: readonly Box[]
-  /** The key that opens the text field, in the place of all choices. */
+  /** The button that opens the text field, if there are no choices. */
   typing: Box
-  /** The same key beside choices. */
+  /** The same button, smaller, beside choices. */
   type: Box
   person: Box
   end: Box

@@ -25,7 +25,7 @@ interface HelpRequest extends Stage {
   withPhone: boolean
 }
 
-/** Boxes of the choices when nobody can come, beside figure, counter and languages. */
+/** Boxes of the choices that a visitor gets when no operator can answer. Figure, counter and languages are in StageBoxes. */
 export interface HelpBoxes {
   title: Box
   choices: readonly Box[]
@@ -44,7 +44,10 @@ const GAP = 20
 const CHOICE_HEIGHT = 112
 const isUpright = ({ width, height }: Stage): boolean => height >= width
 
-/** Layout of the choices when nobody can come; the template's media and text are not shown (look, Kiosk). */
+/**
+ * Layout of the choices that a visitor gets when no operator can answer. The template's media and text are not shown
+ * (look, Kiosk).
+ */
 export const helpLayout = (request: HelpRequest): { boxes: StageBoxes; help: HelpBoxes } =>
   isUpright(request) ? portraitHelp(request) : landscapeHelp(request)
 

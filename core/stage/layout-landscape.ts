@@ -87,7 +87,7 @@ function standby(request: DesignRequest): DesignBoxes {
 
 const HELP_WIDTH = 450
 
-/** The message, and beside it the AI's button or what helps while nobody is there. */
+/** The message and, beside it, the buttons for the AI and for leaving a message. */
 function closedCounter(request: DesignRequest, top: number): DesignBoxes {
   const w = inner(request) - LANGUAGES.w - 40
   const message = { x: MARGIN, y: top + 28, w, h: request.telop ? 154 : 220 }

@@ -172,7 +172,7 @@ function crowdedWithFigure(request: DesignRequest, top: number): DesignBoxes {
   const ticket = { x: request.width / 2 - 400, y: top - 40 - TICKET_HEIGHT, w: 800, h: TICKET_HEIGHT }
   if (request.avatar === 'none')
     return { title, ticket: { ...ticket, y: (title.y + title.h + top - TICKET_HEIGHT) / 2 } }
-  // the ticket may cover the scarf, but not the mouth
+  // The ticket may cover the avatar's scarf, but not its mouth.
   const w = Math.min(760, request.width * 0.7, (ticket.y - 434) / 0.86)
   const avatar = figure(request.width / 2, 434, w)
   return { title, ticket, ...figureBoxes(avatar, PORTRAIT_FRAMING), halo: haloBehind(avatar) }
@@ -265,7 +265,7 @@ function suspended(request: DesignRequest): DesignBoxes {
   const factsHeight = request.facts === 0 ? 0 : request.facts * FACT_HEIGHT + (request.facts - 1) * 20 + 30
   const helpHeight = request.help === 0 ? 0 : 112 + 30
   const top = request.height - (76 + factsHeight + helpHeight + LANGUAGES.h + (request.telop ? 98 : 56))
-  // the sign stands on the counter's edge
+  // The sign stands on the edge of the counter.
   const sign = { x: request.width / 2 - 340, y: top + 16 - SIGN_HEIGHT, w: 680, h: SIGN_HEIGHT }
   return {
     ...(request.media

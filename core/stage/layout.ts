@@ -19,7 +19,7 @@ export const BOX_NAMES = [
   'avatar',
   /** A whole streamed stage picture, placed so that its character stands in `avatar`. */
   'picture',
-  /** The same for a live canvas with a transparent background: always in portrait framing. */
+  /** Like `picture`, for a live canvas with a transparent background, which is always framed for portrait. */
   'live',
   'halo',
   /** The rounded window of the wipe layout; avatar and halo are clipped to it. */
@@ -74,9 +74,9 @@ export interface StageRequest {
   buttonDirection?: ButtonDirection
   /** A shared screen replaces the media, also in layouts without media. */
   sharing?: boolean
-  /** Buttons for leaving a message or asking the AI where there are no touch buttons. */
+  /** Number of buttons for leaving a message or asking the AI, in scenes without touch buttons. */
   help?: number
-  /** Standby without its server: a notice replaces the buttons. */
+  /** Standby while the kiosk cannot reach its server: a notice replaces the buttons. */
   offline?: boolean
   /** Number of lines (opening hours, telephone) in the Suspended scene. */
   facts?: number
@@ -84,7 +84,7 @@ export interface StageRequest {
   isGuest?: boolean
 }
 
-/** Input of the two orientations: sizes in design pixels, with all options resolved. */
+/** Input of portraitBoxes and landscapeBoxes: sizes in design pixels, with a value for every option. */
 export interface DesignRequest {
   width: number
   height: number
@@ -167,7 +167,10 @@ export function layoutOf(request: StageRequest): StageBoxes {
   }
 }
 
-/** Controls outside of a guest's stage, and the words of a screen in a lobby. */
+/**
+ * Boxes that a guest's stage does not have: the guest's page has its own language choice and exit, and `message` is for
+ * kiosks.
+ */
 const GUEST_HAS_NO = ['languages', 'end', 'message'] as const
 
 /** Without media, the wipe layout shows the avatar at full size instead of in a window. */

@@ -14,20 +14,24 @@ export interface SweepFacts {
 }
 
 /**
- * `hold`: delete nothing, now and at later starts, until a person allows it or (`release`) the database knows every file again.
+ * `hold`: delete nothing, now and at later starts, until an administrator allows it or (`release`) every file has a row
+ * again.
  */
 type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 
-/** The sign of life is written every minute; a file may be younger by that and a little more on a busy disk. */
+/**
+ * The database's sign of life is written every minute. A file may be newer than it by a minute, and a little more on a
+ * busy disk.
+ */
 export const ALIVE_MARGIN_MS = 120_000
 
 /** The folder's counter is written after the database's, so a copy of a running folder may differ a little. */
 export const LIVES_MARGIN = 2
 
 /**
- * Files without a row were left by a crash, unless the database does not belong to the files: a new, empty or older one. Then
- * nothing is deleted. The clock may be set back, so times alone identify only copies; the folder's own database is identified by
- * its counter and the latest time it has seen.
+ * Files that no row names were left by a crash, unless the database does not belong to the files: it may be a new, empty
+ * or older one. Then nothing is deleted. The folder's own database is recognized by its counter; because its clock may
+ * have been set back, the latest time it has recorded counts. A copy has no counter, so its last time counts.
  */
 export function decideSweep({
   isNew,

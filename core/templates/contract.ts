@@ -20,7 +20,10 @@ const side = z
   .int({ error: 'sizeRange' })
   .check(z.gte(STAGE_SIDE_MIN, { error: 'sizeRange' }), z.lte(STAGE_SIDE_MAX, { error: 'sizeRange' }))
 
-/** A touch button in an edit; without an id it is a new one. Without `translations` a known button keeps its own. */
+/**
+ * A touch button as edited. Without an id it is a new button. Without `translations`, an existing button keeps its
+ * translations.
+ */
 export const touchButtonDraft = z.object({
   id: z.optional(id),
   text: z
@@ -58,7 +61,7 @@ export const templatePatch = z.object({
   /** Ids of library files; null for none. The logo must be a picture. */
   contents_media_id: z.optional(z.nullable(id)),
   logo_media_id: z.optional(z.nullable(id)),
-  /** Of the media; null for the center. Another file starts at the center. */
+  /** Focal point of the media; null for the center. A newly chosen file starts at the center. */
   contents_media_focus: z.optional(z.nullable(focalPoint)),
   touch_buttons: z.optional(
     z.array(touchButtonDraft).check(z.maxLength(TOUCH_BUTTONS_MAX, { error: 'tooMany' })),

@@ -15,7 +15,7 @@ export interface UserChanges {
   role?: GivenRole
   loginId: boolean
   password: boolean
-  /** Store or channel, which only administrators may change. */
+  /** Whether store or channel change, which only administrators may do. */
   place: boolean
 }
 
@@ -27,7 +27,10 @@ export type UserVerdict =
   | { ok: false; refusal: UserRefusal }
   | { ok: true; confirm?: UserConfirm; endsSessions: boolean }
 
-/** Spec 4.2, 5, decisions 2: decides a change. Nobody changes their own role, and the last administrator keeps theirs. */
+/**
+ * Spec 4.2, 5, decisions 2: decides a change of a user. Users cannot change their own role, and the last administrator
+ * keeps theirs.
+ */
 export function decideUserChange(facts: UserFacts, changes: UserChanges): UserVerdict {
   if (!facts.isOwn && !facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
   if (changes.place && !facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
@@ -39,7 +42,10 @@ export function decideUserChange(facts: UserFacts, changes: UserChanges): UserVe
   return { ok: true, confirm: facts.isOwn ? 'ownSignsOut' : 'signsOut', endsSessions }
 }
 
-/** Decides a removal. Removing oneself or the last administrator is refused; future reservations require a confirmation. */
+/**
+ * Decides the removal of a user. Removing oneself or the last administrator is refused; future reservations require a
+ * confirmation.
+ */
 export function decideUserRemoval(facts: UserFacts & { hasReservations: boolean }): UserVerdict {
   if (!facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
   if (facts.isOwn) return { ok: false, refusal: 'ownAccount' }

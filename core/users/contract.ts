@@ -25,7 +25,7 @@ import { IMAGE_MAX_BYTES } from '../limits.ts'
 
 const givenRole = z.enum(GIVEN_ROLES, { error: 'invalid' })
 
-/** The path of getUser without a target. */
+/** All users. Same path as getUser, without a target. */
 export const listUsers = defineEndpoint({
   ...getUser,
   withoutCompany: 'emptyList',
@@ -39,13 +39,13 @@ export type UserRow = z.infer<typeof userRow>
 export const USER_SORTS = ['id', 'name', 'store'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** The path of getUser with `page`: filters and sorts on the server. */
+/** One page of the users, filtered and sorted by the server. Same path as getUser, with `page`. */
 export const pageUsers = defineEndpoint({
   ...getUser,
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** A part of the name, its kana or the login id. */
+    /** Finds users whose name, kana or login ID contains this text. */
     text: searchText,
     /** 0: users without a store. */
     storeId: z.optional(z.int().check(z.gte(0))),
@@ -128,7 +128,7 @@ export const updateUser = defineEndpoint({
     })
     .check(confirmed()),
   output: z.discriminatedUnion('result', [
-    // set for users without an e-mail address, like in pwResetUser
+    // Returned if the user has no e-mail address to which it can be mailed, as in pwResetUser.
     z.extend(ok, { temporaryPassword: z.optional(z.string()) }),
     confirm,
   ]),

@@ -1,7 +1,7 @@
-/** URLs contain tokens, parts of which may look like names. */
+/** URLs are left out, because parts of the tokens in them may look like names. */
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>「」（）]+/giu
 const LETTER = /[\p{L}\p{M}\p{N}]/u
-/** May follow a name without a space. */
+/** Honorifics, which may follow a name without a space. */
 const HONORIFIC = /^(?:様|さま|さん|殿|氏|くん|君|ちゃん|先生)/u
 
 const HONORIFIC_LONGEST = 3

@@ -12,7 +12,7 @@ import {
 } from '../limits.ts'
 import { messagePhoneProblem } from './message.ts'
 
-/** One line: alerts are mailed with it, and no line of a mail may be the visitor's alone. */
+/** Joins the text into one line. Alert mails quote it, and a visitor must not be able to write a whole line of such a mail. */
 const line = (max: number) =>
   z._default(
     z.string().check(
@@ -59,7 +59,7 @@ const visitorMessage = z.object({
   sound: z.nullable(z.object({ url: z.string(), seconds: z.int() })),
   createdAt: epochMs,
   doneAt: z.nullable(epochMs),
-  /** Who marked it as done; null if nobody did, or the person was deleted. */
+  /** Name of the user who marked the message as done; null if it is open, or if the user was deleted. */
   doneBy: z.nullable(z.string()),
 })
 export type VisitorMessageShape = z.infer<typeof visitorMessage>
@@ -73,10 +73,10 @@ export const getVisitorMessages = defineEndpoint({
     'Messages that visitors left at the signages the caller may see: open ones, and those done within a day',
   input: empty,
   output: z.object({
-    /** Number of open messages; the list has the newest. */
+    /** Number of all open messages; `messages` has only the newest. */
     open: z.int(),
     messages: z.array(visitorMessage),
-    /** The company keeps messages for so many days. */
+    /** Number of days that the company keeps messages. */
     keptDays: z.int(),
   }),
 })

@@ -19,7 +19,7 @@ interface MessageCommand {
 
 /**
  * A message is open until an operator marks it as done; the mark can be taken back.
- * @returns undefined: nothing changes, because a colleague was faster
+ * @returns undefined if nothing changes, because a colleague was faster
  */
 export function decideMessage(
   { doneAt }: MessageState,

@@ -30,7 +30,7 @@ export const buttonKind = (text: string): ButtonKind =>
 
 type Label = Readonly<Record<OtherLanguage, string>>
 
-/** For a button without a translation. */
+/** Labels by purpose, for a button without a translation. */
 const GENERIC: Readonly<Record<ButtonKind, Label>> = {
   ai: { en: 'Ask the AI', zh: '向AI提问' },
   booking: { en: 'I have an appointment', zh: '我有预约' },
@@ -73,7 +73,7 @@ const STOCK_BUTTONS: StockTexts = new Map(
   WORDINGS.flatMap(([label, wordings]) => wordings.split('|').map((wording) => [stockKey(wording), label])),
 )
 
-/** The languages in which this button has a general label only. */
+/** The languages in which visitors see only a general label by the button's purpose. */
 export const missingLabels = (button: VisitorText): OtherLanguage[] => missingLanguages(button, STOCK_BUTTONS)
 
 /** The label of a touch button in the visitor's language; never empty unless the Japanese text is. */

@@ -4,7 +4,7 @@ import { translations } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { TELOP_MAX, TOUCH_BUTTONS_MAX } from '../limits.ts'
 
-/** *Ours:* drafts for a user to check. */
+/** *Ours:* machine translations, as drafts that a user checks. */
 export const draftVisitorTexts = defineEndpoint({
   method: 'POST',
   path: '/api/draftVisitorTexts',
@@ -25,7 +25,7 @@ export const draftVisitorTexts = defineEndpoint({
       .check(z.minLength(1, { error: 'required' }), z.maxLength(TOUCH_BUTTONS_MAX, { error: 'tooMany' })),
   }),
   output: z.object({
-    /** In the order of the texts. */
+    /** One entry for each text, in the same order. */
     drafts: z.array(translations),
     /** Why translations are missing; null: none are. */
     reason: z.nullable(z.enum(UNTRANSLATED)),

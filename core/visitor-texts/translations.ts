@@ -16,7 +16,10 @@ export function filledTranslations(given: Translations): Translations | null {
 
 export type Drafts = ReadonlyMap<string, Translations>
 
-/** Translations with drafts in the empty ones. What somebody wrote is never replaced; too long drafts are dropped. */
+/**
+ * Fills empty translations with drafts. A translation that a user wrote is never replaced, and drafts that are too long
+ * are dropped.
+ */
 export function withDrafts(
   written: Translations,
   drafts: Translations | undefined,
@@ -30,7 +33,7 @@ export function withDrafts(
   return Object.fromEntries(all.filter(([, text]) => text !== undefined))
 }
 
-/** Takes drafts out again, unless somebody has changed them. */
+/** Removes drafts again, unless a user has changed them. */
 export const withoutDrafts = (written: Translations, drafts: Translations | undefined): Translations =>
   Object.fromEntries(
     OTHER_LANGUAGES.flatMap((lang) => {
