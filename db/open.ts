@@ -14,10 +14,11 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 let migrated: Buffer | undefined
 
 /**
- * Opens and migrates the database. WAL with synchronous FULL: answered requests survive a power cut.
+ * Opens and migrates the database. It uses WAL with synchronous FULL, so that data of answered requests survives a power
+ * cut.
  * @param path a file, or ':memory:' in tests
  * @param whenFull frees disk space; a write that failed for lack of space is then repeated once
- * @returns isNew: the database was created; written: changes since then
+ * @returns the database; `isNew`: this call created it; `written` tracks the rows written from now on
  */
 export function openDb(path: string, whenFull: () => void = () => undefined) {
   const isInMemory = path === ':memory:'
@@ -26,7 +27,7 @@ export function openDb(path: string, whenFull: () => void = () => undefined) {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
-  // a WAL of 1 MB instead of 4: on a full disk this space is already allocated
+  // Keeps the WAL file at 1 MB instead of 4 MB. On a full disk this space is already allocated, so small writes still succeed.
   sqlite.pragma('wal_autocheckpoint = 250')
   const db = drizzle(sqlite, { schema })
   const isNew = isInMemory || lastMigrationOf(sqlite) === 0
@@ -91,7 +92,7 @@ export function demandSound(path: string, isRead = true): void {
   }
 }
 
-/** Whether opening it would migrate it. False for an empty or new database. */
+/** Whether openDb would migrate an existing database. False for an empty or new one. */
 export function willMigrate(path: string): boolean {
   const sqlite = new Database(path, { readonly: true })
   try {

@@ -1,4 +1,4 @@
-/** The part of the driver that is used. */
+/** The part of the database driver that this module uses. */
 interface Connection {
   readonly inTransaction: boolean
   pragma(source: string): unknown
@@ -12,7 +12,7 @@ interface Statement {
 }
 type Ask = (...values: never[]) => unknown
 
-/** The part of drizzle's database that is wrapped. */
+/** The part of drizzle's database that this module wraps. */
 interface Transacting {
   transaction: (run: never, config?: never) => unknown
 }
@@ -48,7 +48,7 @@ export function retryWhenFull(db: Transacting, sqlite: Connection, whenFull: () 
   sqlite.prepare = (source) => {
     const statement = prepare(source)
     if (statement.readonly) return statement
-    // statements with `returning` run by `get` and `all`
+    // Writes with a `returning` clause are run by `get` and `all`.
     const { run, get, all } = statement
     return Object.assign(statement, {
       run: (...values: never[]) => again(() => run.apply(statement, values)),

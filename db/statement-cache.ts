@@ -1,4 +1,4 @@
-/** The part of the driver that is used. */
+/** The part of the database driver that this module uses. */
 interface Connection {
   prepare(source: string): Statement
 }
@@ -9,7 +9,7 @@ interface Statement {
   pluck(isOn: boolean): unknown
 }
 
-/** Lists with a varying number of placeholders fill the cache; the least recently used statement goes first. */
+/** Statements with a varying number of placeholders would fill the cache, so the least recently used statement is removed. */
 const STATEMENTS_MAX = 500
 
 /**
@@ -22,7 +22,7 @@ export function cacheStatements(sqlite: Connection): void {
 
   sqlite.prepare = (source) => {
     const known = cached.get(source)
-    // a statement that somebody iterates cannot run a second time
+    // A statement whose rows are being read cannot be run a second time.
     if (known?.busy) return prepare(source)
     const statement = known ?? prepare(source)
     if (known) resetMode(known)
@@ -33,7 +33,7 @@ export function cacheStatements(sqlite: Connection): void {
   }
 }
 
-/** Rows as objects, as in a new statement. */
+/** Makes a statement return rows as objects again, like a new one. */
 function resetMode(statement: Statement): void {
   if (!statement.reader) return
   statement.raw(false)

@@ -1,4 +1,7 @@
-/** Tables cached in memory, with the columns that identify stale entries (for child tables, the parent's ID). */
+/**
+ * Tables that are cached in memory, with the column whose value identifies an outdated cache entry (in child tables, the
+ * parent's ID).
+ */
 const WATCHED = {
   company: 'id',
   store: 'id',
@@ -21,28 +24,29 @@ export interface WrittenRow {
 }
 
 /**
- * Tracks rows written through this connection by any statement, including cascades. Database triggers do the tracking, so
- * writers need no extra code.
+ * Tracks which rows of the tables above are written through this connection by any statement, including cascades.
+ * Database triggers do the tracking, so code that writes does nothing for it.
  */
 export interface Written {
-  /** Increases with every written row; the same number means no change. */
+  /** Increases with every write to a row of these tables. The same number means that nothing has changed. */
   readonly count: number
   /** A transaction is open: its writes may still be rolled back. */
   readonly isOpen: boolean
   /**
-   * Starts tracking these tables (default: all). Rows accumulate until taken.
-   * @returns a function that takes stale rows once, in order of the first write; rows of an open transaction are returned again
-   * next time
+   * Starts tracking these tables (default: all). Written rows are collected until they are taken.
+   * @returns a function that takes the rows written since its last call, each once, in order of the first write. Rows
+   * taken during an open transaction are returned again by the next call.
    */
   follow(tables?: readonly WatchedTable[]): () => readonly WrittenRow[]
   /**
-   * Runs `tell` once after each turn of the event loop with writes; transactions are committed by then. @returns a function to
-   * stop
+   * Runs `tell` once after the running code has finished, if it has written rows. Synchronous transactions are committed
+   * by then.
+   * @returns a function that removes `tell`
    */
   afterwards(tell: () => void): () => void
 }
 
-/** The part of a connection that is used. */
+/** The part of a database connection that this module uses. */
 interface Connection {
   readonly inTransaction: boolean
   exec(sql: string): unknown

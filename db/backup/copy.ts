@@ -58,7 +58,7 @@ export interface PagesTask {
   copy: string
 }
 
-/** More than any database has: copying everything in one step avoids restarts caused by writes. */
+/** More pages than any database has. Copying everything in one step means that no write can restart the copy. */
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
@@ -107,7 +107,7 @@ function* fileNamesIn(sqlite: Database.Database): Generator<[folder: FileFolder,
     }
 }
 
-/** The same for a copy that nothing writes to. */
+/** Yields the names of all files in a database file that nothing writes to. */
 export function* fileNamesOf(path: string): Generator<[folder: FileFolder, name: string]> {
   const sqlite = new Database(path, { readonly: true })
   try {
@@ -117,7 +117,7 @@ export function* fileNamesOf(path: string): Generator<[folder: FileFolder, name:
   }
 }
 
-/** All names at once, for a company's database. */
+/** The names of all files by folder, for a database of one company, which is small enough. */
 export function filesOf(sqlite: Database.Database): Record<FileFolder, string[]> {
   const files: Record<FileFolder, string[]> = { media: [], characters: [], images: [], captures: [] }
   for (const [folder, name] of fileNamesIn(sqlite)) files[folder].push(name)

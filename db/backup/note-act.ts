@@ -25,7 +25,7 @@ export function noteAct(sqlite: Database.Database, { act, at, command, targetNam
     .run(at, act, targetName, command)
 }
 
-/** The same for a closed database file. */
+/** Like noteAct, for a database file that is not open. */
 export function noteActIn(path: string, act: CommandAct): void {
   const sqlite = new Database(path, { fileMustExist: true })
   try {

@@ -3,7 +3,8 @@ import type { PagesTask } from './copy.ts'
 
 /** Runs copyPages in a thread. @throws Error */
 export const runPagesTask = (task: PagesTask): Promise<void> =>
-  // written in full for the bundler (server/process/bundle/places.ts); without inherited flags, such as loaders of a test run
+  // The URL is written out in full because the bundler searches for it (server/process/bundle/places.ts). `execArgv` is empty
+  // so that the thread does not inherit flags, such as loaders of a test run.
   answerOf(new Worker(new URL('./pages-worker.ts', import.meta.url), { workerData: task, execArgv: [] }))
 
 /** Resolves with the result of a thread that does one task. @throws the thread's error */

@@ -10,9 +10,9 @@ import { RANGES } from './values.ts'
 export interface Origin {
   /** SERVER_NAME of its former cell. */
   cell: string
-  /** Its ID there. */
+  /** The company's ID in its former cell. */
   company: number
-  /** Mapping of IDs from there to here. */
+  /** How IDs of the former cell become IDs of this one. */
   shifts: Shifts
 }
 
@@ -111,7 +111,7 @@ export class Arrival {
         const upTo = Number(end)
         this.#immediately(() => this.#bring(table, shifts, from, upTo))
         from = upTo
-        // lets others write in between
+        // Lets other code write between two transactions.
         await nextTurn()
       }
     }

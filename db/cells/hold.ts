@@ -12,7 +12,7 @@ const STATES = HELD_STATES.map((state) => `'${state}'`).join(', ')
 export function holdCompanies(db: Pick<Db, 'run'>): void {
   for (const table of TABLES) {
     if (table.name === 'company') continue
-    // last-seen times are written for all companies at once and are skipped silently
+    // Last-seen times of sessions are written for all companies at once. For a held company they are skipped without an error.
     const act = (event: string): string =>
       table.name === 'session' && event === 'UPDATE' ? 'RAISE(IGNORE)' : `RAISE(ABORT, '${HELD_WORDS}')`
     const guard = (event: string, row: 'NEW' | 'OLD'): void => {

@@ -35,7 +35,7 @@ export function inspectCopy(path: string, company: number, now: number): { fault
   let sqlite: Database.Database | undefined
   try {
     sqlite = new Database(path, { readonly: true, fileMustExist: true })
-    // before the schema is read: a forged schema must not execute anything
+    // This must come before the schema is read, because a forged schema could execute code.
     sqlite.pragma('trusted_schema = OFF')
     sqlite.pragma('cell_size_check = ON')
     const fault = tablesFault(sqlite) ?? rowsFault(sqlite, company, now)
@@ -77,7 +77,7 @@ function rowsFault(sqlite: Database.Database, company: number, now: number): str
   sqlite.function('folded', { deterministic: true }, (value: unknown) => folded(String(value)))
   const globals = globalsFault(sqlite)
   if (globals !== undefined) return globals
-  // types first: the following checks rely on them
+  // Types are checked first, because the following checks rely on them.
   for (const table of TABLES) {
     const fault = valuesFault(sqlite, table)
     if (fault !== undefined) return fault
@@ -190,7 +190,7 @@ function keysFault(sqlite: Database.Database, table: CellTable): string | undefi
 
 type Pointer = readonly [column: string, value: string, from: string, to: string, toColumn: string]
 
-/** References without a foreign key. */
+/** References of a column that has no foreign key. */
 function carriedPointers(table: string, column: string): Pointer[] {
   const carried: Carried | undefined = CARRIED[`${table}.${column}`]
   if (typeof carried !== 'object') return []

@@ -20,7 +20,7 @@ export interface CompanyRows {
   schema: number
   sums: Record<string, Sum>
   files: Record<FileFolder, string[]>
-  /** Numbers of rows that stay behind because they belong to someone outside the company, by table. */
+  /** Numbers of rows by table that are not copied, because they refer to users outside the company. */
   leftOut: Record<string, number>
   /** Numbers of secrets that could not be decrypted. */
   unread: Record<SealedKind, number>
@@ -112,7 +112,7 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
       const { changes } = sqlite.prepare(`${cut} WHERE ${isOut}`).run()
       if (changes > 0 && !nullable.has(column)) leftOut[name] = (leftOut[name] ?? 0) + changes
     }
-  // the new cell sends mails only to the company's users, so other waiting mails stay here
+  // The new cell sends mails only to the company's users, so this cell sends the other waiting mails.
   const { changes } = sqlite
     .prepare(
       `DELETE FROM main.mail WHERE NOT EXISTS
@@ -160,6 +160,7 @@ function unseal(sqlite: Database.Database, { unsealed }: CompanyFiles): Record<S
 const keyOf = (table: CellTable): string => table.key.map((column) => `"${column}"`).join(', ')
 
 /**
+ * Computes the number and the checksum of a table's rows.
  * @param shifts maps IDs back to their original values
  * @param where isCopy: the database contains only this company
  */

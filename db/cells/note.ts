@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../open.ts'
 
-/** Rows cached by the reception (db/written), and how to find them by company. */
+/** Tables that the reception caches (db/written.ts), with their key and the condition for a company's rows. */
 const KEPT = [
   ['company', 'id', 'id = ?'],
   ['store', 'id', 'company_id = ?'],
@@ -19,7 +19,7 @@ export function noteRows(db: Db, table: (typeof KEPT)[number][0], keys: readonly
   for (const key of keys) db.get(sql`SELECT note_written(${table}, ${key})`)
 }
 
-/** The same for all rows of a company. */
+/** Marks all rows of a company as changed, like noteRows. */
 export function noteCompany(db: Db, company: number): void {
   for (const [table, key, where] of KEPT) {
     const rows = db.all<{ key: number }>(

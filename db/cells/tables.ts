@@ -175,7 +175,7 @@ export function isOf(table: CellTable, at = ''): string {
 export const movesWith = (table: CellTable, at = ''): string =>
   table.belongs.only === undefined ? isOf(table, at) : `${isOf(table, at)} AND ${table.belongs.only('')}`
 
-/** SQL: the company of one row. @param row name of the row (`NEW`) */
+/** SQL: the ID of the company to which a row belongs. @param row name of the row in the statement, such as `NEW` */
 export function companyOf(table: CellTable, row: string, depth = 0): string {
   const { by } = table.belongs
   if ('own' in by) return `${row}."${by.own}"`

@@ -1,4 +1,4 @@
--- whoever had an account before addresses were confirmed goes on as before
+-- Accounts from before addresses were confirmed count as confirmed.
 UPDATE `account` SET `confirmed_at` = `created_at`;
 --> statement-breakpoint
 INSERT INTO `installation` (`id`, `created_at`, `alive_at`)

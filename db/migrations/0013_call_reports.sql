@@ -3,5 +3,5 @@ CREATE INDEX `call_by_button` ON `call` (`company_id`,`touch_button`,`requested_
 CREATE INDEX `call_by_language` ON `call` (`company_id`,`lang`,`requested_at`,`begun_by`,`answered_at`);--> statement-breakpoint
 CREATE INDEX `call_by_store` ON `call` (`company_id`,`store_id`,`requested_at`,`begun_by`,`answered_at`);--> statement-breakpoint
 CREATE INDEX `call_by_host` ON `call` (`company_id`,`host_id`,`requested_at`,`begun_by`,`answered_at`,`ended_at`);--> statement-breakpoint
--- nobody wrote down where the signages stood: where they stand now is the best that is known
+-- Older calls did not record the store of their signage, so they get its current store.
 UPDATE `call` SET `store_id` = (SELECT `store_id` FROM `signage` WHERE `signage`.`id` = `call`.`signage_id`);

@@ -218,6 +218,7 @@ CREATE TABLE `utterance` (
 CREATE INDEX `utterance_talk` ON `utterance` (`talk_id`,`id`);--> statement-breakpoint
 CREATE INDEX `utterance_call` ON `utterance` (`call_id`,`id`);--> statement-breakpoint
 CREATE INDEX `utterance_company` ON `utterance` (`company_id`,`at`);--> statement-breakpoint
--- what answers are found by: bigrams of our own (no tokenizer of FTS5 finds 料金), one row for each way to ask, for each exhibit and fact.
--- `scope` holds words such as c12 and ja: a search never leaves its company. Written beside what it is of, in the same transaction.
+-- Search index of answers: our own bigrams (no tokenizer of FTS5 finds 料金), with one row for each wording of an answer, each exhibit and fact.
+-- `scope` contains words such as c12 (company) and ja (language), so that a search stays within its company. Rows are written in the same
+-- transaction as their source.
 CREATE VIRTUAL TABLE `knowledge` USING fts5(scope, grams, kind UNINDEXED, source_id UNINDEXED, wording UNINDEXED, tokenize = "unicode61 remove_diacritics 2");

@@ -2,7 +2,7 @@ ALTER TABLE `mail` ADD `company_id` integer REFERENCES company(id) ON DELETE cas
 ALTER TABLE `mail` ADD `account_id` integer REFERENCES account(id) ON DELETE set null;--> statement-breakpoint
 CREATE INDEX `mail_company` ON `mail` (`company_id`);--> statement-breakpoint
 CREATE INDEX `mail_account` ON `mail` (`account_id`);--> statement-breakpoint
--- merge keys name the account, the user or the reservation; ids are never given twice. Every other mail stays unknown
+-- Merge keys contain the ID of an account, a user or a reservation, and IDs are never used twice. The company of other mails stays unknown.
 UPDATE `mail` SET `account_id` = (SELECT `id` FROM `account` WHERE `id` = CAST(substr(`mail`.`merge_key`, 10) AS INTEGER))
 WHERE `merge_key` GLOB 'password [0-9]*';--> statement-breakpoint
 UPDATE `mail` SET `account_id` = (SELECT `id` FROM `account` WHERE `id` = CAST(substr(`mail`.`merge_key`, 6) AS INTEGER))

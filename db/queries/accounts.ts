@@ -80,7 +80,10 @@ export const insertAccount = (db: DbLike, account: Omit<typeof accounts.$inferIn
 export const countAccounts = (db: DbLike): number =>
   db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0
 
-/** decisions 1: setup is open while the only account is a system administrator whose first password was never used. */
+/**
+ * decisions 1: the first-day setup is open while there are no accounts but system administrators who have not yet
+ * replaced their first, temporary password.
+ */
 export const isSetupOpen = (db: DbLike): boolean =>
   db
     .select({ id: accounts.id })
@@ -110,7 +113,7 @@ export function updateAccount(
   if (!changesNothing(set)) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
 }
 
-/** Ends signing in and frees the login id. The account's user or signage keeps the name for the records. */
+/** Prevents further sign-ins and frees the login ID. The account's user or signage keeps its name for the records. */
 export function closeAccount(db: DbLike, accountId: number): void {
   updateAccount(db, accountId, {
     passwordHash: 'none',
@@ -129,7 +132,7 @@ export function closeAccount(db: DbLike, accountId: number): void {
     .run()
 }
 
-/** Password hashes that may come from demo data: those of the first accounts, and those that several accounts share. */
+/** Password hashes that may be the demo's password: those of the first accounts, and those that several accounts share. */
 export function listSeededHashes(db: DbLike): string[] {
   const rows = db
     .select({ hash: accounts.passwordHash })

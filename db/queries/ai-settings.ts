@@ -12,7 +12,7 @@ export function saveAiSettings(db: DbLike, settings: AiSettings): void {
   db.insert(aiSettings).values(settings).onConflictDoUpdate({ target: aiSettings.companyId, set }).run()
 }
 
-/** Also removes the key of its chat server. */
+/** Removes a company's AI settings, including the key of its chat server. */
 export function removeAiSettings(db: DbLike, companyId: number): void {
   db.delete(aiSettings).where(eq(aiSettings.companyId, companyId)).run()
 }
@@ -29,11 +29,14 @@ export const spendingOf = (
     .where(and(eq(aiSpendings.companyId, companyId), eq(aiSpendings.day, day)))
     .get() ?? { milliYen: 0, installationMilliYen: 0 }
 
-/** The costs of its chat server. */
+/** A company's costs at chat servers on a day, in thousandths of a yen. */
 export const spentMilliYen = (db: DbLike, companyId: number, day: string): number =>
   spendingOf(db, companyId, day).milliYen
 
-/** Adds to the day: first a reservation, then the difference to the real cost, which may be negative. */
+/**
+ * Adds to a day's costs. Callers first add an estimate, and afterwards the difference to the real cost, which may be
+ * negative.
+ */
 export function addSpending(db: DbLike, spending: typeof aiSpendings.$inferSelect): void {
   const { inputTokens, outputTokens, milliYen, installationMilliYen } = spending
   db.insert(aiSpendings)

@@ -9,7 +9,7 @@ type Alert = typeof alerts.$inferSelect
 export const findAlertSettings = (db: DbLike, companyId: number): AlertSettings | undefined =>
   db.select().from(alertSettings).where(eq(alertSettings.companyId, companyId)).get()
 
-/** The settings of every company that wants any alert. */
+/** The alert settings of every company that has saved some. */
 export const listAlertSettings = (db: DbLike): AlertSettings[] => db.select().from(alertSettings).all()
 
 export function saveAlertSettings(db: DbLike, settings: AlertSettings): void {

@@ -32,7 +32,7 @@ const rows = (db: DbLike) =>
     .from(answers)
     .leftJoin(users, eq(users.id, answers.updatedBy))
 
-/** Of a statement with a placeholder: however many ids, its text is the same. */
+/** The placeholder takes all ids as one JSON list, so the statement's text does not depend on their number. */
 const IDS = sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`
 
 const textsOf = prepared((db) =>
@@ -41,7 +41,7 @@ const textsOf = prepared((db) =>
 
 function withWords(db: DbLike, found: readonly Omit<Answer, 'wordings' | 'texts'>[]): Answer[] {
   const ids = JSON.stringify(found.map(({ id }) => id))
-  // up to 60 an answer: without the mapping of columns it takes half the time
+  // An answer has up to 60 wordings. Without drizzle's mapping of columns, reading them takes half the time.
   const wordings = Map.groupBy(
     db.all<{ answerId: number; lang: Language; text: string }>(
       sql`SELECT answer_id AS answerId, lang, text FROM answer_wording
@@ -94,7 +94,7 @@ const places = prepared((db) =>
     .prepare(),
 )
 
-/** A company's answers without their words, most recently changed first. */
+/** Ids and stores of a company's answers, most recently changed first. */
 export const listAnswerPlaces = (db: DbLike, companyId: number): { id: number; storeId: number | null }[] =>
   places(db).all({ companyId })
 
@@ -104,16 +104,16 @@ const some = prepared((db) =>
     .prepare(),
 )
 
-/** Some of a company's answers, in this order; those that are gone are left out. */
+/** The company's answers with these ids, in the same order. Ids that no longer exist are left out. */
 export function findAnswers(db: DbLike, companyId: number, ids: readonly number[]): Answer[] {
   const found = withWords(db, some(db).all({ companyId, ids: JSON.stringify(ids) }))
   const byId = new Map(found.map((answer) => [answer.id, answer]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Changes with every answer of the company that is written or removed. */
+/** A text that changes whenever an answer of the company is written or removed. */
 export function answersState(db: DbLike, companyId: number): string {
-  // ids are never used again, and each change of an answer raises its time
+  // Ids are never used again, and each change of an answer increases its time.
   const found = db.get<{ state: string }>(
     sql`SELECT count(*) || ' ' || ifnull(max(id), 0) || ' ' || ifnull(sum(updated_at), 0) AS state FROM answer WHERE company_id = ${companyId}`,
   )
@@ -131,7 +131,7 @@ export const countAnswers = (db: DbLike, companyId: number): number =>
 
 type Words = Pick<Answer, 'id'> & Partial<Pick<Answer, 'wordings' | 'texts'>>
 
-/** Two statements, however many rows: an import of 10,000 wordings must not hold up everybody else. */
+/** Writes all wordings and texts with two statements, because an import of 10,000 wordings must not block other requests. */
 function writeWords(db: DbLike, written: readonly Words[]): void {
   const wordings = written.flatMap(({ id, wordings: own = [] }) =>
     own.map(({ lang, text }) => [id, lang, text]),
@@ -155,7 +155,7 @@ interface Written {
   by: number | null
 }
 
-/** In a transaction. @returns their ids, in the same order */
+/** Call inside a transaction. @returns the ids of the new answers, in the same order */
 export function insertAnswers(
   db: DbLike,
   { companyId, at, by }: Written,
@@ -173,18 +173,21 @@ export function insertAnswers(
   return written.map(({ id }) => id)
 }
 
-/** In a transaction. */
+/** Call inside a transaction. */
 export const insertAnswer = (db: DbLike, written: Written, wish: AnswerInput): number =>
   insertAnswers(db, written, [wish])[0]!
 
 interface AnswerChange {
   id: number
   at: number
-  /** Wordings and texts that are left out stay: writing thousands of them takes 0.1 s. */
+  /** If wordings or texts are left out, the stored ones stay. Writing thousands of them would take 0.1 s. */
   wish: Place & Partial<Pick<AnswerInput, 'wordings' | 'texts'>>
 }
 
-/** Replaces answers with their words. In a transaction, after somebody has looked whose they are. */
+/**
+ * Replaces answers and their given wordings and texts. Call inside a transaction, after checking that the answers belong
+ * to the company.
+ */
 export function updateAnswers(db: DbLike, by: number | null, changes: readonly AnswerChange[]): void {
   const rows = JSON.stringify(
     changes.map(({ id, at, wish: { storeId, signageId } }) => [id, storeId, signageId, at]),

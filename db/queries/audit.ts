@@ -10,7 +10,7 @@ type AuditEntry = typeof auditEntries.$inferSelect
 export const insertAuditEntry = (db: DbLike, entry: typeof auditEntries.$inferInsert): void =>
   void db.insert(auditEntries).values(entry).run()
 
-/** Whether the same act, by the same account, on the same subject, has been recorded since then. */
+/** Whether the same act of the same account on the same target has been recorded since `sinceAt`. */
 export const hasAuditEntry = (
   db: DbLike,
   {
@@ -35,7 +35,7 @@ export const hasAuditEntry = (
     )
     .get() !== undefined
 
-/** When the newest entry of the company was made that has so many newer ones; undefined: there are not that many. */
+/** Time of the entry in the company's log that is followed by `newer` newer ones; undefined if the log has fewer entries. */
 export const auditedAt = (db: DbLike, companyId: number, newer: number): number | undefined =>
   db
     .select({ at: auditEntries.at })
@@ -46,7 +46,7 @@ export const auditedAt = (db: DbLike, companyId: number, newer: number): number 
     .offset(newer)
     .get()?.at
 
-/** Entries of this account in the company's log since then. */
+/** Number of entries of an account in the company's log since `sinceAt`. */
 export const countAuditEntriesBy = (
   db: DbLike,
   { companyId, actorId, sinceAt }: { companyId: number; actorId: number; sinceAt: number },
@@ -84,7 +84,7 @@ const isOf = (of: AuditFilter['of']): SQL | undefined =>
     ? or(inArray(auditEntries.actorRole, ['systemAdmin', 'commandLine']), isNull(auditEntries.companyId))
     : eq(auditEntries.companyId, of)
 
-/** Entries, the newest first, with people's current names. A user who was erased has no name. */
+/** Entries of an audit log, newest first, with the current names of users. An erased user has no name. */
 export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...filter }: AuditFilter) =>
   db
     .select({
@@ -143,14 +143,15 @@ interface Outdated {
 }
 
 /**
- * Removes entries older than their company's retention, or than `daysKept` for the installation. Goes through the companies
- * one by one with the index, so that entries young enough are not read. @returns whether there may be more
+ * Removes entries older than their company's retention, or than `daysKept` for the installation. Searches company by
+ * company with the index, so that entries that stay are not read.
+ * @returns whether there may be more
  */
 export function removeOutdatedAuditEntries(db: DbLike, { now, daysKept, most }: Outdated): boolean {
   const ofCompanies = db
     .select({ id: auditEntries.id })
     .from(companies)
-    // Cross join, so that SQLite reads the companies first.
+    // A cross join makes SQLite read the companies first.
     .crossJoin(auditEntries)
     .where(
       and(

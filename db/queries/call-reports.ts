@@ -38,7 +38,10 @@ type AddedValues = [
   ...[string | null, AddedCall['lang'], number | null, number | null, number | null],
 ]
 
-/** The calls of a company that a report adds up, in no order. Reads columns by position, because a hundred thousand rows are common. */
+/**
+ * The calls of a company that a report adds up, in no particular order. Columns are read by position, which is faster: a
+ * report may cover a hundred thousand calls.
+ */
 export const listAddedCalls = (db: DbLike, between: Between): AddedCall[] =>
   (added(db).values({ ...between }) as AddedValues[]).map(
     ([requestedAt, begunBy, answeredAt, endedAt, touchButton, lang, storeId, hostId, wentToAiAt]) => ({
@@ -65,13 +68,13 @@ const nth = prepared((db) =>
     .prepare(),
 )
 
-/** When the call after `count` calls was requested; undefined: there are no more. */
+/** When the call that follows the first `count` calls of the period was requested; undefined if there are no more. */
 export const findCallAfter = (db: DbLike, between: Between, count: number): number | undefined =>
   nth(db).get({ ...between, count })?.at
 
 /**
- * When the call was requested that `count` later calls follow until `toAt` (of a company, store or person);
- * undefined: there are no more.
+ * When the call was requested after which exactly `count` calls of the period follow (of a company, store or operator).
+ * Undefined if the period has fewer calls.
  */
 export const findCallBefore = (
   db: DbLike,
@@ -85,7 +88,7 @@ export const findCallBefore = (
       and(
         eq(calls.companyId, companyId),
         storeId === undefined ? undefined : isOfStore(storeId),
-        // use one index only: with both filters that of the store
+        // Only one index can be used. If both filters are given, the search uses the index by store and ignores the operator.
         hostId === undefined || storeId !== undefined ? undefined : eq(calls.hostId, hostId),
         gte(calls.requestedAt, fromAt),
         lt(calls.requestedAt, toAt),
@@ -105,7 +108,7 @@ export interface RecordedName {
   deletedAt: number | null
 }
 
-/** Including deleted ones (decisions 4). */
+/** Stores of a company, including deleted ones (decisions 4). */
 export const listRecordedStores = (db: DbLike, companyId: number): RecordedName[] =>
   db
     .select({ id: stores.id, name: stores.name, deletedAt: stores.deletedAt })
@@ -185,14 +188,15 @@ const namedCalls = (db: DbLike) =>
     .leftJoin(stores, eq(stores.id, calls.storeId))
     .leftJoin(users, eq(users.id, calls.hostId))
 
-/** Newest first; within a millisecond the greater id first. */
+/** Calls that match the filter, newest first; calls of the same millisecond by descending id. */
 export function listCalls(db: DbLike, wish: CallsFilter) {
   const { companyId, fromAt, storeId, signageId, hostId, lang, outcome, after, limit } = wish
   const toAt = after ? Math.min(wish.toAt, after.requestedAt + 1) : wish.toAt
   return namedCalls(db)
     .where(
       and(
-        // running calls are few and have their own index; the company's index may have millions of rows
+        // The unary plus makes SQLite use the index of running calls, which are few, instead of the company's index, which may
+        // have millions of rows.
         outcome === 'running' ? sql`+${calls.companyId} = ${companyId}` : eq(calls.companyId, companyId),
         gte(calls.requestedAt, fromAt),
         lt(calls.requestedAt, toAt),

@@ -42,7 +42,7 @@ const NOTHING_YET = {
   cause: null,
 }
 
-/** @returns false when there has been a call of this id */
+/** @returns false if a call with this id already exists */
 export const insertCall = (db: DbLike, call: typeof calls.$inferInsert): boolean =>
   insertion(db).run({ ...NOTHING_YET, ...call }).changes === 1
 
@@ -62,8 +62,8 @@ const answering = prepared((db) =>
 )
 
 /**
- * First answer wins: writes only where nobody has answered and the call is open.
- * @returns false when somebody was first
+ * Stores the operator who answers. The first one wins: nothing is written if the call was already answered or has ended.
+ * @returns false if nothing was written
  */
 export function updateAnswered(
   db: DbLike,
@@ -74,8 +74,8 @@ export function updateAnswered(
 }
 
 /**
- * Somebody else talks on; who has talked before stands in the call's events (listHostsOf).
- * @returns false when it is not this one's talk any more
+ * Stores that another operator continues the talk. Earlier operators are in the call's events (listHostsOf).
+ * @returns false if `fromId` is not the call's operator any more, or if the call has ended
  */
 export const updateHost = (
   db: DbLike,
@@ -116,7 +116,7 @@ export function updateCallCharacter(db: DbLike, callId: string, characterId: num
 export const listOpenCalls = (db: DbLike): CallRow[] =>
   db.select().from(calls).where(isNull(calls.endedAt)).all()
 
-/** Of a company's calls; slots companyId, fromAt, toAt. */
+/** SQL: calls of a company requested in [fromAt, toAt). Placeholders: companyId, fromAt, toAt. */
 export const isBetween = and(
   eq(calls.companyId, slot('companyId')),
   gte(calls.requestedAt, slot('fromAt')),
@@ -125,7 +125,7 @@ export const isBetween = and(
 const isVisitors = eq(calls.begunBy, 'visitor')
 const waitMs = sql<number>`${calls.answeredAt} - ${calls.requestedAt}`
 
-// a talk that goes on has no end yet, and counts for nothing
+// A talk that is still running has no end yet, so the average ignores it.
 const meanTalkMs = sql<number | null>`avg(${calls.endedAt} - ${calls.answeredAt})`
 
 const sums = prepared((db) =>
@@ -154,20 +154,23 @@ const sortedWaits = prepared((db) =>
 )
 
 interface CallSums {
-  /** By visitors, and how many of these were answered. */
+  /** Number of visitors' calls; `answered`: how many of these an operator answered. */
   called: number
   answered: number
-  /** Not answered, and the AI took over the visitor. */
+  /** Number of unanswered calls whose visitor the AI took over. */
   byAi: number
-  /** Of the answered ones; null if none. */
+  /** Longest waiting time of an answered call; null if none was answered. */
   longestWaitMs: number | null
-  /** One, or the two in the middle; empty: none was answered. */
+  /**
+   * Waiting times in the middle of all sorted ones: one if their number is odd, otherwise two. Their mean is the median.
+   * Empty: none was answered.
+   */
   middleWaitsMs: number[]
-  /** Of all talks that have ended, begun by either side; null if none. */
+  /** Mean duration of all talks that have ended, whichever side began them; null if there are none. */
   meanTalkMs: number | null
 }
 
-/** Sums over the calls of a company that began in [fromAt, toAt). */
+/** Figures of the calls of a company that were requested in [fromAt, toAt). */
 export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, toAt: number): CallSums {
   const wish = { companyId, fromAt, toAt }
   const figures = sums(db).get(wish)!
@@ -178,7 +181,7 @@ export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, t
 
 const talks = prepared((db) => db.select({ meanTalkMs }).from(calls).where(isBetween).prepare())
 
-/** The same mean alone. */
+/** Only `meanTalkMs` of sumCallsBetween. */
 export const meanTalkBetween = (
   db: DbLike,
   companyId: number,
@@ -209,7 +212,10 @@ const talksSince = prepared((db) =>
     .prepare(),
 )
 
-/** How long a company's talks have taken whose calls began at `fromAt` or later, and that are over. Read by their places: they may be many. */
+/**
+ * Duration and touch button of a company's ended talks whose calls were requested at `fromAt` or later. Columns are read
+ * by position, which is faster, because there may be many.
+ */
 export const listTalksSince = (db: DbLike, companyId: number, fromAt: number): TalkTime[] =>
   (talksSince(db).values({ companyId, fromAt }) as [string | null, number][]).map(
     ([touchButton, talkMs]) => ({
@@ -238,7 +244,10 @@ export function insertCallEvent(db: DbLike, event: typeof callEvents.$inferInser
 export const listCallEvents = (db: DbLike, callId: string): (typeof callEvents.$inferSelect)[] =>
   db.select().from(callEvents).where(eq(callEvents.callId, callId)).orderBy(callEvents.id).all()
 
-/** Everybody who has talked in a call, in order, each from when to when; null: still. */
+/**
+ * All operators who have talked in a call, in order, with the times from which and until which they talked. `untilAt` is
+ * null while they still talk.
+ */
 export function listHostsOf(
   db: DbLike,
   callId: string,
@@ -248,5 +257,5 @@ export function listHostsOf(
   return begins.map(({ userId, at }, n) => ({ userId, fromAt: at, untilAt: begins[n + 1]?.at ?? endedAt }))
 }
 
-/** Events from which on somebody else talks. */
+/** Kinds of events from which on another operator talks. */
 export const BEGINS: ReadonlySet<string> = new Set(['accepted', 'begun', 'handedOver'])

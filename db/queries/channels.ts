@@ -21,12 +21,12 @@ export function updateChannelName(db: DbLike, channelId: number, name: string): 
   db.update(channels).set({ name }).where(eq(channels.id, channelId)).run()
 }
 
-/** Its operators have no channel afterwards. */
+/** Removes an avatar channel. Its operators then have no channel. */
 export function removeChannel(db: DbLike, channelId: number): void {
   db.delete(channels).where(eq(channels.id, channelId)).run()
 }
 
-/** The highest port of the whole installation: every channel listens on a port of its own. */
+/** The highest face-capture port of the whole installation, where each channel has its own port. */
 export const highestFacePort = (db: DbLike): number | null =>
   db
     .select({ port: max(channels.faceCapturePort) })

@@ -36,7 +36,7 @@ const byId = prepared((db) =>
     .prepare(),
 )
 
-/** Finds only characters of the company itself. */
+/** Finds a company's own character, and none of the product's. */
 export const findOwnCharacter = (db: DbLike, companyId: number, characterId: number): Character | undefined =>
   db
     .select()
@@ -47,7 +47,7 @@ export const findOwnCharacter = (db: DbLike, companyId: number, characterId: num
 export const countOwnCharacters = (db: DbLike, companyId: number): number =>
   db.select({ own: count() }).from(characters).where(eq(characters.companyId, companyId)).get()?.own ?? 0
 
-/** Users, signages and companies that had it have none afterwards. */
+/** Deletes a character. Users, signages and companies that used it then have none. */
 export function removeCharacter(db: DbLike, characterId: number): void {
   db.update(companies)
     .set({ defaultCharacterId: null })
@@ -67,7 +67,7 @@ export function removeCharactersOf(db: DbLike, companyId: number): string[] {
     .flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
 }
 
-/** Names of all files that characters use; other files in the folder are left over. */
+/** Names of all files that characters use. Other files in the folder are leftovers. */
 export const listCharacterFileNames = (db: DbLike): string[] =>
   db
     .select({ fileName: characters.fileName, posterFileName: characters.posterFileName })

@@ -40,7 +40,7 @@ export function updateCompany(
   db.update(companies).set(changes).where(eq(companies.id, companyId)).run()
 }
 
-/** Ends signing in for the whole company. Its name stays in its records (decisions 4). */
+/** Marks a company as deleted and takes its licenses away. The row stays, so that records keep the name (decisions 4). */
 export function retireCompany(db: DbLike, companyId: number, at: number): void {
   db.update(companies)
     .set({ deletedAt: at, avatarChannelMax: 0, defaultCharacterId: null })

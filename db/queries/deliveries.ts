@@ -24,7 +24,7 @@ export const receiverIdOf = ({ webhookId, subscriptionId }: Delivery, line: Deli
 const isDue = (line: DeliveryLine, now: number) =>
   and(isToSend, lte(deliveries.dueAt, now), isNotNull(RECEIVERS[line]))
 
-/** Ids of the companies with a delivery to send now, ascending. */
+/** Ids of the companies that have a delivery to send now, ascending. */
 export const listDueCompanies = (db: DbLike, now: number, line: DeliveryLine): number[] =>
   db
     .select({ companyId: deliveries.companyId })
@@ -35,7 +35,7 @@ export const listDueCompanies = (db: DbLike, now: number, line: DeliveryLine): n
     .all()
     .map(({ companyId }) => companyId)
 
-/** The company's oldest delivery that may be sent now, without those to the excluded receivers. */
+/** The company's delivery that has been due for the longest time, except those to receivers in `passedOver`. */
 export const findDueDelivery = (
   db: DbLike,
   now: number,

@@ -35,7 +35,7 @@ export function updateDialogue(
   db.update(dialogues).set(change).where(eq(dialogues.id, talkId)).run()
 }
 
-/** Keeps the first end; adds a call id that becomes known later. */
+/** Stores the end of a dialogue; a later end does not replace it. The id of the call that followed may be added later. */
 export function endDialogue(
   db: DbLike,
   talkId: string,
@@ -52,12 +52,15 @@ export function endDialogue(
       .run()
 }
 
-/** At start-up: closes dialogues that the last stop of the server cut off. */
+/** Ends all open dialogues. Called at start-up, because stopping the server has interrupted them. */
 export function endOpenDialogues(db: DbLike, at: number): void {
   db.update(dialogues).set({ endedAt: at, cause: 'lost' }).where(isNull(dialogues.endedAt)).run()
 }
 
-/** Newest utterances of a company that are counted for a kiosk: about a millisecond, however long a company talks. */
+/**
+ * How many of a company's newest utterances are searched, so that a query takes about a millisecond, however many there
+ * are.
+ */
 const ANSWERED_LOOKED_AT = 500
 
 const answeredAt = prepared((db) => {
@@ -127,7 +130,7 @@ export const listUtterances = (db: DbLike, talkId: string): UtteranceRow[] =>
  * @returns whether there may be more
  */
 export function removeOutdatedUtterances(db: DbLike, now: number, most: number): boolean {
-  // starts from the companies: starting from the utterances would scan all their times
+  // The query starts with the companies, because starting with the utterances would scan all of them.
   const staying = db.select({ companyId: companies.id }).from(companies).where(isStaying(companies.id))
   const removed = staying.all().map(({ companyId }) => {
     const days = findAiSettings(db, companyId)?.transcriptDays ?? TRANSCRIPT_DAYS

@@ -26,7 +26,7 @@ export interface Exhibit {
   texts: Partial<Record<Language, ExhibitWords>>
 }
 
-/** The map for all stores first, then in the order of creation. */
+/** A company's maps: first the one for all stores, then the others in the order of creation. */
 export const listExhibitMaps = (
   db: DbLike,
   companyId: number,
@@ -119,7 +119,7 @@ function gathered(rows: readonly ExhibitRow[]): Exhibit[] {
   return [...found.values()]
 }
 
-/** In the order of the tour. */
+/** The exhibits of a map, in the order of the tour. */
 export const listExhibits = (db: DbLike, mapId: number): Exhibit[] =>
   gathered(
     exhibitRows(db)
@@ -210,7 +210,7 @@ export function updateRound(db: DbLike, targetIds: readonly number[]): void {
     db.update(exhibitTargets).set({ position }).where(eq(exhibitTargets.id, id)).run()
 }
 
-/** Empty texts remove the language. Call inside a transaction. */
+/** Saves an exhibit's texts in a language; empty texts remove that language. Call inside a transaction. */
 export function saveWords(
   db: DbLike,
   contentId: number,

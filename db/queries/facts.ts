@@ -29,7 +29,10 @@ const heard = prepared((db) =>
     .prepare(),
 )
 
-/** The first facts that hold in a store (null: everywhere), the company's own before the store's. */
+/**
+ * The first `limit` facts that apply in a store: facts of the company, then those of the store. With store null, only
+ * the company's.
+ */
 export const listFactsAt = (
   db: DbLike,
   place: Pick<Fact, 'companyId' | 'lang' | 'storeId'>,

@@ -11,7 +11,7 @@ export const findHours = (db: DbLike, companyId: number, storeId: number | null)
   findCompany(db, companyId)?.openingHours ??
   null
 
-/** @param storeId null: the company's own hours */
+/** @param storeId null: saves the company's hours */
 export function saveHours(
   db: DbLike,
   companyId: number,

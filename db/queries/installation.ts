@@ -23,7 +23,7 @@ export const findLife = (db: DbLike): Life | undefined =>
     .from(installation)
     .get()
 
-/** @returns how often it has been recorded now */
+/** Records that the server is running. @returns how often this has been recorded */
 export const markAlive = (db: DbLike, now: number): number =>
   db
     .insert(installation)
@@ -32,7 +32,7 @@ export const markAlive = (db: DbLike, now: number): number =>
       target: installation.id,
       set: {
         aliveAt: now,
-        // Rows from before this column count with their last time.
+        // In rows written before this column existed, aliveAt counts.
         aliveMaxAt: sql`max(${installation.aliveMaxAt}, ${installation.aliveAt}, ${now})`,
         lives: sql`${installation.lives} + 1`,
       },
@@ -40,7 +40,7 @@ export const markAlive = (db: DbLike, now: number): number =>
     .returning({ lives: installation.lives })
     .get().lives
 
-/** A mark of the secret that the server last started with; undefined: no version that records it has started yet. */
+/** A mark of the secret with which the server was last started. Undefined if no version that records it was started yet. */
 export const findSecretMark = (db: DbLike): string | undefined =>
   db.select({ mark: installation.secretMark }).from(installation).get()?.mark ?? undefined
 
@@ -49,7 +49,7 @@ export function saveSecretMark(db: DbLike, secretMark: string): void {
   db.update(installation).set({ secretMark }).run()
 }
 
-/** The company of the first setup, and the state of its steps. */
+/** The company of the first-day setup, and the steps that its administrator has marked. */
 export function findFirstDay(db: DbLike): { companyId: number; marks: SetupMarks } | undefined {
   const found = db
     .select({ companyId: installation.setupCompanyId, marks: installation.setupMarks })

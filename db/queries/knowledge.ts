@@ -5,7 +5,7 @@ import type { DbLike } from '../open.ts'
 import { exhibitContents, exhibitMaps, exhibitTargets, exhibitTexts } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
 
-/** Where something applies: one signage, one store, or (both null) everywhere. */
+/** Where a piece of knowledge applies: at one signage, in one store, or (both null) everywhere. */
 export interface Place {
   storeId: number | null
   signageId: number | null
@@ -18,7 +18,7 @@ interface Source {
   id: number
 }
 
-/** One wording of it. */
+/** One row of the index: a wording of a source. */
 export interface KnowledgeRow {
   kind: SourceKind
   sourceId: number
@@ -35,7 +35,7 @@ const placeWord = ({ storeId, signageId }: Place): string => {
   return storeId === null ? 'all' : `s${storeId}`
 }
 
-/** Number of writes of this process per company; ALL counts for every company. */
+/** Number of writes by this process for each company. A write for ALL counts for every company. */
 const writesOf = prepared(() => new Map<number, number>())
 const ALL = -1
 
@@ -72,11 +72,14 @@ function forget(db: DbLike, companyId: number, match: string): void {
   )
 }
 
-/** It is found by nothing any more. Ids are no other company's: to name it too would read through all that it knows. */
+/**
+ * Removes a source from the index. Source ids are unique across companies, so the search needs no company; with one it
+ * would read all rows of that company.
+ */
 export const forgetSource = (db: DbLike, { companyId, ...source }: Source): void =>
   forget(db, companyId, `scope : ${sourceWord(source)}`)
 
-/** Removes all of a company's knowledge: the index has no foreign key that would do it. */
+/** Removes all of a company's knowledge from the index, which has no foreign key that would do it. */
 export const forgetCompany = (db: DbLike, companyId: number): void =>
   forget(db, companyId, `scope : c${companyId}`)
 
@@ -99,12 +102,15 @@ const scopeOf = ({ companyId, lang, storeId, signageId }: Scope): string => {
 
 const PLACES = { g: 'signage', s: 'store', a: 'everywhere' } as const
 
-/** Rows of the index that one statement looks at, the oldest ones: it runs in one step, and a company may have 120,000. */
+/**
+ * How many rows of the index one statement reads at most (the oldest). A statement blocks the server while it runs, and
+ * a company may have 120,000 rows.
+ */
 export const ROWS_LOOKED_AT = 6_000
 
 const idsOf = (found: { ids: string } | undefined): number[] => JSON.parse(found?.ids ?? '[]')
 
-/** Ids of the rows that contain a gram, oldest first. Looks at no other company's rows, as bm25() would. */
+/** Ids of the rows that contain a gram, oldest first. Reads no rows of other companies, which bm25() would do. */
 export function rowsWith(db: DbLike, scope: Scope, gram: string): number[] {
   const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
   return idsOf(
@@ -144,7 +150,7 @@ export function hasGram(db: DbLike, scope: Scope, gram: string): boolean {
   return db.get(sql`SELECT 1 AS n FROM knowledge WHERE knowledge MATCH ${match} LIMIT 1`) !== undefined
 }
 
-/** In how many sources a gram stands; of a very common one, in how many of ROWS_LOOKED_AT rows. */
+/** In how many sources a gram occurs. Only the first ROWS_LOOKED_AT rows with the gram are counted. */
 export function sourcesWith(db: DbLike, scope: Scope, gram: string): number {
   const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
   const found = db.get<{ n: number }>(
@@ -155,7 +161,7 @@ export function sourcesWith(db: DbLike, scope: Scope, gram: string): number {
   return found?.n ?? 0
 }
 
-/** Approximate number of a company's sources: exhibits are few and not counted. */
+/** Approximate number of a company's sources. Exhibits are few and not counted. */
 export function countSources(db: DbLike, companyId: number): number {
   const found = db.get<{ n: number }>(
     sql`SELECT (SELECT count(*) FROM answer WHERE company_id = ${companyId}) + (SELECT count(*) FROM fact WHERE company_id = ${companyId}) AS n`,

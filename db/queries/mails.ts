@@ -60,12 +60,12 @@ export function removeMail(db: DbLike, id: number): void {
   db.delete(mails).where(eq(mails.id, id)).run()
 }
 
-/** SQL: mails to the same mailbox, whatever tag (`name+tag@host`) their addresses have. */
+/** SQL: mails to the same mailbox as `recipient`, whatever tag (`name+tag@host`) their addresses have. */
 function isOfMailbox(recipient: string) {
   const [name = '', host = ''] = mailboxOf(recipient).split('@')
   const end = `@${host}`
   const isTagged = and(
-    // A range, so that the index is used: ',' follows '+'.
+    // A range lets SQLite use the index. ',' is the character after '+'.
     gte(mails.recipient, `${name}+`),
     lt(mails.recipient, `${name},`),
     sql`substr(${mails.recipient}, ${-end.length}) = ${end}`,
@@ -73,7 +73,7 @@ function isOfMailbox(recipient: string) {
   return or(eq(mails.recipient, `${name}${end}`), isTagged)
 }
 
-/** When mails to this address were sent since then, the newest first. */
+/** Times at which mails to this mailbox were sent after `sinceAt`, newest first. */
 export const listSentTimes = (db: DbLike, recipient: string, sinceAt: number): number[] =>
   db
     .select({ sentAt: mails.sentAt })
@@ -83,7 +83,7 @@ export const listSentTimes = (db: DbLike, recipient: string, sinceAt: number): n
     .all()
     .flatMap(({ sentAt }) => sentAt ?? [])
 
-/** How many mails to this address since then have a key with this prefix. */
+/** Number of mails to this mailbox, created after `sinceAt`, whose merge key begins with `keyStart`. */
 export const countMailsOfKind = (
   db: DbLike,
   { recipient, keyStart, sinceAt }: { recipient: string; keyStart: string; sinceAt: number },
@@ -100,7 +100,7 @@ export const countMailsOfKind = (
     )
     .get()?.of ?? 0
 
-/** Delays waiting mails to this address until then: all, or all but passwords and codes. */
+/** Delays waiting mails to this mailbox until `untilAt`: all of them, or all except passwords and codes. */
 export function postponeMails(
   db: DbLike,
   recipient: string,
@@ -144,7 +144,7 @@ export function updateMail(
 
 const FORGOTTEN = { text: null, html: null } as const
 
-/** The secret was used: erases it from sent mails and deletes the waiting one. */
+/** Erases a secret (a temporary password or a code) that was used: from sent mails, and by deleting the waiting mail. */
 export function forgetSecret(db: DbLike, mergeKey: string): void {
   const isSecret = and(eq(mails.mergeKey, mergeKey), isNotNull(mails.secretUntil))
   db.delete(mails)
@@ -155,7 +155,7 @@ export function forgetSecret(db: DbLike, mergeKey: string): void {
 
 const isOutsideTheQueue = and(isNotNull(mails.secretUntil), ne(mails.state, 'waiting'))
 
-/** Erases secrets whose time is over. */
+/** Erases secrets that have expired from mails that are not waiting. */
 export function forgetOldSecrets(db: DbLike, now: number): void {
   db.update(mails)
     .set(FORGOTTEN)
@@ -173,7 +173,7 @@ export const nextSecretEndsAt = (db: DbLike): number | undefined =>
     .limit(1)
     .get()?.secretUntil ?? undefined
 
-/** Erased here, and perhaps not yet in the outbox folder. */
+/** Ids of the mails whose secret is erased in the database, but perhaps not yet in the outbox folder. */
 export const listForgotten = (db: DbLike): number[] =>
   db
     .select({ id: mails.id })
@@ -182,7 +182,7 @@ export const listForgotten = (db: DbLike): number[] =>
     .all()
     .map(({ id }) => id)
 
-/** Their secrets are erased everywhere. */
+/** Records that the secrets of these mails are erased from the outbox folder, too. */
 export function closeForgotten(db: DbLike, ids: number[]): void {
   db.update(mails).set({ secretUntil: null }).where(inArray(mails.id, ids)).run()
 }
@@ -204,7 +204,7 @@ export const countMails = (db: DbLike): { total: number; kept: number } =>
 export const countWaitingMails = (db: DbLike): number =>
   db.select({ total: count() }).from(mails).where(eq(mails.state, 'waiting')).get()?.total ?? 0
 
-/** Mails that were sent, kept or failed before then. */
+/** Ids of up to 500 mails created before `beforeAt` that are not waiting any more. */
 export const listOldMails = (db: DbLike, beforeAt: number): number[] =>
   db
     .select({ id: mails.id })

@@ -38,15 +38,15 @@ const names = prepared((db) =>
     .prepare(),
 )
 
-/** The parts of a file that are searched and added up. */
+/** The columns of a file by which the library is searched and its size computed. */
 export type MediaName = Pick<Media, 'id' | 'name' | 'mimeType' | 'createdBy' | 'bytes'>
 
-/** Newest first; `bytes` includes the still picture. */
+/** All files of a library, newest first. `bytes` includes the still picture of a video. */
 export const listMediaNames = (db: DbLike, companyId: number): MediaName[] => names(db).all({ companyId })
 
 const sumOfBytes = sql<number>`coalesce(sum(${media.bytes} + ${media.thumbnailBytes}), 0)`
 
-/** Files of the library. @param userId of this person's alone */
+/** Number of files in a library. @param userId counts only the files that this user uploaded */
 export const countMedia = (db: DbLike, companyId: number, userId?: number): number =>
   db
     .select({ total: count() })
@@ -56,11 +56,11 @@ export const countMedia = (db: DbLike, companyId: number, userId?: number): numb
     )
     .get()?.total ?? 0
 
-/** Bytes of the whole library, including still pictures. */
+/** Size of a whole library in bytes, including still pictures. */
 export const usedMediaBytes = (db: DbLike, companyId: number): number =>
   db.select({ bytes: sumOfBytes }).from(media).where(eq(media.companyId, companyId)).get()?.bytes ?? 0
 
-/** Same for the files of one user. */
+/** Size in bytes of the files that one user uploaded to a library, including still pictures. */
 export const usedMediaBytesBy = (db: DbLike, companyId: number, userId: number): number =>
   db
     .select({ bytes: sumOfBytes })
@@ -75,7 +75,10 @@ export function updateMediaName(db: DbLike, mediaId: number, name: string): void
   db.update(media).set({ name }).where(eq(media.id, mediaId)).run()
 }
 
-/** Only the first picture counts. @returns false: the video has a picture already, or was deleted */
+/**
+ * Stores the still picture of a video, unless it already has one.
+ * @returns false if the video already has a picture, or was deleted
+ */
 export const updateMediaThumbnail = (
   db: DbLike,
   mediaId: number,
@@ -100,7 +103,7 @@ export const removeMediaOf = (db: DbLike, companyId: number): string[] =>
     .all()
     .flatMap((row) => [row.fileName, row.thumbnailFileName].filter((name) => name !== null))
 
-/** All files that belong to a library; any other file in the folder is left over. */
+/** Names of all files that belong to a library. Other files in the folder are leftovers. */
 export const listMediaFileNames = (db: DbLike): string[] =>
   db
     .select({ fileName: media.fileName, thumbnailFileName: media.thumbnailFileName })
@@ -108,7 +111,7 @@ export const listMediaFileNames = (db: DbLike): string[] =>
     .all()
     .flatMap((row) => [row.fileName, ...(row.thumbnailFileName ? [row.thumbnailFileName] : [])])
 
-/** Whether a template of the signage uses the file, now or at other hours. */
+/** Whether a template of the signage uses the file, also if only at scheduled hours. */
 export const isMediaShown = (db: DbLike, signageId: number, mediaId: number): boolean =>
   db
     .select({ id: templates.id })
@@ -135,7 +138,7 @@ interface MediaUse {
   as: 'media' | 'logo' | 'scheduled'
 }
 
-/** Where the company's files are used. */
+/** All places where the company's files are used. */
 export function listMediaUses(db: DbLike, companyId: number): MediaUse[] {
   const shown = db
     .select({
@@ -177,7 +180,7 @@ export function listMediaUses(db: DbLike, companyId: number): MediaUse[] {
   ]
 }
 
-/** One row per place of a template that uses the file. */
+/** One row for each place of a template that uses the file: as media, as logo, or in a schedule. */
 const usesOfFile = (db: DbLike) => {
   const mediaId = sql.placeholder('mediaId')
   const place = (as: MediaUse['as']) => ({

@@ -82,7 +82,7 @@ const companyOrigin = prepared((db) =>
     .prepare(),
 )
 
-/** Whether a company has its own address at this host: a name, with its port unless it is the standard port. */
+/** Whether a company has its own address at this host. @param host a name, with its port unless that is the standard port */
 export function isCompanyOrigin(db: DbLike, host: string): boolean {
   const { origin: https } = new URL(`https://${host}`)
   const { origin: http } = new URL(`http://${host}`)

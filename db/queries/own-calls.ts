@@ -6,7 +6,7 @@ import { BEGINS } from './calls.ts'
 interface OwnCallsFilter {
   companyId: number
   userId: number
-  /** Only calls answered since then. */
+  /** Only calls that were answered at this time or later. */
   fromAt: number
   /** Only calls after this one in the list. */
   after?: { requestedAt: number; id: string }
@@ -14,8 +14,8 @@ interface OwnCallsFilter {
 }
 
 /**
- * Calls in which this operator talked, also those that a colleague took over; newest first. Talks in reserved rooms are
- * not among them.
+ * Calls in which this operator talked, including those that a colleague took over; newest first. Talks in reserved rooms
+ * are not included.
  */
 export function listOwnCalls(db: DbLike, { companyId, userId, fromAt, after, limit }: OwnCallsFilter) {
   const begun = db

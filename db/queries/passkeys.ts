@@ -4,7 +4,7 @@ import { passkeys } from '../schema/index.ts'
 
 type Passkey = typeof passkeys.$inferSelect
 
-/** The last used first. */
+/** The passkeys of an account, most recently used first. */
 export const listPasskeys = (db: DbLike, accountId: number): Passkey[] =>
   db
     .select()

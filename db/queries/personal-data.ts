@@ -6,7 +6,7 @@ import { FORGOTTEN, type PersonKeys, SECRET_COLUMNS, WAYS, type Way } from '../s
 
 type PersonalRow = Record<string, string | number>
 
-/** Undefined if a key that the condition needs is not known. */
+/** SQL condition of a way; undefined if it needs a key that is not known for this person. */
 function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {
   const parts = where.split(/(:[a-z]+)/).map((part) => {
     if (!part.startsWith(':')) return sql.raw(part)
@@ -18,7 +18,7 @@ function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {
 
 type Row = Record<string, string | number | null>
 
-/** The stored rows that the condition finds; undefined if a key that it needs is not known. */
+/** The rows that a way finds; undefined if it needs a key that is not known for this person. */
 function rowsOf(db: DbLike, way: Way, keys: PersonKeys): (Row & { rowid: number })[] | undefined {
   const condition = conditionOf(way, keys)
   if (!condition) return undefined
@@ -29,7 +29,7 @@ function rowsOf(db: DbLike, way: Way, keys: PersonKeys): (Row & { rowid: number 
   return named === undefined ? rows : rows.filter((row) => names(row[named], keys.name))
 }
 
-/** A webhook's body is JSON: each of its texts is checked. */
+/** Whether a stored text contains the name. In JSON, such as a webhook's body, each text is checked separately. */
 function names(stored: string | number | null | undefined, name: string | undefined): boolean {
   if (typeof stored !== 'string' || name === undefined) return false
   return textsIn(stored).some((text) => isNamedIn(text, name))
@@ -72,8 +72,8 @@ export function readPersonal(db: DbLike, keys: PersonKeys): Record<string, Perso
 }
 
 /**
- * Deletes rows, or the personal fields in them. Call it inside a transaction.
- * @returns the mails that were deleted or lost a name: copies of them lie elsewhere
+ * Deletes a person's rows, or the personal fields in them. Call inside a transaction.
+ * @returns ids of the mails that were deleted or changed, because copies of them are in the outbox folder
  */
 export function erasePersonal(db: DbLike, keys: PersonKeys): { mails: number[] } {
   const touched: number[] = []
@@ -99,7 +99,8 @@ export function erasePersonal(db: DbLike, keys: PersonKeys): { mails: number[] }
 }
 
 /**
- * The text without the name. Its other forms (HTML, calendar) are deleted: there the name stands between markup and folded lines.
+ * The mail's text without the name. Its HTML and calendar versions are removed, because there markup and folded lines
+ * may split the name.
  */
 const unnamed = ({ named = '' }: Way, row: Row, name: string): Record<string, string | null> => ({
   [named]: withoutName(String(row[named]), name, FORGOTTEN),
@@ -107,7 +108,7 @@ const unnamed = ({ named = '' }: Way, row: Row, name: string): Record<string, st
   calendar: null,
 })
 
-/** Also finds a user whose access has ended. */
+/** Finds a user of the company, including one whose access has ended. */
 export const findPerson = (db: DbLike, companyId: number, userId: number) =>
   db
     .select({

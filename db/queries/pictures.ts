@@ -18,7 +18,7 @@ export function hasPicture(db: DbLike, companyId: number, fileName: string): boo
   return ofSignage !== undefined
 }
 
-/** Every picture that a row names. Other files in the folder are leftovers. */
+/** Names of all pictures that belong to a user or a store. Other files in the folder are leftovers. */
 export const listImageFileNames = (db: DbLike): string[] =>
   [
     ...db.select({ image: users.image }).from(users).where(isNotNull(users.image)).all(),

@@ -19,7 +19,7 @@ const signagesOf = prepared((db) =>
     .prepare(),
 )
 
-/** Where something of a company may hold. */
+/** The stores and signages of a company, to which an answer can be limited. */
 export function placesOf(
   db: DbLike,
   companyId: number,

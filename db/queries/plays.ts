@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts'
 const slot = sql.placeholder
 
 type StoredPlay = typeof plays.$inferSelect
-/** A play with the time of its last confirmation. */
+/** A play; `endedAt` is the last time at which the kiosk reported it. */
 export type PlayRow = StoredPlay & { endedAt: number }
 
 const confirmed = (row: StoredPlay): PlayRow => ({ ...row, endedAt: row.endedAt ?? row.startedAt })
@@ -22,7 +22,10 @@ const last = prepared((db) =>
     .prepare(),
 )
 
-/** A prepared statement: every kiosk's first report calls it, and after a restart all of them come at once. */
+/**
+ * The last play of a signage. The statement is prepared, because every kiosk's first report needs it, and after a
+ * restart all kiosks report at once.
+ */
 export function findLastPlay(db: DbLike, signageId: number): PlayRow | undefined {
   const row = last(db).get({ signageId })
   return row && confirmed(row)
@@ -68,7 +71,10 @@ const latest = prepared((db) =>
     .prepare(),
 )
 
-/** Start of the play that was running at `fromAt`: plays of a signage do not overlap, so only the last earlier one can reach into the period. */
+/**
+ * Start of the last play that began before `fromAt`, or `fromAt`. Plays of a signage do not overlap, so no earlier play
+ * can reach into the period.
+ */
 export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysFilter): number =>
   latest(db).get({ signageId, fromAt })?.at ?? fromAt
 
@@ -130,7 +136,7 @@ const added = prepared((db) =>
     .prepare(),
 )
 
-/** Columns for totals of the plays that began in [fromAt, toAt). */
+/** The columns that totals need, of the plays that began in [fromAt, toAt). */
 export const listAddedPlays = (db: DbLike, filter: PlaysFilter) => added(db).all({ ...filter })
 
 /** Plays that began in [fromAt, toAt), oldest first. */

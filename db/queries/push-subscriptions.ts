@@ -4,14 +4,14 @@ import { installation, pushSubscriptions, sessions } from '../schema/index.ts'
 
 export type PushSubscription = typeof pushSubscriptions.$inferSelect
 
-/** A newer subscription of the same browser replaces the older one. */
+/** Saves a browser's subscription. A newer one of the same browser replaces the older one. */
 export function savePushSubscription(
   db: DbLike,
   subscription: Omit<PushSubscription, 'id' | 'isCarried'>,
 ): void {
   const { endpoint: _, ...own } = subscription
   const set = { ...own, isCarried: false }
-  // The subscription that this browser had with another cell.
+  // Removes the subscription that this browser had with another cell.
   db.delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sessionId, subscription.sessionId), pushSubscriptions.isCarried))
     .run()

@@ -62,15 +62,15 @@ export type ReservationRow = NonNullable<ReturnType<ReturnType<typeof rows>['get
 export const findReservation = (db: DbLike, id: number): ReservationRow | undefined =>
   rows(db).where(eq(reservations.id, id)).get()
 
-/** Combines conditions; canceled reservations only with `isCancelledToo`. */
+/** All given conditions must hold. Canceled reservations are only included with `isCancelledToo`. */
 export interface ReservationFilter {
   userId?: number
   companyId?: number
   signageId?: number
-  /** Overlapping [fromAt, toAt). */
+  /** Only reservations that overlap [fromAt, toAt). */
   fromAt?: number
   toAt?: number
-  /** Starting in [startFromAt, startToAt). */
+  /** Only reservations that start in [startFromAt, startToAt). */
   startFromAt?: number
   startToAt?: number
   endedBeforeAt?: number
@@ -94,7 +94,7 @@ const narrowedTo = (filter: ReservationFilter): SQL | undefined =>
 
 const inOrder = [asc(reservations.startAt), asc(reservations.id)] as const
 
-/** Ordered by start. */
+/** Reservations that match the filter, ordered by start. */
 export const listReservations = (db: DbLike, filter: ReservationFilter): ReservationRow[] =>
   rows(db)
     .where(narrowedTo(filter))
@@ -144,7 +144,10 @@ export const countReservationsMade = (db: DbLike, userId: number, sinceAt: numbe
 export const insertReservation = (db: DbLike, row: typeof reservations.$inferInsert): { id: number } =>
   db.insert(reservations).values(row).returning({ id: reservations.id }).get()
 
-/** Raises the revision: calendars accept the .ics with the highest one (RFC 5545 3.8.7.4). */
+/**
+ * Changes a reservation and increases its revision, because calendars accept the .ics with the highest one (RFC 5545
+ * 3.8.7.4).
+ */
 export function updateReservation(
   db: DbLike,
   id: number,
@@ -182,7 +185,7 @@ const isToRemind = and(
   isStaying(reservations.companyId),
 )
 
-/** Not yet reminded, starting within (now, untilAt]. */
+/** Reservations without a reminder that start within (now, untilAt]. */
 export const listToRemind = (db: DbLike, now: number, untilAt: number): ReservationRow[] =>
   rows(db)
     .where(and(gt(reservations.startAt, now), lte(reservations.startAt, untilAt), isToRemind))

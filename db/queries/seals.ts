@@ -7,10 +7,10 @@ import { movingAccounts, movingCompanies } from './moves.ts'
 interface StoredSecret {
   /** SQLite's row id. */
   row: number
-  /** The company that it is sealed for. */
+  /** ID of the owner for which the secret is encrypted. */
   owner: number
   stored: string
-  /** Whether the company is not being moved, so that its rows may be written here. */
+  /** Whether the row may be written here, because its company is not being moved. */
   isStaying: boolean
 }
 

@@ -4,7 +4,7 @@ import { accounts, sessions } from '../schema/index.ts'
 import { movingAccounts } from './moves.ts'
 import { prepared } from './prepared.ts'
 
-/** Sessions of a company that is being moved are not changed. */
+/** SQL: excludes the sessions of companies that are being moved, because these must not change. */
 const isOfStaying = notInArray(sessions.accountId, movingAccounts)
 
 export type Session = typeof sessions.$inferSelect
@@ -23,7 +23,7 @@ const byId = prepared((db) =>
 
 export const findSession = (db: DbLike, id: string): Session | undefined => byId(db).get({ id })
 
-/** The sessions of one account, the last seen first. */
+/** The sessions of an account, most recently seen first. */
 export const listSessions = (db: DbLike, accountId: number): Session[] =>
   db
     .select()
@@ -54,7 +54,7 @@ export const updateSession = (
   changes: Partial<Pick<Session, 'seenAt' | 'expiresAt' | 'cookieDigests'>>,
 ): boolean => db.update(sessions).set(changes).where(eq(sessions.id, id)).run().changes > 0
 
-/** Ended cookies that have no session row: their seconds of issue, or 'all'. */
+/** Cookies of older versions without a session row that were ended: their issue times (epoch seconds), or 'all'. */
 export const findEndedCookies = (db: DbLike, accountId: number): number[] | 'all' =>
   db.select({ ended: accounts.endedCookies }).from(accounts).where(eq(accounts.id, accountId)).get()?.ended ??
   'all'

@@ -3,7 +3,7 @@ import type { SetupFacts } from '#core/setup/rules.ts'
 import type { DbLike } from '../open.ts'
 import { linkRooms, sessions, signages, users } from '../schema/index.ts'
 
-/** What has been set up so far. Rooms of reservations do not count as signages. */
+/** Which steps of the first-day setup the company's data shows as done. Reserved rooms do not count as signages. */
 export function findFirstDayFacts(db: DbLike, companyId: number): SetupFacts {
   const people = db
     .select({ count: sql<number>`count(*)` })

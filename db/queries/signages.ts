@@ -65,7 +65,7 @@ const byId = prepared((db) =>
 export const findSignage = (db: DbLike, signageId: number): SignageRow | undefined =>
   byId(db).get({ id: signageId })
 
-/** Without reserved rooms. */
+/** Number of a company's signages, without reserved rooms. */
 export const countSignages = (db: DbLike, companyId: number): number =>
   db
     .select({ total: count() })
@@ -122,7 +122,7 @@ const ofCompany = prepared((db) =>
 export const listSignagesOfCompany = (db: DbLike, companyId: number): SignageRow[] =>
   ofCompany(db).all({ companyId })
 
-/** For records: also finds deleted signages. */
+/** Finds a signage of the company for its records, including a deleted one. */
 export const findRecordedSignage = (
   db: DbLike,
   companyId: number,
@@ -204,7 +204,7 @@ const assignments = (db: DbLike) =>
     .innerJoin(users, eq(users.id, signageOperators.userId))
     .innerJoin(signages, eq(signages.id, signageOperators.signageId))
 
-/** All assignments of a company, by signage and user id. */
+/** All assignments of operators to signages of a company, sorted by signage and user ID. */
 export const listAssignments = (db: DbLike, companyId: number): Assignment[] =>
   assignments(db)
     .where(eq(signages.companyId, companyId))

@@ -49,14 +49,14 @@ export function updateStoreName(db: DbLike, storeId: number, name: string): void
   db.update(stores).set({ name }).where(eq(stores.id, storeId)).run()
 }
 
-/** Its users and signages belong to no store afterwards. Its name stays (decisions 4). */
+/** Marks a store as deleted. Its users and signages then belong to no store. Its name stays for the records (decisions 4). */
 export function retireStore(db: DbLike, storeId: number, at: number): void {
   db.update(users).set({ storeId: null }).where(eq(users.storeId, storeId)).run()
   db.update(signages).set({ storeId: null }).where(eq(signages.storeId, storeId)).run()
   db.update(stores).set({ deletedAt: at }).where(eq(stores.id, storeId)).run()
 }
 
-/** Whether a user or a signage belongs to it. */
+/** Whether a user or a signage belongs to the store. */
 export const isStoreInUse = (db: DbLike, storeId: number): boolean =>
   db.select({ id: users.id }).from(users).where(eq(users.storeId, storeId)).limit(1).get() !== undefined ||
   db.select({ id: signages.id }).from(signages).where(eq(signages.storeId, storeId)).limit(1).get() !==

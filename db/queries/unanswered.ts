@@ -9,12 +9,12 @@ export type Unanswered = typeof unanswered.$inferSelect & { signageName: string 
 /** How many alternative wordings are kept per question. */
 const WORDINGS_KEPT = 5
 
-/** Maximum per company; the least recently asked are dropped. */
+/** Maximum number of questions per company; the least recently asked ones are dropped. */
 export const UNANSWERED_MAX = 2_000
 
 /**
- * Counts one more occurrence of this question, or adds it. An answered question that is asked again becomes
- * open; a dismissed one stays dismissed.
+ * Adds an unanswered question, or counts it once more. An answered question that is asked again becomes open; a
+ * dismissed one stays dismissed.
  */
 export function noteUnanswered(
   db: DbLike,

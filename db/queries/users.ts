@@ -11,7 +11,7 @@ import { prepared } from './prepared.ts'
 /** A deleted user remains in the records only (decisions 4). */
 const isThere = isNull(users.deletedAt)
 
-/** decisions 5: users who have chosen no character get the company's default. */
+/** decisions 5: the company's default characters, used by users who have chosen none. */
 const standIns = alias(characters, 'stand_in')
 
 const rows = (db: DbLike) =>
@@ -150,7 +150,7 @@ export function retireUser(db: DbLike, user: Pick<UserRow, 'id' | 'accountId'>, 
   closeAccount(db, user.accountId)
 }
 
-/** How many administrators a company has. */
+/** Number of a company's users. */
 export const countUsers = (db: DbLike, companyId: number): number =>
   db
     .select({ total: count() })

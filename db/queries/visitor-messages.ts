@@ -33,7 +33,7 @@ export function removeVisitorMessage(db: DbLike, messageId: number): void {
   db.delete(visitorMessages).where(eq(visitorMessages.id, messageId)).run()
 }
 
-/** Messages that a signage has sent since then. */
+/** Number of messages left at a signage after `sinceAt`. */
 export const countVisitorMessages = (db: DbLike, signageId: number, sinceAt: number): number =>
   db
     .select({ total: count() })
@@ -45,11 +45,11 @@ interface ListFilter {
   companyId: number
   /** Signages that the caller may see. */
   signageIds: readonly number[]
-  /** Messages marked as done since then are listed, too. */
+  /** Messages that were marked as done after this time are listed, too. */
   doneSinceAt: number
 }
 
-/** Open messages first, then those done; the newest first. */
+/** Messages left at these signages: open ones first, then those marked as done; newest first in each group. */
 export const listVisitorMessages = (
   db: DbLike,
   { companyId, signageIds, doneSinceAt }: ListFilter,
@@ -87,7 +87,7 @@ export const countOpenVisitorMessages = (
     )
     .get()?.total ?? 0
 
-/** Those whose company's days are over; the same days as for visitors' pictures. */
+/** Messages older than their company's retention, which is the same as for visitors' pictures. */
 export const listOutdatedVisitorMessages = (
   db: DbLike,
   now: number,
@@ -106,7 +106,7 @@ export const listOutdatedVisitorMessages = (
     .limit(most)
     .all()
 
-/** Recorded messages about a call. */
+/** File names of the spoken messages that belong to a call. */
 export const listSoundFilesOfCall = (db: DbLike, callId: string): string[] =>
   db
     .select({ name: visitorMessages.soundFileName })

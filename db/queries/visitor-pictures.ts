@@ -6,7 +6,7 @@ import { isStaying } from './moves.ts'
 
 export type VisitorPictureRow = typeof visitorPictures.$inferSelect
 
-/** The first picture of a request counts. @returns false where there is one already */
+/** Stores the visitor's picture of a call request, unless it already has one. @returns false if there already is one */
 export const insertVisitorPicture = (db: DbLike, picture: typeof visitorPictures.$inferInsert): boolean =>
   db.insert(visitorPictures).values(picture).onConflictDoNothing().run().changes === 1
 
@@ -18,8 +18,8 @@ export function removeVisitorPicture(db: DbLike, requestId: string): void {
 }
 
 /**
- * Those whose company's days are over, of deleted signages and companies too. Signage by signage, each by the index: what is young enough is
- * not read.
+ * Pictures older than their company's retention, also of deleted signages and companies. Searches signage by signage
+ * with the index, so that pictures that stay are not read.
  */
 export const listOutdatedPictures = (
   db: DbLike,
@@ -29,7 +29,7 @@ export const listOutdatedPictures = (
   db
     .select({ requestId: visitorPictures.requestId, fileName: visitorPictures.fileName })
     .from(companies)
-    // cross: in this order
+    // Cross joins make SQLite read the tables in this order.
     .crossJoin(signages)
     .crossJoin(visitorPictures)
     .where(
@@ -43,7 +43,7 @@ export const listOutdatedPictures = (
     .limit(most)
     .all()
 
-/** Every visitor's picture that has a row: what else lies in the folder is left over. */
+/** File names of all visitors' pictures. Other files in the folder are leftovers. */
 export const listPictureFileNames = (db: DbLike): string[] =>
   db
     .select({ fileName: visitorPictures.fileName })

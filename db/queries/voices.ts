@@ -5,7 +5,7 @@ import { aiSettings, pronunciations } from '../schema/index.ts'
 
 type Row = typeof aiSettings.$inferSelect
 
-/** Undefined: the company has no settings yet. */
+/** A company's settings for voice, hearing and greeting; undefined if it has no AI settings yet. */
 export const findVoices = (
   db: DbLike,
   companyId: number,

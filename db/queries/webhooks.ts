@@ -19,7 +19,7 @@ const isOf = (companyId: number, webhookId: number) =>
 export const findWebhookOf = (db: DbLike, companyId: number, webhookId: number): Webhook | undefined =>
   db.select().from(webhooks).where(isOf(companyId, webhookId)).get()
 
-/** @returns whether it exists */
+/** @returns whether the webhook exists */
 export const updateWebhook = (
   db: DbLike,
   companyId: number,
@@ -27,6 +27,6 @@ export const updateWebhook = (
   changes: Partial<Pick<Webhook, 'name' | 'url' | 'token' | 'recipient' | 'isOn'>>,
 ): boolean => db.update(webhooks).set(changes).where(isOf(companyId, webhookId)).run().changes > 0
 
-/** @returns whether it existed */
+/** @returns whether the webhook existed */
 export const removeWebhook = (db: DbLike, companyId: number, webhookId: number): boolean =>
   db.delete(webhooks).where(isOf(companyId, webhookId)).run().changes > 0

@@ -15,11 +15,11 @@ export const accounts = sqliteTable('account', {
   loginKey: text('login_key').notNull().unique(),
   /** argon2id, as a PHC string. */
   passwordHash: text('password_hash').notNull(),
-  /** The password is temporary: it only allows changing it. */
+  /** The password is temporary: the user can do nothing but change it. */
   isTemporary: integer('is_temporary', { mode: 'boolean' }).notNull().default(false),
   /** SHA-256 of an unused temporary password. Its randomness makes a slow hash unnecessary. */
   temporaryDigest: text('temporary_digest'),
-  /** Expiry of a temporary password. */
+  /** When a temporary password expires. */
   temporaryUntil: integer('temporary_until'),
   /** Increased by changes of login ID or password; sessions with an older value are invalid. */
   sessionVersion: integer('session_version').notNull().default(1),
@@ -36,7 +36,7 @@ export const accounts = sqliteTable('account', {
     .default('ja'),
   /** Whether sign-ins from new browsers are mailed to the user (decisions 2). */
   tellsSignIns: integer('tells_sign_ins', { mode: 'boolean' }).notNull().default(true),
-  /** Null if never signed in. */
+  /** When the account was first used to sign in; null: never. */
   firstSignedInAt: integer('first_signed_in_at'),
   createdAt: integer('created_at').notNull(),
 })
@@ -90,9 +90,9 @@ export const users = sqliteTable(
     handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
     /** The state after signing in: Standby or Leaving (realtime, Operator). */
     storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
-    /** End of the absence, after which the user stands by; null: until the user returns. */
+    /** When Leaving ends and the state becomes Standby; null: only when the user returns. */
     awayUntil: integer('away_until'),
-    /** End of access. The row stays, so that records keep the name (decisions 4). */
+    /** When the user was deleted. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
   (table) => [index('user_company').on(table.companyId), index('user_store').on(table.storeId)],

@@ -32,17 +32,20 @@ export const aiSettings = sqliteTable('ai_setting', {
     .notNull(),
   hearing: text({ enum: HEARING_SERVICES }).notNull().default('browser'),
   greeter: text({ enum: GREETERS }).notNull().default('hours'),
-  /** Hours in which operators are called first; empty: always. */
+  /** Hours in which a button calls an operator instead of the AI; empty: always. */
   hours: text({ mode: 'json' }).$type<readonly ShowWindow[]>().notNull(),
   /** Number of unanswered turns after which an operator is called. */
   failedTurnsMax: integer('failed_turns_max').notNull().default(2),
   /** Whether the kiosk offers calling an operator (係の者を呼ぶ) during an AI conversation. */
   offersPerson: integer('offers_person', { mode: 'boolean' }).notNull().default(true),
-  /** Whether the AI continues after an unanswered call. */
+  /** Whether the AI talks to the visitor again after an unanswered call. */
   returnsToAi: integer('returns_to_ai', { mode: 'boolean' }).notNull().default(true),
   /** Whether it also starts when a visitor approaches the kiosk. */
   startsByPresence: integer('starts_by_presence', { mode: 'boolean' }).notNull().default(false),
-  /** In calls with operators: captions, translation, and translated speech of the avatar. */
+  /**
+   * In calls with operators: whether captions are shown, whether they are translated, and whether the avatar speaks the
+   * translation.
+   */
   captions: integer({ mode: 'boolean' }).notNull().default(false),
   translates: integer({ mode: 'boolean' }).notNull().default(false),
   speaksTranslation: integer('speaks_translation', { mode: 'boolean' }).notNull().default(false),
@@ -60,9 +63,9 @@ export const aiSpendings = sqliteTable(
     day: text().notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
-    /** Chat servers, the company's own or the installation's, in thousandths of a yen. */
+    /** Costs at chat servers (the company's own or the installation's), in thousandths of a yen. */
     milliYen: integer('milli_yen').notNull(),
-    /** All servers of the installation: chat, speech and transcription. */
+    /** Costs at all AI servers of the installation (chat, speech and transcription), in thousandths of a yen. */
     installationMilliYen: integer('installation_milli_yen').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.day] })],

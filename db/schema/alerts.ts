@@ -11,15 +11,15 @@ export const alertSettings = sqliteTable('alert_setting', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
-  /** Null: no alert. */
+  /** How long a visitor waits, or a kiosk is disconnected, before an alert is sent. Null: no alert. */
   waitSeconds: integer('wait_seconds'),
   awayMinutes: integer('away_minutes'),
   tellsBookings: integer('tells_bookings', { mode: 'boolean' }).notNull(),
-  /** Null: at any time. */
+  /** Hours in which alerts may be sent; null: at any time. */
   hours: text({ mode: 'json' }).$type<ShowWindow>(),
   byMail: integer('by_mail', { mode: 'boolean' }).notNull(),
   byPush: integer('by_push', { mode: 'boolean' }).notNull(),
-  /** Receivers of mails and pushes. */
+  /** Users who receive the alerts by mail and push. */
   userIds: text('user_ids', { mode: 'json' }).$type<readonly number[]>().notNull(),
 })
 
@@ -64,7 +64,7 @@ export const alerts = sqliteTable(
   },
   (table) => [
     index('alert_company').on(table.companyId, table.sinceAt),
-    // only one open alert of a kind per signage
+    // A signage has at most one open alert of a kind.
     uniqueIndex('alert_open').on(table.signageId, table.kind).where(sql`ended_at IS NULL`),
   ],
 )
@@ -77,7 +77,7 @@ export const deliveries = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Exactly one of the two is set. */
+    /** The receiver: exactly one of the two IDs is set. */
     webhookId: integer('webhook_id').references(() => webhooks.id, { onDelete: 'cascade' }),
     subscriptionId: integer('subscription_id').references(() => pushSubscriptions.id, {
       onDelete: 'cascade',
@@ -91,7 +91,7 @@ export const deliveries = sqliteTable(
       .default('waiting'),
     attempts: integer().notNull().default(0),
     dueAt: integer('due_at').notNull(),
-    /** No attempts after this time. */
+    /** After this time, sending is not attempted any more. */
     expiresAt: integer('expires_at').notNull(),
     /** Why the last attempt failed: an HTTP status or the kind of network error. */
     error: text(),

@@ -74,7 +74,7 @@ export const facts = sqliteTable(
   ],
 )
 
-/** Questions of visitors without an answer. Variants of the same question share a row. */
+/** Visitors' questions that the AI could not answer. The same question in other words shares a row. */
 export const unanswered = sqliteTable(
   'unanswered',
   {
@@ -83,7 +83,7 @@ export const unanswered = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     lang: text({ enum: LANGUAGES }).notNull(),
-    /** As first recognized. */
+    /** The question as it was first recognized. */
     text: text().notNull(),
     /** Normalized (width, kana, punctuation), to recognize repeated questions. */
     folded: text().notNull(),

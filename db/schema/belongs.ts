@@ -37,7 +37,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   company: { by: { own: 'id' } },
   company_address: own,
   company_move: { stays: 'how far it is on its way, in this cell' },
-  // pushes are bound to keys of this cell and stay
+  // Pushes do not move, because they are bound to keys of this cell.
   delivery: { ...own, only: (row) => `${row}subscription_id IS NULL` },
   exhibit_content: through('target_id'),
   exhibit_count: through('content_id'),
@@ -48,14 +48,15 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   installation: { stays: 'what the cell knows of itself' },
   licence_request: own,
   link_room: through('user_id'),
-  // sent mails are this cell's record, kept for 90 days
+  // Only waiting mails move. Sent ones are this cell's record, which is kept for 90 days.
   mail: { ...own, only: (row) => `${row}state = 'waiting'` },
   media: own,
   passkey: through('account_id'),
   phrase: own,
   play: through('signage_id'),
   pronunciation: own,
-  // bound to this cell's keys (RFC 8292): each browser registers again when one of its pages opens
+  // Subscriptions are bound to this cell's keys (RFC 8292), so each browser registers again when it opens a page in the new
+  // cell.
   push_subscription: through('user_id'),
   recovery_code: through('account_id'),
   reservation: own,
@@ -76,36 +77,36 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   webhook: own,
 }
 
-/** How a value without a foreign key is converted for another cell. */
+/** How the value of a column without a foreign key is converted for another cell. */
 export type Carried =
-  /** ID of a row in that table; becomes null if the row stays behind (SQL condition). */
+  /** ID of a row in that table. It becomes null if the SQL condition `unless` holds, because the row then does not move. */
   | { id: string; unless?: string }
   /** JSON list of IDs of that table. */
   | { ids: string }
-  /** JSON list of words such as `answer:12`. */
+  /** JSON list of words such as `answer:12`, with the table for each first part. */
   | { words: Readonly<Record<string, string>> }
-  /** A blank and the account's ID, for closed accounts. */
+  /** The login key of a closed account: a blank and the account's ID. */
   | 'closedLogin'
-  /** `/characters/own/<id>/…` */
+  /** The address of a company's own character, `/characters/own/<id>/…`. */
   | 'ownAddress'
-  /** A number unique in a cell. */
+  /** A number that is unique in a cell, such as a port. */
   | 'ownNumber'
-  /** Set to this value. */
+  /** The column is set to this value in the new cell. */
   | { becomes: 'NULL' | '1' }
 
 export const CARRIED: Readonly<Record<string, Carried>> = {
   'account.login_key': 'closedLogin',
   'alert_setting.user_ids': { ids: 'user' },
-  // system administrators belong to the cell
+  // System administrators belong to the cell and do not move.
   'audit_entry.actor_id': { id: 'account', unless: "actor_role = 'systemAdmin'" },
-  // IDs inside text have no meaning elsewhere
+  // This text contains IDs, which have no meaning in another cell.
   'audit_entry.target_id': { becomes: 'NULL' },
   'channel.face_capture_port': 'ownNumber',
   'character.image_url': 'ownAddress',
   'character.model_url': 'ownAddress',
   'character.standby_url': 'ownAddress',
   'company.default_character_id': { id: 'character' },
-  // it contains IDs, and is only needed for five minutes
+  // The key contains IDs, and is only needed for five minutes.
   'mail.merge_key': { becomes: 'NULL' },
   'push_subscription.is_carried': { becomes: '1' },
   'session.is_carried': { becomes: '1' },

@@ -18,7 +18,7 @@ export const calls = sqliteTable(
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
     begunBy: text('begun_by', { enum: ['visitor', 'host'] }).notNull(),
-    /** The signage's store at that time; it may change later. */
+    /** The store that the signage had at that time. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     touchButton: text('touch_button'),
     reason: text({ enum: ['touch', 'handOver'] }),
@@ -33,11 +33,11 @@ export const calls = sqliteTable(
     note: text(),
     /** A stock result (core/calls/call-result.ts) or a text of the company. */
     result: text(),
-    /** When the AI took over the visitor of this unanswered call. */
+    /** When the AI took over the visitor of this unanswered call; null: it did not. */
     wentToAiAt: integer('went_to_ai_at'),
   },
   (table) => [
-    // covering index for figures and reports
+    // A covering index for the standby page's figures and for reports.
     index('call_company_figures').on(
       table.companyId,
       table.requestedAt,
@@ -50,7 +50,7 @@ export const calls = sqliteTable(
       table.hostId,
       table.wentToAiAt,
     ),
-    // history of a store, and of a user
+    // For the call history of a store, and of an operator.
     index('call_by_store').on(
       table.companyId,
       table.storeId,
@@ -85,7 +85,7 @@ export const callEvents = sqliteTable(
   },
   (table) => [
     index('call_event_call').on(table.callId),
-    // the calls of an operator, also those that were handed over
+    // For the calls of an operator, including those that were handed over.
     index('call_event_user').on(table.userId, table.at).where(isNotNull(table.userId)),
   ],
 )

@@ -10,7 +10,10 @@ export const companyMoves = sqliteTable('company_move', {
     .references(() => companies.id, { onDelete: 'cascade' }),
   state: text({ enum: MOVE_STATES }).notNull(),
   sinceAt: integer('since_at').notNull(),
-  /** In the old cell: the key of the last export (32 random bytes, base64url), which thaws it elsewhere. Printed on release. */
+  /**
+   * In the old cell: the key of the last export (32 random bytes, base64url), without which the new cell cannot make the
+   * company writable. It is printed on release.
+   */
   key: text(),
   /** In the new cell: SHA-256 (hex) of that key. Null: a copy, which needs no key. */
   keyDigest: text('key_digest'),

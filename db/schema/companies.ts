@@ -17,12 +17,12 @@ export const companies = sqliteTable('company', {
   auditDays: integer('audit_days').notNull().default(365),
   /** Whether administrators must have a second factor (decisions 2). */
   demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),
-  /** Null: always open. */
+  /** Opening hours of the company; null: always open. */
   openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
-  /** Results of calls besides the stock ones; null: none. */
+  /** The company's own call results, besides the stock ones; null: none. */
   callResults: text('call_results', { mode: 'json' }).$type<readonly string[]>(),
   createdAt: integer('created_at').notNull(),
-  /** End of access. The row stays, so that records keep the name (decisions 4). */
+  /** When it was deleted. The row stays, so that records keep the name (decisions 4). */
   deletedAt: integer('deleted_at'),
 })
 
@@ -34,9 +34,9 @@ export const stores = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Null: the company's. */
+    /** Opening hours of the store; null: the company's hours apply. */
     openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
-    /** End of access. The row stays, so that records keep the name (decisions 4). */
+    /** When it was deleted. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
   (table) => [index('store_company').on(table.companyId)],
@@ -57,7 +57,7 @@ export const channels = sqliteTable(
   (table) => [index('channel_company').on(table.companyId)],
 )
 
-/** `companyId` null: a product character. URLs are paths of this site. */
+/** A 3D character. `companyId` null: one of the product's characters. URLs are paths on this server. */
 export const characters = sqliteTable('character', {
   id: integer().primaryKey({ autoIncrement: true }),
   companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
@@ -65,7 +65,7 @@ export const characters = sqliteTable('character', {
   modelUrl: text('model_url').notNull(),
   imageUrl: text('image_url').notNull(),
   standbyUrl: text('standby_url').notNull(),
-  /** For a company's own characters: the file in DATA_DIR/characters and its properties. */
+  /** For a company's own characters: the names of its files in DATA_DIR/characters, and the model's properties. */
   fileName: text('file_name'),
   posterFileName: text('poster_file_name'),
   format: text({ enum: VRM_FORMATS }),

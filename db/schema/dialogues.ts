@@ -25,7 +25,7 @@ export const dialogues = sqliteTable(
     cause: text({ enum: DIALOGUE_ENDS }),
     /** Spec 4.5: a turn counts one step, a chosen candidate two. */
     steps: integer().notNull().default(0),
-    /** The call that took over. */
+    /** The call to an operator that ended the dialogue. */
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const utterances = sqliteTable(
     /** The original text; translations do not replace it. */
     text: text().notNull(),
     translations: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>(),
-    /** Only for answers of the AI. */
+    /** Outcome of the visitor's question; only for answers of the AI. */
     outcome: text({ enum: OUTCOMES }),
     /** Sources of the answer: `answer:12`, `exhibit:3`, `fact:7`. */
     sources: text({ mode: 'json' }).$type<readonly string[]>(),

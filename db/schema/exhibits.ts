@@ -17,11 +17,11 @@ export const exhibitMaps = sqliteTable(
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     backgroundMediaId: integer('background_media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** Part of the address in an exhibit's QR code; grants read access to the map's texts. */
+    /** Secret part of the address in an exhibit's QR code. It allows reading the map's texts. */
     token: text().notNull().unique(),
   },
   (table) => [
-    // one map per store, and one for all others
+    // A company has one map per store, and one for all other stores.
     uniqueIndex('exhibit_map_rest').on(table.companyId).where(sql`store_id IS NULL`),
     uniqueIndex('exhibit_map_of_store').on(table.storeId),
     index('exhibit_map_company').on(table.companyId),

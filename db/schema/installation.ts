@@ -5,13 +5,16 @@ import type { SetupMarks } from '#core/setup/rules.ts'
 export const installation = sqliteTable('installation', {
   id: integer().primaryKey(),
   createdAt: integer('created_at').notNull(),
-  /** Last sign of life (epoch ms, accurate to the minute): newer files belong to a newer database. */
+  /**
+   * When the server last recorded that it was running (epoch ms, accurate to the minute). Files that are newer belong to
+   * a newer database.
+   */
   aliveAt: integer('alive_at').notNull(),
-  /** The latest sign of life ever; later than aliveAt if the clock was set back. */
+  /** The latest of all these times. It is later than aliveAt if the clock was set back. */
   aliveMaxAt: integer('alive_max_at').notNull().default(0),
-  /** Counter of signs of life: the larger number is the newer database, whatever the clock. */
+  /** How often the server has recorded it. Of two copies, the one with the larger number is newer, whatever the clock says. */
   lives: integer().notNull().default(0),
-  /** VAPID keys for pushes (RFC 8292), created once: every subscription is bound to them. */
+  /** VAPID keys for pushes (RFC 8292), created once, because every subscription is bound to them. */
   vapidPublic: text('vapid_public'),
   vapidPrivate: text('vapid_private'),
   /** Mark of the secret used at the last start (server/system/secret); null: written by an older version. */

@@ -7,7 +7,10 @@ export const mails = sqliteTable(
   'mail',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The company of the mail. Null: the installation, or unknown (older versions); not shown to companies. */
+    /**
+     * The company that the mail belongs to. Null: it belongs to the installation, or an older version wrote it;
+     * companies do not see it.
+     */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     /** The receiving account at that time; the address may belong to another account now. */
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'set null' }),
@@ -21,12 +24,15 @@ export const mails = sqliteTable(
     calendar: text(),
     /** A newer mail replaces a waiting one with the same key, so that a burst of changes is one mail. */
     mergeKey: text('merge_key'),
-    /** Until when it may contain a password or code; such mails are sent first. Null: no secret (any more). */
+    /**
+     * Until when the mail may contain a password or code; such mails are sent first. Null: it contains none, or none any
+     * more.
+     */
     secretUntil: integer('secret_until'),
     language: text({ enum: ['ja', 'en'] })
       .notNull()
       .default('ja'),
-    /** kept: there is no mail server; the system administrator reads it on the page. */
+    /** `kept`: there is no mail server, so the mail stays here, and the system administrator reads it on a page. */
     state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] })
       .notNull()
       .default('waiting'),

@@ -13,7 +13,7 @@ export const passkeys = sqliteTable(
     credentialId: text('credential_id').notNull().unique(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** Last signature counter of the authenticator; 0 if it does not count. */
+    /** Signature counter at the last use; 0 if the authenticator does not count. */
     counter: integer().notNull(),
     /** Random ID stored on the device, the same for all passkeys of an account. */
     userHandle: text('user_handle').notNull(),

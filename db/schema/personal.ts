@@ -1,6 +1,6 @@
 /**
- * decisions 4: columns with personal data. Every new column must be listed, or a test fails: first the personal columns, then
- * the others (including IDs, which are harmless once their target is anonymous).
+ * decisions 4: the columns of each table, first those with personal data, then the others (including IDs, which are
+ * harmless once their target is anonymous). Every new column must be listed, or a test fails.
  */
 export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: string]>> = {
   account: [
@@ -125,22 +125,26 @@ export interface PersonKeys {
 /** A way to find rows about a person, and what happens to them when the person is erased. */
 export interface Way {
   table: string
-  /** SQL condition; `:user` etc. are the keys. Skipped if a key is unknown. */
+  /** SQL condition, with the keys as `:user` and so on. The way is skipped if one of its keys is not known for a person. */
   where: string
-  /** Only rows whose column contains the person's whole name in visible text (not in markup or URLs). */
+  /**
+   * Column to search: only rows are found where it contains the person's whole name in visible text (not in markup or
+   * URLs).
+   */
   named?: string
   /** Exported columns; default: all that are not secret. */
   shown?: readonly string[]
   /**
-   * Rows are deleted, unchanged, or updated with these values; `name` removes the name from the column `named`. Rows that stay
-   * are needed for bills, reports or the company's work, or belong to a colleague.
+   * `rows`: the rows are deleted. `nothing`: they stay unchanged. `name`: the name is removed from the column `named`.
+   * An object: the columns are set to these values. Rows that stay are needed for bills, reports or the company's work,
+   * or belong to a colleague.
    */
   forget: 'rows' | 'nothing' | 'name' | Readonly<Record<string, string | null>>
 }
 
 export const FORGOTTEN = '（削除済み）'
 
-/** In this order: rows that lead to others come last. */
+/** Applied in this order: rows by which other rows are found come last. */
 export const WAYS: readonly Way[] = [
   { table: 'session', where: 'account_id = :account', forget: 'rows' },
   { table: 'recovery_code', where: 'account_id = :account', forget: 'rows' },
@@ -148,11 +152,11 @@ export const WAYS: readonly Way[] = [
   { table: 'second_factor', where: 'account_id = :account', forget: 'rows' },
   { table: 'push_subscription', where: 'user_id = :user', forget: 'rows' },
   { table: 'signage_operator', where: 'user_id = :user', forget: 'rows' },
-  // by account, not by address, which may have belonged to another person
+  // Mails are found by account, because their address may have belonged to another person before.
   { table: 'mail', where: 'account_id = :account', forget: 'rows' },
   { table: 'mail', where: 'recipient = :mailbox', forget: 'rows' },
-  // Mails to colleagues that contain the name. Only mails kept without a mail server still have a text; the mail itself belongs
-  // to the colleague
+  // Mails to colleagues that contain the person's name. The mail belongs to the colleague, so it stays without the name. Only
+  // mails that are kept because there is no mail server still have a text.
   {
     table: 'mail',
     where:
@@ -180,7 +184,7 @@ export const WAYS: readonly Way[] = [
     where: 'exists (select 1 from json_each(alert_setting.user_ids) where value = :user)',
     forget: 'nothing',
   },
-  // the person's actions stay in the log without an actor
+  // The person's acts stay in the audit log, without an actor.
   { table: 'audit_entry', where: 'actor_id = :account', forget: { actor_id: null } },
   { table: 'audit_entry', where: 'target_user_id = :user', forget: 'nothing' },
   { table: 'visitor_message', where: 'done_by = :user', shown: ['id', 'done_at'], forget: { done_by: null } },
@@ -192,14 +196,14 @@ export const WAYS: readonly Way[] = [
     forget: { name: FORGOTTEN, kana: '', phone: '', address: '', image: null, subject_name: '' },
   },
   { table: 'account', where: 'id = :account', forget: 'nothing' },
-  // a self-registered user has a company named after them
+  // A reservation user has a company of their own that is named after them.
   {
     table: 'company',
     where:
       'id = :company and instr(name, :name) > 0 and not exists (select 1 from user where company_id = :company and id <> :user)',
     forget: { name: FORGOTTEN, name_translations: null },
   },
-  // a visitor's call
+  // Ways to the data of a visitor's call.
   { table: 'capture', where: 'request_id = :call', forget: 'rows' },
   { table: 'visitor_message', where: 'call_id = :call', forget: 'rows' },
   { table: 'utterance', where: 'call_id = :call', forget: 'rows' },
@@ -213,7 +217,7 @@ export const WAYS: readonly Way[] = [
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash', 'temporary_digest'],
   company_move: ['key'],
-  // text: only without passwords, codes and valid links (db/queries/personal-data.ts)
+  // The column `text` is exported, but only without passwords, codes and valid links (db/queries/personal-data.ts).
   mail: ['html', 'calendar', 'merge_key'],
   session: ['id', 'cookie_digests'],
   passkey: ['credential_id', 'public_key', 'user_handle'],

@@ -18,7 +18,10 @@ export const pushSubscriptions = sqliteTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Registered with another cell's keys (decisions 9): unusable here until its page registers again. */
+    /**
+     * Registered with another cell's keys (decisions 9). It cannot be used here until a page of the browser registers
+     * again.
+     */
     isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [

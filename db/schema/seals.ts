@@ -1,6 +1,6 @@
 import type { SealedKind } from '#core/storage/seals.ts'
 
-/** Column of an encrypted value; `owner` is the column of its owner's ID. */
+/** Where a kind of encrypted value is stored. `owner` is the column with the ID of the company or account that owns it. */
 interface SealedPlace {
   table: string
   column: string

@@ -26,7 +26,7 @@ export const signages = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
-    /** The place, such as 1階 ロビー. */
+    /** Where the signage stands, such as 1階 ロビー. */
     name: text().notNull(),
     image: text(),
     rest: text({ enum: RESTS }).notNull().default('Standby'),
@@ -39,14 +39,14 @@ export const signages = sqliteTable(
     }),
     /** Character of the last call here; offered to the next operator. */
     lastCharacterId: integer('last_character_id').references(() => characters.id, { onDelete: 'set null' }),
-    /** Increases with every saved template. */
+    /** Number that increases with every saved template. */
     version: integer().notNull().default(1),
     hours: text(),
     phone: text(),
     resumes: text(),
     /** Translations of name, hours, phone and resumes, by column. */
     translations: text({ mode: 'json' }).$type<SignageTranslations>(),
-    /** End of access. The row stays, so that records keep the name (decisions 4). */
+    /** When the signage was deleted. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
   (table) => [index('signage_company').on(table.companyId), index('signage_store').on(table.storeId)],
@@ -86,7 +86,7 @@ export const templates = sqliteTable(
     telop: text().notNull().default(''),
     telopTranslations: text('telop_translations', { mode: 'json' }).$type<Translations>(),
     contentsMediaId: integer('contents_media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** Null: the center. */
+    /** Focal point of the media; null: the center. */
     contentsFocus: text('contents_focus', { mode: 'json' }).$type<FocalPoint>(),
     logoMediaId: integer('logo_media_id').references(() => media.id, { onDelete: 'set null' }),
     /** True: buttons side by side. */
@@ -127,7 +127,7 @@ export const scheduleEntries = sqliteTable(
     kind: text({ enum: ['media', 'telop'] }).notNull(),
     position: integer().notNull(),
     mediaId: integer('media_id').references(() => media.id, { onDelete: 'cascade' }),
-    /** Of the media; null: the center. */
+    /** Focal point of the media; null: the center. */
     focus: text({ mode: 'json' }).$type<FocalPoint>(),
     telop: text(),
     /** Translations of the telop. */

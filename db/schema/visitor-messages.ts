@@ -25,7 +25,7 @@ export const visitorMessages = sqliteTable(
     phone: text().notNull(),
     text: text().notNull(),
     lang: text({ enum: LANGUAGES }).notNull(),
-    /** In DATA_DIR/captures. */
+    /** Name of the recording in DATA_DIR/captures; null: the visitor only typed. */
     soundFileName: text('sound_file_name'),
     soundType: text('sound_type', { enum: SOUND_TYPES }),
     soundSeconds: integer('sound_seconds').notNull().default(0),

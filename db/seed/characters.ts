@@ -3,7 +3,7 @@ import type { DbLike } from '../open.ts'
 import { insertCharacter, updateCharacterUrls } from '../queries/characters.ts'
 import { characters } from '../schema/index.ts'
 
-/** The product's characters; their files are in site/public/characters. */
+/** The characters that come with the product. Their files are in site/public/characters. */
 export const PRODUCT_CHARACTERS = [
   { key: 'receptionist', name: 'うけ子' },
   { key: 'bear', name: 'くま蔵' },

@@ -102,7 +102,7 @@ const UNANSWERED: readonly (readonly [Language, ...(readonly [text: string, hour
 
 const HOUR_MS = 3_600_000
 
-/** The search index is built when the server starts. */
+/** Adds the AI's knowledge of the demo company. The server builds its search index when it starts. */
 export function seedDemoAnswers(
   tx: DbLike,
   {

@@ -50,7 +50,7 @@ function seedCall(tx: DbLike, demo: DemoCalls, requestedAt: number, random: () =
   const endedAt =
     answeredAt === null ? requestedAt + 60_000 : answeredAt + Math.round(70_000 + random() * 260_000)
   const [signage, hostId, touchButton] = [pick(demo.signages), pick(demo.hostIds), pick(BUTTONS)]
-  // skip a call that would still be running
+  // A call that would still be running is skipped.
   if (endedAt >= demo.now) return
   const id = randomUUID()
   insertCall(tx, {

@@ -13,7 +13,7 @@ interface DemoDialogues {
 
 type Said = readonly [lang: Language, cause: DialogueEnd, outcome: Outcome, asked: string, told: string]
 
-/** Newest first. */
+/** The demo's AI dialogues, newest first. */
 const TALKS: readonly Said[] = [
   ['ja', 'home', 'answered', '駐車場はありますか', '地下1階に30台分の駐車場があります。1時間300円です。'],
   ['ja', 'timeout', 'unanswered', '授乳室はどこですか', '申し訳ございません。わかりかねます。'],

@@ -114,7 +114,7 @@ const EXHIBITS: readonly DemoExhibit[] = [
   },
 ]
 
-/** An exhibit without texts, for the administrator to complete. */
+/** Position of an exhibit without texts, which the administrator can complete. */
 const UNWRITTEN = { x: 11.97, y: 15.29 }
 
 const DAYS = 7

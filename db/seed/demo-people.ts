@@ -22,7 +22,7 @@ interface Person {
   channelId?: number
 }
 
-/** The accounts of the README that people sign in with. */
+/** Adds the demo accounts that the README lists, except the signages. */
 export function seedDemoPeople(tx: DbLike, deps: PeopleDeps) {
   const { companyId, mainId, stationId } = deps
   const [first, second, third] = [1, 2, 3].map(

@@ -19,7 +19,10 @@ interface DemoReservations {
 
 const MINUTE_MS = 60_000
 const DAYS = 7
-/** Start and end in minutes after midnight. Some last ten minutes, so that the statement has free uses. */
+/**
+ * Titles and times (minutes after midnight) of usual reservations. Some last ten minutes, so that the statement shows
+ * free uses.
+ */
 const USUAL: readonly (readonly [title: string, from: number, to: number])[] = [
   ['朝のご案内', 600, 610],
   ['採用面談の受付', 660, 680],
@@ -94,7 +97,7 @@ function seedOne(
     startAt,
     endAt,
     createdAt: startAt - DAY_MS,
-    // no reminders for demo reservations
+    // Reminders count as sent, so that none is sent for demo reservations.
     remindedAt: startAt - DAY_MS,
   })
   if (endAt > demo.now || endAt - startAt <= SLOT_MINUTES * MINUTE_MS) return

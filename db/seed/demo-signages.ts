@@ -12,7 +12,7 @@ interface DemoSignage {
   name: string
   nameTranslations: Translations
   storeId: number
-  /** Shown in Standby and Suspended. */
+  /** Media file that the signage shows in Standby and Suspended. */
   contents: DemoFile
 }
 
@@ -49,7 +49,7 @@ export function seedDemoSignage(
   return { id, storeId }
 }
 
-/** Stock labels: the product translates them. */
+/** Button labels that the product itself translates. */
 const BUTTONS = ['受付を呼び出す', 'ご予約の方', '館内のご案内']
 export const DEMO_TELOP =
   '本日 15:00 より、5階 展示ホールでギャラリートークを開催します。ご自由にご参加ください。'

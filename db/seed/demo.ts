@@ -28,7 +28,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
   db.transaction((tx) => seedRecords(tx, seedSetup(tx, deps), deps.now))
 }
 
-/** What an administrator would have set up: stores, people and signages. */
+/** Adds what an administrator would set up: stores, users and signages. */
 function seedSetup(tx: DbLike, { passwordHash, mediaBytes, now }: DemoDeps) {
   const companyId = insertCompany(tx, {
     name: 'デモ商事',
@@ -70,7 +70,7 @@ function seedSetup(tx: DbLike, { passwordHash, mediaBytes, now }: DemoDeps) {
   return { companyId, characterId, media, people, lobby, entrance }
 }
 
-/** What the last weeks have left behind. */
+/** Adds what the last weeks would have left: reservations, calls, dialogues, plays and audit entries. */
 function seedRecords(
   tx: DbLike,
   { companyId, characterId, media, people, lobby, entrance }: ReturnType<typeof seedSetup>,

@@ -63,7 +63,7 @@ test('[realtime] increases a counter with every written row', () => {
   db.close()
 })
 
-test('[realtime] calls a listener once after each turn of the event loop with writes, until it is stopped', async () => {
+test('[realtime] calls a listener once after the code that writes has run, until the listener is removed', async () => {
   const db = openDb(':memory:')
   const heard: number[] = []
   const taken = follow(db)
