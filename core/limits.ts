@@ -1,6 +1,6 @@
 /**
- * Limits from the specification, with their sections, and our own limits that users notice. A module's internal
- * tuning stays in the module.
+ * Limits from the specification, with their sections, and other limits that users notice. A value that only tunes one
+ * module stays in that module.
  */
 export * from './limits/accounts.ts'
 export * from './limits/calls.ts'

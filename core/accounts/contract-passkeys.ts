@@ -41,7 +41,7 @@ const creationOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int(),
-  /** Existing passkeys: a device does not create a second one for the same account. */
+  /** The account's passkeys, so that a device does not create a second one for it. */
   excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),

@@ -4,7 +4,7 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CALL_NOTE_MAX, CALL_RESULT_MAX, OWN_RESULTS_MAX } from '../limits.ts'
 
-/** *Ours:* results of calls, and each operator's own calls. */
+/** Not in the specification: results of calls, and each operator's own calls. */
 
 const result = z
   .string()
@@ -88,11 +88,11 @@ export const updateCallResults = defineEndpoint({
 export const saidBefore = z.object({
   at: epochMs,
   speaker: z.enum(['visitor', 'operator']),
-  /** The operator who said it, if it was a colleague. */
+  /** Name of the operator who said it, if it was a colleague of the caller. */
   colleague: z.nullable(z.string()),
   lang: language,
   text: z.string(),
-  /** In the other side's language, if it differs. */
+  /** The words in the other side's language, if it differs. */
   translation: z.nullable(z.object({ lang: language, text: z.string() })),
 })
 export type SaidBefore = z.infer<typeof saidBefore>

@@ -34,7 +34,7 @@ export interface Captions {
   utteranceCount: number
   utterances: Readonly<Partial<Record<CaptionSpeaker, Utterance>>>
   budgets: Readonly<Partial<Record<CaptionSpeaker, Budget>>>
-  /** The last translation failed. */
+  /** Whether the last translation failed. */
   isUntranslated: boolean
 }
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf } from '../http/paging.ts'
 import { DIALOGUE_ENDS, OUTCOMES, SPEAKERS } from './dialogue.ts'
 
-/** *Ours* (decisions 7): the list of AI dialogues and their response times. */
+/** Not in the specification (decisions 7): the list of AI dialogues and their response times. */
 
 const dialogueRow = z.object({
   talkId: requestId,

@@ -63,7 +63,7 @@ export type VoiceShape = z.infer<typeof voiceShape>
 const perLanguage = <Value extends z.ZodMiniType>(value: Value) =>
   z.object({ ja: value, en: value, zh: value })
 
-/** *Ours:* what a kiosk needs to run an AI dialogue. */
+/** Not in the specification: what a kiosk needs to run an AI dialogue. */
 export const talkSettings = defineEndpoint({
   method: 'POST',
   path: '/api/talkSettings',

@@ -171,7 +171,7 @@ export function dialogueDueAt(dialogue: DialogueState): number {
       return dialogue.phaseSinceAt + (dialogue.hasPondered ? ANSWER_TIMEOUT_MS : PONDER_AFTER_MS)
     case 'speaking':
       if (dialogue.saidCount < dialogue.clauses.length) return dialogue.movedAt + CLAUSE_MAX_MS
-      // all clauses that arrived are spoken; if the answer is not complete, more may follow
+      // All clauses that have arrived were spoken. If the answer is not complete, more clauses may follow.
       return dialogue.isWhole ? dialogue.movedAt : dialogue.movedAt + ANSWER_TIMEOUT_MS
   }
 }

@@ -60,9 +60,9 @@ export const updateExhibitContent = defineEndpoint({
       target_id: id,
       title,
       description,
-      /** *Ours:* default Japanese. Texts of other languages may be emptied. */
+      /** Not in the specification: default Japanese. Texts of other languages may be emptied. */
       lang: z.optional(language),
-      /** *Ours:* the text that the writer saw before; refused (SVER-80) if another text is stored by now. */
+      /** Not in the specification: the text that the writer saw before; refused (SVER-80) if another text is stored by now. */
       seen: z.optional(words),
     })
     .check(

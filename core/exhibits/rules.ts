@@ -19,7 +19,7 @@ export const unitsOf = (pixels: number): number => pixels / EXHIBIT_UNIT_PX
 const HALF_PX = EXHIBIT_SQUARE_PX / 2
 /** Positions are rounded to two decimal places, which is a third of a pixel. */
 const DIGITS = 100
-/** Keeps the whole square on the canvas. */
+/** Limits of a position that keep the exhibit's whole square on the canvas. */
 export const SPOT_MIN = Math.ceil(unitsOf(HALF_PX) * DIGITS) / DIGITS
 export const SPOT_MAX = Math.floor(unitsOf(EXHIBIT_CANVAS_PX - HALF_PX) * DIGITS) / DIGITS
 

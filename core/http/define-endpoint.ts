@@ -32,11 +32,11 @@ export interface Endpoint<
   method: 'GET' | 'POST'
   path: string
   /**
-   * Required permission: checked by the guard, shown in the OpenAPI page, tested in the permission matrix. All but public provide
-   * the caller.
+   * Required permission: checked by the guard, shown in the OpenAPI page, tested in the permission matrix. With every
+   * permission except `public`, the handler knows its caller.
    */
   needs: Needs
-  /** The endpoint needs a company: callers without one get this answer, and the handler's caller has one. */
+  /** Set if the endpoint needs a company. Callers without one get this answer, so the handler's caller always has one. */
   withoutCompany?: Lack
   /** JSON body (POST) or query (GET); multipart endpoints validate their fields with it. */
   input: Input

@@ -1,4 +1,7 @@
-/** Spec 8: codes of 100 and more are silent or shown where they occurred; lower ones are shown by the page. */
+/**
+ * Spec 8: every page shows refusals with lower codes in the same way. Refusals with this code or a higher one are not
+ * shown, or only next to what caused them.
+ */
 export const SILENT_FROM = 100
 
 /** 0 for codes without a number (SVER-Unexpected). */

@@ -41,7 +41,7 @@ export const SECOND_STEP_MS = 5 * 60_000
 export const RECOVERY_CODES = 10
 /** Time for answering a passkey challenge. */
 export const PASSKEY_MS = 5 * 60_000
-/** Per account. */
+/** Passkeys per account. */
 export const PASSKEYS_MAX = 20
 
 // decisions 2: mails
@@ -59,7 +59,7 @@ export const CODE_TRIES_MAX = 10
 /** Changes of a reservation within this time are reported in one mail. */
 export const CHANGES_TOLD_AFTER_MS = 5 * 60_000
 
-// ours: sent and failed mails
+// Not from the specification: how long sent and failed mails are kept.
 export const MAILS_KEPT_DAYS = 90
 
 // decisions 1: the first day

@@ -72,7 +72,7 @@ export const FACE_SILENT_MS = 2_000
 
 // decisions 7: captions of a call between people; ours
 export const CAPTION_TEXT_MAX = 1_000
-/** Utterances kept per call. */
+/** Caption utterances kept per call. */
 export const CAPTIONS_MAX = 2_000
 /** Rate limit per side: recognizers report interim results four times a second. */
 export const CAPTIONS_BURST = 20
@@ -82,7 +82,7 @@ export const TRANSLATIONS_AT_ONCE_MAX = 3
 /** After a translation has failed, the chat server is not asked for this long. */
 export const TRANSLATOR_REST_MS = 30_000
 
-// ours: notes on a call, and messages from operators to visitors
+// Not from the specification: notes on a call, and messages from operators to visitors
 export const CALL_NOTE_MAX = 2_000
 export const VISITOR_TEXT_MAX = 200
 export const PHRASES_MAX = 30
@@ -99,7 +99,7 @@ export const VISITOR_MESSAGES_PER_DAY = 50
 /** Rows of the operators' list. */
 export const VISITOR_MESSAGES_LISTED_MAX = 100
 
-// ours: results of calls, and each operator's own calls
+// Not from the specification: results of calls, and the list of an operator's own calls
 export const CALL_RESULT_MAX = 20
 /** Results that a company adds to the stock ones. */
 export const OWN_RESULTS_MAX = 8
@@ -115,7 +115,7 @@ export const OWN_CALLS_PAGE_ROWS = 10
  */
 export const AI_TAKES_OVER_MS = 60_000
 
-// ours: call reports
+// Not from the specification: call reports
 export const REPORT_DAYS_MAX = 92
 /** Rows per page of the call list, and maximum rows of its file. */
 export const CALL_PAGE_ROWS = 20

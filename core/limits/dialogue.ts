@@ -4,13 +4,13 @@ export const UTTERANCE_MIN = 2
 export const GOES_ON_WITHIN_MS = 1_200
 /** Without recognized words for this long, listening restarts. */
 export const RECOGNITION_TIMEOUT_MS = 8_000
-/** Time-out without speech or touch; never during an answer. */
+/** A dialogue ends after this time without speech or touch, but never during an answer. */
 export const DIALOGUE_IDLE_MS = 60_000
-/** ours: longest wait for an answer or its next clause */
+/** Not from the specification: longest wait for an answer or its next clause. */
 export const ANSWER_TIMEOUT_MS = 20_000
-/** ours: after this wait the avatar shows that it is thinking */
+/** Not from the specification: after this wait for an answer the avatar shows that it is thinking. */
 export const PONDER_AFTER_MS = 700
-/** ours: longest utterance, and longest clause */
+/** Not from the specification: longest utterance of a visitor, and longest time to speak a clause. */
 export const UTTERANCE_MAX_MS = 30_000
 export const CLAUSE_MAX_MS = 60_000
 
@@ -20,11 +20,11 @@ export const HEARD_MAX_BYTES = 1_048_576
 /** Size of the sound cache; the least recently used sounds are removed. */
 export const SPEECH_KEPT_BYTES = 209_715_200
 export const PRONUNCIATIONS_MAX = 500
-/** ours: transcript entries kept per dialogue, and their rate limit: burst, and per second */
+/** Not from the specification: transcript entries kept per dialogue, and their rate limit (burst, and per second). */
 export const DIALOGUE_WORDS_MAX = 400
 export const DIALOGUE_WORDS_BURST = 20
 export const DIALOGUE_WORDS_PER_SECOND = 2
-/** ours: rate limit for new AI dialogues of a kiosk: burst, and per second */
+/** Not from the specification: rate limit for new AI dialogues of a kiosk (burst, and per second). */
 export const DIALOGUES_BURST = 5
 export const DIALOGUES_PER_SECOND = 0.2
 export const DIALOGUE_STEPS_MAX = 1_000
@@ -63,7 +63,7 @@ export const CONVERSATION_FORGOTTEN_MS = 10 * 60_000
 export const ASKED_MAX_PER_MINUTE = 30
 
 // decisions 7: transcripts
-/** Default retention. */
+/** Days that transcripts are kept: default and limits. */
 export const TRANSCRIPT_DAYS = 90
 export const TRANSCRIPT_DAYS_MIN = 1
 export const TRANSCRIPT_DAYS_MAX = 365

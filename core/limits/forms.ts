@@ -6,7 +6,7 @@ export const KANA_MIN = 2
 export const PHONE_MIN = 7
 export const ADDRESS_MIN = 2
 
-// ours: form fields
+// Not from the specification: form fields
 export const LOGIN_ID_MAX = 256
 export const TEXT_MAX = 100
 export const PHONE_MAX = 30
@@ -19,7 +19,7 @@ export const FIRST_LICENCES = 1
 
 // Spec 9, lists
 export const PAGE_ROWS = 5
-/** Ours: files per page in the media picker; the page shows two per row. */
+/** Not from the specification: files per page in the media picker, which shows two in a row. */
 export const PICKER_ROWS = 20
-/** Ours: maximum rows per page of a list. */
+/** Not from the specification: maximum rows per page of a list. */
 export const LIST_ROWS_MAX = 50

@@ -10,13 +10,13 @@ export const OWN_SCENE_AFTER_MS = 1_000
 
 // Spec 9, touch buttons
 export const TOUCH_BUTTON_TEXT_MAX = 10
-/** Ours: longer than for Japanese labels. It fits two lines of the narrowest button. */
+/** Not from the specification: translations may be longer than Japanese labels. This fits two lines of the narrowest button. */
 export const TOUCH_BUTTON_TRANSLATION_MAX = 30
 export const FONT_SIZE_MIN_PX = 8
 export const FONT_SIZE_MAX_PX = 40
 export const TOUCH_BUTTONS_MAX = 6
 
-// ours: templates
+// Not from the specification: templates
 export const STAGE_SIDE_MIN = 240
 export const STAGE_SIDE_MAX = 7_680
 export const TELOP_MAX = 2_000
@@ -24,14 +24,14 @@ export const SCHEDULE_ENTRIES_MAX = 20
 
 // Spec 9, media
 export const MEDIA_QUOTA_BYTES = 2_147_483_648
-/** Ours: maximum size of one file. File names are limited so that they fit a table cell. */
+/** Not from the specification: maximum size of one file. File names are limited so that they fit a table cell. */
 export const MEDIA_FILE_MAX_BYTES = 1_073_741_824
 export const MEDIA_NAME_MAX = 100
-/** Ours: per reservation user, because these users register by themselves. */
+/** Not from the specification: quota of one reservation user. It is lower, because these users register by themselves. */
 export const RESERVATION_USER_QUOTA_BYTES = 100 * 1024 * 1024
-/** Ours: the still picture of a video. */
+/** Not from the specification: maximum size of the still picture of a video. */
 export const THUMBNAIL_MAX_BYTES = 1024 * 1024
-/** Ours: parallel uploads per account. */
+/** Not from the specification: parallel uploads per account. */
 export const UPLOADS_OF_ACCOUNT_MAX = 2
 
 // decisions 5: a company's own character
@@ -42,7 +42,7 @@ export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
 export const CHARACTERS_MAX = 20
 export const SWATCHES_MAX = 16
 
-// ours: proof of play
+// Not from the specification: proof of play
 export const PLAYS_KEPT_DAYS = 400
 export const PLAY_DAYS_MAX = 92
 export const PLAY_ROWS_MAX = 5_000

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput } from '../http/paging.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 
-/** *Ours:* proof of play: what a signage showed during a period, as its kiosk reported it. */
+/** Not in the specification: proof of play: what a signage showed during a period, as its kiosk reported it. */
 const playRow = z.object({
   id,
   scene: z.enum(TEMPLATE_SCENES),

@@ -65,7 +65,7 @@ export const iceCandidateBody = z.object({
   sdpMLineIndex: z.optional(z.nullable(z.int())),
 })
 
-/** *Ours:* the AI talk that preceded a call: a summary, and its last utterances. */
+/** Not in the specification: the AI talk that preceded a call: a summary, and its last utterances. */
 export const dialogueHandedOver = z.object({
   talkId: requestId,
   summary: z.object({ lastQuestion: z.nullable(z.string()), questions: z.int(), unanswered: z.int() }),
@@ -153,7 +153,7 @@ export const handOverOffer = z.object({
   touchButton: z.nullable(z.string()),
   lang: language,
   fromName: z.string(),
-  /** What the colleague wrote about the visitor. */
+  /** The message of the operator who hands over. */
   note: z.optional(z.string()),
   startedAt: epochMs,
   offeredAt: epochMs,
@@ -196,7 +196,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     storeId: z.int(),
     storeName: z.nullable(z.string()),
     state: z.enum(SCENES),
-    /** What the kiosk draws. */
+    /** The scene that the kiosk draws. */
     scene: z.enum(TEMPLATE_SCENES),
     since: epochMs,
     hostId: z.nullable(id),
@@ -256,7 +256,7 @@ export type OperatorEntry = Extract<StateEntry, { type: 'operator' }>
 
 const guidanceWords = z.object({ title: z.string(), description: z.string() })
 
-/** A signage's own state. */
+/** State that a signage receives about itself. */
 export const ownSignageState = z.object({
   signageId: id,
   scene: z.enum(TEMPLATE_SCENES),
@@ -291,7 +291,7 @@ export const ownSignageState = z.object({
 })
 export type OwnSignageState = z.infer<typeof ownSignageState>
 
-/** An operator's own state. */
+/** State that an operator receives about themselves. */
 export const ownOperatorState = z.object({
   userId: id,
   state: z.enum(OPERATOR_STATES),

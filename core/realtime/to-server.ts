@@ -88,7 +88,7 @@ export const messageToServer = {
   handOver: z.object({
     callId: requestId,
     userId: z.nullable(id),
-    /** Extension: one line for the colleague. */
+    /** Extension: a message to the colleague, in one line. */
     note: z.optional(z.string().check(z.trim(), z.maxLength(HAND_OVER_NOTE_MAX))),
   }),
   /** Extension: the colleague's answer; `ready` and `failed` report their media connection. */

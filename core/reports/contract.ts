@@ -8,7 +8,7 @@ import { day, empty, epochMs, id, language, requestId } from '../fields/shapes.t
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CALL_OUTCOMES, SHOWN_EVENTS } from './call-report.ts'
 
-/** *Ours:* reports on a company's calls. `from` and `to` are days in Japan time, both included; at most 92 days. */
+/** Not in the specification: reports on a company's calls. `from` and `to` are days in Japan time, both included; at most 92 days. */
 const period = { from: day, to: day }
 
 /** `byAi`: not answered, and the AI took over the visitor. */

@@ -45,8 +45,8 @@ interface Statement {
 }
 
 /**
- * decisions 6: the month of one account. The first 15 uses of 10 minutes or less, by start, are free. The table
- * lists their amounts, and the statement deducts them in a separate line, so that the footnote is true.
+ * decisions 6: the statement of one account for a month. The first 15 uses of 10 minutes or less, by start, are free.
+ * The table shows their amounts, and a separate line deducts them, as the footnote of the statement says.
  */
 export function statementOf(uses: readonly Use[]): Statement {
   const ordered = [...uses].sort((one, other) => one.startAt - other.startAt || one.id - other.id)

@@ -93,7 +93,7 @@ export const deleteReservation = defineEndpoint({
 const queryYear = z.coerce.number().check(z.int(), z.gte(2_000), z.lte(9_999))
 const queryMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
 
-/** *Ours:* with `page`, the answer is one page of the reservations; without it, all of them. */
+/** Not in the specification: with `page`, the answer is one page of the reservations; without it, all of them. */
 const page = { page: z.optional(pageInput.page), limit: pageInput.limit }
 const queryPage = { page: z.optional(queryPageInput.page), limit: queryPageInput.limit }
 /** The number of rows on all pages, and the number of the returned page. */
@@ -155,7 +155,10 @@ export const getClosedTimes = defineEndpoint({
   output: z.object({ closed: z.array(z.object({ startAt: epochMs, endAt: epochMs })) }),
 })
 
-/** *Ours:* with `from` and `to` (days in Japan time, `to` included, at most 62) only reservations that overlap them. */
+/**
+ * Not in the specification: with `from` and `to` (days in Japan time, `to` included, at most 62), the answer has only
+ * reservations that overlap these days.
+ */
 export const getAllReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all',

@@ -45,7 +45,7 @@ export interface BookingLimits {
   dayMinutesMax: number
 }
 
-/** The end of the last day that can be booked. */
+/** The end of the last day that can be booked (epoch ms). */
 export const bookableUntil = (now: number, daysAhead: number): number =>
   dayStartAt(now) + (daysAhead + 1) * DAY_MS
 
@@ -135,7 +135,7 @@ export function decideBooking(
 
 function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, now: number): BookingVerdict {
   const open = own.filter(({ endAt }) => endAt > now).length
-  // a reservation in the past does not count as open
+  // A reservation that has already ended may exceed the limit of open ones.
   if (wish.endAt > now && open >= limits.openMax) return refuse('tooManyOpen')
   const dayAt = dayStartAt(wish.startAt)
   const ofDay = [wish, ...own.filter(({ startAt }) => dayStartAt(startAt) === dayAt)]

@@ -42,7 +42,7 @@ const settings = {
   hours: shortText,
   phone: shortText,
   resumes: shortText,
-  /** *Ours:* translations for visitors; an empty text removes one. */
+  /** Not in the specification: translations for visitors; an empty text removes one. */
   name_en: shortText,
   name_zh: shortText,
   hours_en: shortText,
@@ -73,7 +73,7 @@ export const addSignage = defineEndpoint({
       ...settings,
     })
     .check(
-      // required: a signage has no mail address for a temporary password
+      // A password is required, because a signage has no mail address for a temporary one.
       z.check<{ password?: string }>(({ value, issues }) => {
         if (!value.password)
           issues.push({ code: 'custom', message: 'required', path: ['password'], input: value.password })
@@ -154,7 +154,10 @@ export const getSignageRandomPassword = defineEndpoint({
   output: z.extend(ok, { createPassword: z.string() }),
 })
 
-/** *Ours:* Spec 2.2, /app/signage/operator and operatorAdd. Users who are assigned already stay assigned. */
+/**
+ * Used by the pages /app/signage/operator and operatorAdd (Spec 2.2); the endpoint is not in the specification. Users
+ * who are already assigned stay assigned.
+ */
 export const addSignageOperator = defineEndpoint({
   method: 'POST',
   path: '/api/addSignageOperator',

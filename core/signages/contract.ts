@@ -39,7 +39,7 @@ export const signageShape = z.object({
   resumes: z.nullable(z.string()),
   translations: z.optional(signageTranslations),
   companyTranslations: z.optional(translations),
-  // optional: a kiosk may remember a signage from before these fields existed
+  // The following are optional, because a kiosk may have stored a signage before these fields existed.
   /** Same values as loginId and the account's role, under the names of Spec 3. */
   login_id: z.optional(z.string()),
   role: z.optional(z.literal('signage')),
@@ -148,7 +148,7 @@ export const addCaptureImage = defineEndpoint({
   output: z.object({ result: z.literal('OK'), captureImageDir: z.string() }),
 })
 
-/** *Ours:* today's figures on the standby page. Durations in ms; null if there are no calls to count. */
+/** Not in the specification: today's figures on the standby page. Durations in ms; null if there are no calls to count. */
 export const getCallFigures = defineEndpoint({
   method: 'POST',
   path: '/api/getCallFigures',

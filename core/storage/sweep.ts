@@ -1,6 +1,6 @@
 /** Facts needed before files without a row are deleted. Times are epoch ms. */
 export interface SweepFacts {
-  /** The database was created by this start. */
+  /** The database was created when the server started this time. */
   isNew: boolean
   accounts: number
   /** Last sign of life stored in the database: its time, the latest time ever, and a counter; undefined if never written. */

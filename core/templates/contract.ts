@@ -58,7 +58,7 @@ export const templatePatch = z.object({
   is_view_telop: z.optional(z.boolean()),
   telop: z.optional(telopText),
   telop_translations: telopTranslations,
-  /** Ids of library files; null for none. The logo must be a picture. */
+  /** IDs of files in the media library; null for none. The logo must be a picture. */
   contents_media_id: z.optional(z.nullable(id)),
   logo_media_id: z.optional(z.nullable(id)),
   /** Focal point of the media; null for the center. A newly chosen file starts at the center. */
@@ -78,7 +78,7 @@ export const templatePatch = z.object({
 export type TemplatePatch = z.infer<typeof templatePatch>
 
 /**
- * *Ours:* saves all changed scenes of the editor at once, so that a kiosk never shows half of an edit.
+ * Not in the specification: saves all changed scenes of the editor at once, so that a kiosk never shows half of an edit.
  * `version` is the version the editor started from. If another user has saved since, it is refused with changedElsewhere,
  * unless `isForceSubmit` is set.
  */

@@ -62,8 +62,8 @@ export const pageUsers = defineEndpoint({
 })
 
 /**
- * Fields of both forms. `storeId`, `avatarChId`, `character_id`: 0 means none. A new user without `avatarChId` gets a free
- * channel, or a shared one when all licenses are in use (decisions 2).
+ * Fields of the forms for adding and changing a user. `storeId`, `avatarChId`, `character_id`: 0 means none. A new user
+ * without `avatarChId` gets a free channel, or a shared one when all licenses are in use (decisions 2).
  */
 const settings = {
   storeId: givenIdOrNone,
@@ -75,7 +75,10 @@ const settings = {
   isForceSubmit,
 }
 
-/** Multipart; the file is `image` (PNG or JPEG). Without a password a temporary one is mailed if the login ID is an address. */
+/**
+ * Multipart; the file is `image` (PNG or JPEG). Without a password, a temporary one is mailed if the login ID is an
+ * e-mail address.
+ */
 export const addUser = defineEndpoint({
   method: 'POST',
   path: '/api/addUser',
@@ -100,8 +103,9 @@ export const addUser = defineEndpoint({
 })
 
 /**
- * Multipart with changed fields only; the file is `image`. SELF: a new login ID or password requires `currentPassword` (SVER-101
- * if wrong). With a temporary password only this endpoint works, with password and passwordConfirm.
+ * Multipart with changed fields only; the file is `image`. Users change themselves with the ID `SELF`: a new login ID or
+ * password then requires `currentPassword` (SVER-101 if it is wrong). With a temporary password, users can call only
+ * this endpoint, with password and passwordConfirm.
  */
 export const updateUser = defineEndpoint({
   method: 'POST',
@@ -122,7 +126,7 @@ export const updateUser = defineEndpoint({
       passwordConfirm: typedPassword,
       currentPassword: typedPassword,
       role: z.optional(givenRole),
-      /** For administrators: mails a temporary password like pwResetUser. */
+      /** For administrators: mails a temporary password, as pwResetUser does. */
       passwordReset: z.optional(formFlag),
       ...settings,
     })

@@ -4,7 +4,7 @@ import { translations } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { TELOP_MAX, TOUCH_BUTTONS_MAX } from '../limits.ts'
 
-/** *Ours:* machine translations, as drafts that a user checks. */
+/** Not in the specification: machine translations, as drafts that a user checks. */
 export const draftVisitorTexts = defineEndpoint({
   method: 'POST',
   path: '/api/draftVisitorTexts',

@@ -4,7 +4,7 @@ import type { auditEntries } from '../schema/index.ts'
 export interface CommandAct {
   act: (typeof auditEntries.$inferInsert)['act']
   at: number
-  /** The command line. */
+  /** The command as it was typed. */
   command: string
   targetName: string
 }

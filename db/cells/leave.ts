@@ -98,7 +98,7 @@ export function copyCompany(
   }
 }
 
-/** Removes references that leave the copy, for example to system administrators. */
+/** Removes references to rows that are not in the copy, for example to system administrators. */
 function cutLoose(sqlite: Database.Database): Record<string, number> {
   const leftOut: Record<string, number> = {}
   for (const { name, refs, nullable } of TABLES)

@@ -1,19 +1,19 @@
 import { CARRIED, type Carried } from '../schema/belongs.ts'
 import type { CellTable } from './tables.ts'
 
-/** Offsets added to a company's IDs in another cell, one per table, so that they do not collide. */
+/** Offsets that are added to a company's IDs when it moves to another cell, so that they do not collide with IDs there. */
 export interface Shifts {
   /** Offset by table. */
   rows: Readonly<Record<string, number>>
   /** Offset by `table.column`, for numbers unique in a cell. */
   numbers: Readonly<Record<string, number>>
-  /** IDs of the product's characters, which exist in every cell: there → here. */
+  /** IDs of the product's characters, which exist in every cell: their ID in the old cell and in the new one. */
   characters: readonly (readonly [from: number, to: number])[]
 }
 
 export const NO_SHIFTS: Shifts = { rows: {}, numbers: {}, characters: [] }
 
-/** The inverse mapping. */
+/** The mapping from the new cell's IDs back to the old ones. */
 export function inverse({ rows, numbers, characters }: Shifts): Shifts {
   const negated = (all: Shifts['rows']): Shifts['rows'] =>
     Object.fromEntries(Object.entries(all).map(([name, by]) => [name, -by]))
@@ -24,7 +24,7 @@ export function inverse({ rows, numbers, characters }: Shifts): Shifts {
   }
 }
 
-/** SQL: a shifted ID. */
+/** SQL: the ID in the other cell for a row of the given table. */
 function idOf(table: string, value: string, { rows, characters }: Shifts): string {
   const moved = `${value} + ${rows[table] ?? 0}`
   if (table !== 'character' || characters.length === 0) return moved

@@ -12,13 +12,13 @@ export interface CellColumn {
   values: readonly string[] | undefined
 }
 
-/** A table as seen by moves between cells. */
+/** What a move between cells needs to know about a table. */
 export interface CellTable {
   name: string
   columns: readonly string[]
   /** Columns of the primary key, in order. */
   key: readonly string[]
-  /** Rows have IDs issued by the cell. */
+  /** Whether the cell issues numeric IDs for the table's rows. */
   isNumbered: boolean
   /** Nullable columns. */
   nullable: ReadonlySet<string>
@@ -28,7 +28,7 @@ export interface CellTable {
   shapes: readonly CellColumn[]
   /** Every foreign key, including text keys: column → table and its column. */
   keys: readonly { column: string; to: string; toColumn: string }[]
-  /** Text columns unique in a cell. */
+  /** Text columns whose values are unique in a cell. */
   unique: readonly string[]
   /** Unique sets of columns. @property where SQL condition of a partial index */
   singles: readonly { columns: readonly string[]; where: string | undefined }[]
@@ -142,7 +142,7 @@ function inOrder(): CellTable[] {
   return [...done.values()]
 }
 
-/** The tables with rows of companies. */
+/** The tables whose rows belong to companies, parents before children. */
 export const TABLES: readonly CellTable[] = inOrder()
 
 export function tableOf(name: string): CellTable {

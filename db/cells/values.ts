@@ -3,7 +3,7 @@ import { openingHours } from '#core/hours/contract.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { OTHER_LANGUAGES } from '#core/visitor-texts/translations.ts'
 
-/** Checks a value beyond its type. */
+/** A check of a value, besides its type. */
 type ValueCheck = (value: string) => boolean
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -18,7 +18,7 @@ const matches =
 export const isFileName: ValueCheck = (name) =>
   name.length <= 100 && /^[\w-]+(\.\w+)*$/.test(name) && !name.startsWith('-') && !name.endsWith('.part')
 
-/** An origin, as accepted by `company address`. */
+/** An origin such as https://desk.example.jp, as the command `company address` accepts it. */
 const isOrigin: ValueCheck = (url) =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === url
 

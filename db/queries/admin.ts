@@ -34,7 +34,7 @@ export const listCompanies = (db: DbLike, ids: readonly number[]) =>
     .orderBy(asc(companies.id))
     .all()
 
-/** How many signages a company has, without the rooms of reservation links. */
+/** Number of a company's signages, without reserved rooms. */
 export const countSignages = (db: DbLike, companyId: number): number =>
   db
     .select({ count: count() })

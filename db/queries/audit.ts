@@ -71,7 +71,7 @@ export interface AuditFilter {
   /** An account id. */
   actorId?: number | undefined
   subject?: AuditSubject | undefined
-  /** Only entries after this one in the list. */
+  /** Only entries that follow this one in the list, so older ones. */
   after?: { at: number; id: number } | undefined
   limit: number
 }
@@ -125,7 +125,7 @@ export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...filter }: Au
 
 export type ListedAuditEntry = ReturnType<typeof listAuditEntries>[number]
 
-/** Everyone who appears in the audit log. */
+/** All accounts that have entries in the audit log, with the users' names. */
 export const listAuditActors = (db: DbLike, of: AuditFilter['of']) =>
   db
     .select({ accountId: actors.accountId, name: actors.name })

@@ -54,7 +54,7 @@ const rows = (db: DbLike) =>
     .innerJoin(signages, eq(signages.id, dialogues.signageId))
     .leftJoin(stores, eq(stores.id, dialogues.storeId))
 
-/** Newest first. */
+/** Dialogues that match the filter, newest first. */
 export const listDialogues = (
   db: DbLike,
   companyId: number,

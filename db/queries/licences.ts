@@ -12,7 +12,7 @@ export const insertLicenceRequest = (
 export const findLicenceRequest = (db: DbLike, id: number): LicenceRequest | undefined =>
   db.select().from(licenceRequests).where(eq(licenceRequests.id, id)).get()
 
-/** Open requests first, then the newest. */
+/** Requests for licenses: open ones first, then the others; newest first. */
 export const listLicenceRequests = (db: DbLike, { offset, limit }: { offset: number; limit: number }) =>
   db
     .select({

@@ -187,7 +187,7 @@ export function closeForgotten(db: DbLike, ids: number[]): void {
   db.update(mails).set({ secretUntil: null }).where(inArray(mails.id, ids)).run()
 }
 
-/** The newest first. */
+/** Mails in the outbox, newest first. */
 export const listMails = (db: DbLike, limit: number, offset = 0): Mail[] =>
   db.select().from(mails).orderBy(desc(mails.id)).limit(limit).offset(offset).all()
 

@@ -20,7 +20,7 @@ export const findMedia = (db: DbLike, companyId: number, mediaId: number): Media
 
 const bytes = sql<number>`${media.bytes} + ${media.thumbnailBytes}`
 
-/** Newest first. */
+/** All files of a company's library, newest first. */
 export const listMedia = (db: DbLike, companyId: number): Media[] =>
   db
     .select()

@@ -54,7 +54,7 @@ export function saveMove(
     .run()
 }
 
-/** Also finds a deleted company that has records; undefined: it does not exist. */
+/** Name of a company, including a deleted one that has records; undefined if there is no such company. */
 export const nameOfCompany = (db: DbLike, companyId: number): string | undefined =>
   db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).get()?.name
 

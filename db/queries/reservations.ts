@@ -133,7 +133,7 @@ export const listBookedSpans = (
     )
     .all()
 
-/** Reservations made by an account since then, including canceled ones. */
+/** Number of reservations that a user has made since `sinceAt`, including canceled ones. */
 export const countReservationsMade = (db: DbLike, userId: number, sinceAt: number): number =>
   db
     .select({ made: count() })

@@ -30,7 +30,7 @@ export function confirmFactor(db: DbLike, accountId: number, at: number): void {
   db.update(secondFactors).set({ confirmedAt: at }).where(eq(secondFactors.accountId, accountId)).run()
 }
 
-/** Removes it with its recovery codes. @returns false if there was no second factor */
+/** Removes an account's second factor and its recovery codes. @returns false if the account had none */
 export function removeSecondFactor(db: DbLike, accountId: number): boolean {
   db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run()
   return db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run().changes > 0

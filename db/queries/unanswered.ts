@@ -94,7 +94,7 @@ const rows = (db: DbLike) =>
     .from(unanswered)
     .leftJoin(signages, eq(signages.id, unanswered.lastSignageId))
 
-/** Most often asked first. */
+/** A company's unanswered questions in this state, most often asked first. */
 export const listUnanswered = (db: DbLike, companyId: number, state: UnansweredState): Unanswered[] =>
   rows(db)
     .where(and(eq(unanswered.companyId, companyId), eq(unanswered.state, state)))
