@@ -77,7 +77,7 @@ export function decideHandOverAnswer(
   }
 }
 
-/** The colleague is no longer available, or their media failed. */
+/** Ends a hand-over, because the colleague is no longer available or their media has failed. */
 export const decideHandOverEnd = (
   call: Call | undefined,
   cause: 'unavailable' | 'failed',
@@ -85,7 +85,7 @@ export const decideHandOverEnd = (
 ): CallVerdict =>
   call?.handOver ? ended(call.handOver, cause, at) : { ok: true, event: { kind: 'unchanged' } }
 
-/** The host is lost: a colleague who has accepted takes over. */
+/** Lets a colleague who has accepted take over, because the host has disconnected. */
 export const decideTakeOver = (call: Call | undefined, at: number): CallVerdict =>
   call?.handOver?.acceptedAt === undefined
     ? no('handOverGone')
@@ -95,7 +95,7 @@ export const decideTakeOver = (call: Call | undefined, at: number): CallVerdict 
 export const handOverDueAt = ({ sinceAt, acceptedAt }: HandOver): number =>
   acceptedAt === undefined ? sinceAt + HAND_OVER_OFFER_MS : acceptedAt + HAND_OVER_TAKE_MS
 
-/** The hand-over has expired. */
+/** Ends a hand-over that has expired. */
 export const expired = (handOver: HandOver, at: number): CallVerdict =>
   ended(handOver, handOver.acceptedAt === undefined ? 'timeout' : 'failed', at)
 

@@ -76,7 +76,7 @@ export function decideDialogue(
   }
 }
 
-/** From the voice detector and the speech recognizer. */
+/** Decides the commands of the voice detector and the speech recognizer. */
 function decideSpeech(
   dialogue: DialogueState,
   command: Extract<
@@ -100,7 +100,7 @@ function decideSpeech(
   }
 }
 
-/** From the answering server; parts of an older turn's answer are refused. */
+/** Decides the commands of the answering server. Parts of the answer to an older turn are refused. */
 function decideAnswer(
   dialogue: DialogueState,
   command: Extract<DialogueCommand, { kind: 'clause' | 'reply' | 'failed' }>,

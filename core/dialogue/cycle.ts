@@ -89,20 +89,20 @@ export type DialogueCommand =
       phrases: DialoguePhrases
       offersPerson: boolean
     }
-  /** From the voice detector: speech began; it ended at `endedAt`; it was not speech. */
+  /** Commands of the voice detector: speech began, ended at `endedAt`, or the sound was not speech. */
   | { kind: 'speechBegan' }
   | { kind: 'speechEnded'; endedAt: number }
   | { kind: 'misfired' }
-  /** From the speech recognizer: words, or nothing recognized. */
+  /** Commands of the speech recognizer: it recognized words, or nothing. */
   | { kind: 'heard'; text: string }
   | { kind: 'unheard' }
   | { kind: 'typed'; text: string }
   | { kind: 'chose'; text: string }
-  /** From the answering server, for turn `turn`. */
+  /** Commands of the answering server: parts of its answer to turn `turn`. */
   | { kind: 'clause'; turn: number; text: string }
   | { kind: 'reply'; turn: number; reply: DialogueReply }
   | { kind: 'failed'; turn: number }
-  /** From the voice: a clause (counted from 0) became audible or readable; it was spoken to the end. */
+  /** Commands of the speech output: a clause (counted from 0) became audible or readable, or was spoken to its end. */
   | { kind: 'sounded'; turn: number; clause: number }
   | { kind: 'said'; turn: number; clause: number }
   | { kind: 'touched' }

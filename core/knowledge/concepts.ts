@@ -237,5 +237,5 @@ export const CONCEPTS: Readonly<Record<string, Words>> = {
   ),
 }
 
-/** These concepts say how something is asked, not what about, so they weigh little. */
+/** Concepts that say what is asked (where, when), not about which thing, so they count little in the score. */
 export const ASKING: ReadonlySet<string> = new Set(['where', 'when', 'way', 'nearest', 'buy', 'bring'])

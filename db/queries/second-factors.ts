@@ -7,7 +7,7 @@ type SecondFactor = typeof secondFactors.$inferSelect
 export const findSecondFactor = (db: DbLike, accountId: number): SecondFactor | undefined =>
   db.select().from(secondFactors).where(eq(secondFactors.accountId, accountId)).get()
 
-/** A new factor replaces one that was not confirmed. */
+/** Saves a new second factor, which replaces one that was not confirmed. */
 export function saveSecondFactor(db: DbLike, factor: typeof secondFactors.$inferInsert): void {
   db.insert(secondFactors)
     .values(factor)
@@ -36,7 +36,7 @@ export function removeSecondFactor(db: DbLike, accountId: number): boolean {
   return db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run().changes > 0
 }
 
-/** Replaces all earlier codes. */
+/** Replaces all recovery codes of an account. */
 export function replaceRecoveryCodes(db: DbLike, accountId: number, digests: readonly string[]): void {
   db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run()
   db.insert(recoveryCodes)
