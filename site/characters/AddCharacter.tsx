@@ -35,7 +35,6 @@ export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
   const state = useStore(upload.$upload)
   const { phase, check } = state
   const isAsking = check !== undefined
-  const isBusy = phase === 'drawing' || phase === 'checking' || phase === 'saving'
   const close = () => {
     upload.cancel()
     setOpen(false)
@@ -51,20 +50,7 @@ export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
         closeLabel={common.close}
         title={isAsking ? texts.licence : texts.add}
         actions={
-          <>
-            <Button onClick={close} disabled={phase === 'saving'}>
-              {common.cancel}
-            </Button>
-            {isAsking ? (
-              <Button variant="primary" loading={isBusy} onClick={() => void upload.agree()}>
-                {texts.agree}
-              </Button>
-            ) : (
-              <Button variant="primary" type="submit" form={formId} loading={isBusy}>
-                {texts.check}
-              </Button>
-            )}
-          </>
+          <UploadButtons state={state} formId={formId} onAgree={() => void upload.agree()} onCancel={close} />
         }
       >
         <UploadNotices state={state} />
@@ -77,6 +63,36 @@ export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
           progress={phase === 'drawing' ? texts.drawing : phase === 'checking' ? texts.checking : undefined}
         />
       </Dialog>
+    </>
+  )
+}
+
+type UploadButtonsProps = {
+  state: CharacterUpload
+  formId: string
+  onAgree: () => void
+  onCancel: () => void
+}
+
+/** Checks the file, and after the check accepts its license. */
+function UploadButtons({ state: { phase, check }, formId, onAgree, onCancel }: UploadButtonsProps) {
+  const texts = useTexts(characterTexts)
+  const common = useTexts(commonTexts)
+  const isBusy = phase === 'drawing' || phase === 'checking' || phase === 'saving'
+  return (
+    <>
+      <Button onClick={onCancel} disabled={phase === 'saving'}>
+        {common.cancel}
+      </Button>
+      {check ? (
+        <Button variant="primary" loading={isBusy} onClick={onAgree}>
+          {texts.agree}
+        </Button>
+      ) : (
+        <Button variant="primary" type="submit" form={formId} loading={isBusy}>
+          {texts.check}
+        </Button>
+      )}
     </>
   )
 }

@@ -20,7 +20,6 @@ import { characterFileTexts } from './texts-character-file.ts'
 export function OwnCharacters({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)
-  const { warnings } = useTexts(characterFileTexts)
   const [asked, setAsked] = useState<CharacterShape>()
   const { phase } = useStore(store.removal.$submit)
   const own = characters.filter((character) => character.own !== null)
@@ -33,32 +32,7 @@ export function OwnCharacters({ store, characters }: CompanyCardProps) {
       ) : (
         <ul className={css.list} aria-busy={phase === 'sending'}>
           {own.map((character) => (
-            <li key={character.id} className={css.row}>
-              <img className={css.face} src={character.image_url} alt="" width={56} height={56} />
-              <span className={css.words}>
-                <b>{character.name}</b>
-                {character.own && (
-                  <small>
-                    VRM {character.own.format}・{megabytes(character.own.bytes)}・
-                    {texts.triangles(character.own.triangles)}
-                  </small>
-                )}
-                {character.own?.warnings.map((warning) => (
-                  <Badge key={warning} tone="crowded" icon="warning">
-                    {warnings[warning]}
-                  </Badge>
-                ))}
-              </span>
-              <Button
-                size="sm"
-                variant="danger-quiet"
-                icon="trash"
-                aria-label={texts.removeOf(character.name)}
-                onClick={() => setAsked(character)}
-              >
-                {texts.remove}
-              </Button>
-            </li>
+            <OwnCharacter key={character.id} character={character} onRemove={() => setAsked(character)} />
           ))}
         </ul>
       )}
@@ -77,5 +51,39 @@ export function OwnCharacters({ store, characters }: CompanyCardProps) {
         {texts.removeText}
       </ConfirmDialog>
     </Card>
+  )
+}
+
+type OwnCharacterProps = { character: CharacterShape; onRemove: () => void }
+
+function OwnCharacter({ character: { name, image_url, own }, onRemove }: OwnCharacterProps) {
+  const texts = useTexts(characterTexts)
+  const { warnings } = useTexts(characterFileTexts)
+  return (
+    <li className={css.row}>
+      <img className={css.face} src={image_url} alt="" width={56} height={56} />
+      <span className={css.words}>
+        <b>{name}</b>
+        {own && (
+          <small>
+            VRM {own.format}・{megabytes(own.bytes)}・{texts.triangles(own.triangles)}
+          </small>
+        )}
+        {own?.warnings.map((warning) => (
+          <Badge key={warning} tone="crowded" icon="warning">
+            {warnings[warning]}
+          </Badge>
+        ))}
+      </span>
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        icon="trash"
+        aria-label={texts.removeOf(name)}
+        onClick={onRemove}
+      >
+        {texts.remove}
+      </Button>
+    </li>
   )
 }

@@ -71,6 +71,20 @@ interface CharacterUploadParts {
 
 const IDLE: CharacterUpload = { phase: 'idle' }
 
+/** Problems found before sending. The server checks the whole file. */
+async function fileProblem(file: File): Promise<CharacterUpload['problem']> {
+  const isGlb = (await file.slice(0, 4).text()) === 'glTF'
+  if (!isGlb) return 'notGlb'
+  return file.size > CHARACTER_MAX_BYTES ? 'tooLarge' : undefined
+}
+
+function formOf(file: File, poster: Blob | undefined): FormData {
+  const form = new FormData()
+  form.append('model', file)
+  if (poster) form.append('poster', poster, 'poster.png')
+  return form
+}
+
 /** Adds an own character in two steps: the server checks the file, then the user accepts its license and it is saved. */
 export function createCharacterUpload({ request, drawPoster, onAdded }: CharacterUploadParts) {
   const $upload = map<CharacterUpload>(IDLE)
@@ -104,15 +118,11 @@ export function createCharacterUpload({ request, drawPoster, onAdded }: Characte
     $upload,
     async send(name: string, file: File): Promise<void> {
       if ($upload.get().phase !== 'idle') return
-      const isGlb = (await file.slice(0, 4).text()) === 'glTF'
-      if (file.size > CHARACTER_MAX_BYTES || !isGlb)
-        return $upload.set({ ...IDLE, problem: isGlb ? 'tooLarge' : 'notGlb' })
+      const problem = await fileProblem(file)
+      if (problem) return $upload.set({ ...IDLE, problem })
       $upload.set({ ...IDLE, phase: 'drawing' })
       const poster = await drawPoster(file)
-      const form = new FormData()
-      form.append('model', file)
-      if (poster) form.append('poster', poster, 'poster.png')
-      pending = { name, form }
+      pending = { name, form: formOf(file, poster) }
       $upload.set({
         ...IDLE,
         phase: 'checking',

@@ -27,7 +27,6 @@ type MediaPageProps = { library?: MediaLibrary; uploads?: MediaUploads }
 /** Spec 2.4.16, /app/media/list. */
 export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: MediaPageProps) {
   const texts = useTexts(mediaTexts)
-  const language = useStore($language)
   const [list] = useState(() => library.pages({ address }))
   const { status, value } = useStore(list.$list)
   const { user } = useStore($session)
@@ -35,37 +34,16 @@ export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: Me
   const { isOver, handlers } = useFileDrop((files) => uploads.add(files))
   useEffect(() => list.open(), [list])
   // a system administrator without a chosen company
-  const isWithoutCompany = user?.companyId === null
-  const addButton = !isWithoutCompany && (
+  if (user?.companyId === null) return <NoCompany />
+  const addButton = (
     <FilesButton variant="primary" multiple onFiles={(files) => uploads.add(files)}>
       {texts.add}
     </FilesButton>
   )
-  if (isWithoutCompany)
-    return (
-      <>
-        <PageHead title={texts.title} lead={texts.lead} />
-        <Card label={texts.title}>
-          <Empty icon="company" title={texts.noCompany}>
-            {texts.noCompanyHelp}
-          </Empty>
-        </Card>
-      </>
-    )
   return (
     <div className={css.page} data-over={isOver || undefined} {...handlers}>
       <PageHead title={texts.title} lead={texts.lead} actions={addButton} />
-      {problem && (
-        <Banner
-          tone="danger"
-          className={css.problem}
-          action={
-            <IconButton icon="close" size="sm" label={texts.dismiss} onClick={() => setProblem(undefined)} />
-          }
-        >
-          {problemText(problem, language)}
-        </Banner>
-      )}
+      {problem && <ProblemBanner problem={problem} onClose={() => setProblem(undefined)} />}
       {status === 'loading' && !value && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
       {value && (
@@ -85,5 +63,34 @@ export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: Me
         </p>
       )}
     </div>
+  )
+}
+
+function NoCompany() {
+  const texts = useTexts(mediaTexts)
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <Card label={texts.title}>
+        <Empty icon="company" title={texts.noCompany}>
+          {texts.noCompanyHelp}
+        </Empty>
+      </Card>
+    </>
+  )
+}
+
+/** Why a file was not renamed or deleted. */
+function ProblemBanner({ problem, onClose }: { problem: MediaProblem; onClose: () => void }) {
+  const texts = useTexts(mediaTexts)
+  const language = useStore($language)
+  return (
+    <Banner
+      tone="danger"
+      className={css.problem}
+      action={<IconButton icon="close" size="sm" label={texts.dismiss} onClick={onClose} />}
+    >
+      {problemText(problem, language)}
+    </Banner>
   )
 }

@@ -54,26 +54,36 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
         {dayWords(file.createdAt, language)}
       </Cell>
       <Cell kind="actions">
-        <a
-          className={buttonLook({ variant: 'quiet', size: 'sm' })}
-          href={file.image_url}
-          download={file.name}
-          title={texts.download(file.name)}
-          aria-label={texts.download(file.name)}
-        >
-          <Icon name="download" size={16} />
-        </a>
-        <Button
-          size="sm"
-          variant="danger-quiet"
-          icon="trash"
-          aria-label={texts.removeNamed(file.name)}
-          onClick={onRemove}
-        >
-          <span className={css.wide}>{texts.remove}</span>
-        </Button>
+        <FileActions file={file} onRemove={onRemove} />
       </Cell>
     </tr>
+  )
+}
+
+/** Downloads or deletes the file. */
+function FileActions({ file: { name, image_url }, onRemove }: Pick<MediaRowProps, 'file' | 'onRemove'>) {
+  const texts = useTexts(mediaTexts)
+  return (
+    <>
+      <a
+        className={buttonLook({ variant: 'quiet', size: 'sm' })}
+        href={image_url}
+        download={name}
+        title={texts.download(name)}
+        aria-label={texts.download(name)}
+      >
+        <Icon name="download" size={16} />
+      </a>
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        icon="trash"
+        aria-label={texts.removeNamed(name)}
+        onClick={onRemove}
+      >
+        <span className={css.wide}>{texts.remove}</span>
+      </Button>
+    </>
   )
 }
 

@@ -61,28 +61,37 @@ const waitingUpload = ({ id, file: { name: fileName, size: sizeBytes } }: Entry)
   phase: 'waiting',
 })
 
+/** The uploads as the page lists them. */
+function createShownUploads() {
+  const $uploads = atom<readonly MediaUpload[]>([])
+  const replaceEach = (id: number, next: (upload: MediaUpload) => MediaUpload): void =>
+    $uploads.set($uploads.get().map((upload) => (upload.id === id ? next(upload) : upload)))
+  return {
+    $uploads,
+    has: (id: number): boolean => $uploads.get().some((upload) => upload.id === id),
+    add: (upload: MediaUpload): void => $uploads.set([...$uploads.get(), upload]),
+    change: (id: number, changes: Partial<MediaUpload>): void =>
+      replaceEach(id, (upload) => ({ ...upload, ...changes })),
+    replace: (upload: MediaUpload): void => replaceEach(upload.id, () => upload),
+    remove: (id: number): void => $uploads.set($uploads.get().filter((upload) => upload.id !== id)),
+  }
+}
+
 /** Uploads into the library, one after the other; they continue across pages. */
 export function createMediaUploads(parts: MediaUploadParts) {
-  const $uploads = atom<readonly MediaUpload[]>([])
+  const shown = createShownUploads()
   const waiting: Entry[] = []
   /** Refused uploads that can be sent again. */
   const failed = new Map<number, Entry>()
   let running: { id: number; abort: AbortController } | undefined
   let count = 0
 
-  const change = (id: number, changes: Partial<MediaUpload>): void =>
-    $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
-  const forget = (id: number): void => {
-    failed.delete(id)
-    $uploads.set($uploads.get().filter((upload) => upload.id !== id))
-  }
-
   async function send({ id, file }: Entry, signal: AbortSignal): Promise<MediaShape | undefined> {
     const refused = uploadProblem(file, usedBytesOf(parts.library.$usage.get()))
     const { media, problem } = refused
       ? { problem: refused }
-      : await sendFile(parts, file, { signal, onProgress: (progress) => change(id, progress) })
-    if (problem) change(id, { phase: 'failed', problem })
+      : await sendFile(parts, file, { signal, onProgress: (progress) => shown.change(id, progress) })
+    if (problem) shown.change(id, { phase: 'failed', problem })
     return media
   }
 
@@ -95,19 +104,19 @@ export function createMediaUploads(parts: MediaUploadParts) {
     running = undefined
     if (media) {
       await parts.library.take(media)
-      forget(next.id)
+      shown.remove(next.id)
       next.onAdded?.(media)
-    } else if ($uploads.get().some(({ id }) => id === next.id)) failed.set(next.id, next)
+    } else if (shown.has(next.id)) failed.set(next.id, next)
     void work()
   }
 
   return {
-    $uploads,
+    $uploads: shown.$uploads,
     /** @param onAdded called for each uploaded file */
     add(files: readonly File[], onAdded?: (file: MediaShape) => void): void {
       for (const file of files) {
         const entry = { id: ++count, file, onAdded }
-        $uploads.set([...$uploads.get(), waitingUpload(entry)])
+        shown.add(waitingUpload(entry))
         waiting.push(entry)
       }
       void work()
@@ -117,7 +126,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
       const entry = failed.get(id)
       if (!entry) return
       failed.delete(id)
-      $uploads.set($uploads.get().map((upload) => (upload.id === id ? waitingUpload(entry) : upload)))
+      shown.replace(waitingUpload(entry))
       waiting.push(entry)
       void work()
     },
@@ -126,7 +135,8 @@ export function createMediaUploads(parts: MediaUploadParts) {
       const index = waiting.findIndex((entry) => entry.id === id)
       if (index >= 0) waiting.splice(index, 1)
       if (running?.id === id) running.abort.abort()
-      forget(id)
+      failed.delete(id)
+      shown.remove(id)
     },
   }
 }

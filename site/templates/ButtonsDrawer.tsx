@@ -96,10 +96,38 @@ function ButtonDrafts({ editor, scene }: DrawerProps) {
   return editor.isOwn ? null : <DraftOthers missing={missing.map(({ text }) => text)} onDrafts={fill} />
 }
 
+/** The first button has the color of a main action, the others that of paper. */
+function newButton(buttons: readonly ButtonDraft[]): ButtonDraft {
+  const [first, paper = ''] = SWATCHES
+  return {
+    id: nextButtonId(buttons),
+    text: '',
+    font_size: FONT_SIZE_MAX_PX,
+    bg_color: buttons.length === 0 ? (first ?? paper) : paper,
+    is_view: true,
+  }
+}
+
+type ButtonBodyProps = Pick<DrawerProps, 'editor'> & {
+  button: ButtonDraft
+  onChange: (changes: Partial<ButtonDraft>) => void
+}
+
+function ButtonBody({ editor, button, onChange }: ButtonBodyProps) {
+  const problems = useStore(editor.$problems)
+  return (
+    <ButtonFields
+      button={button}
+      language={useStore(editor.$language)}
+      problems={problems.filter(({ tool, key }) => tool === 'buttons' && key === button.id)}
+      onChange={onChange}
+    />
+  )
+}
+
 /** The buttons in their order, and one more. */
 function ButtonCards({ editor, scene: { touch_buttons: buttons } }: DrawerProps) {
   const texts = useTexts(templateTexts)
-  const problems = useStore(editor.$problems)
   const language = useStore(editor.$language)
   const replace = (touch_buttons: readonly ButtonDraft[], field?: string) =>
     editor.edit(() => ({ touch_buttons: [...touch_buttons] }), field)
@@ -111,23 +139,14 @@ function ButtonCards({ editor, scene: { touch_buttons: buttons } }: DrawerProps)
   const inOrder = (ids: readonly number[]) =>
     ids.flatMap((id) => buttons.filter((button) => button.id === id))
   const add = () => {
-    const id = nextButtonId(buttons)
-    const [first, paper = ''] = SWATCHES
-    const bg_color = buttons.length === 0 ? (first ?? paper) : paper
-    replace([...buttons, { id, text: '', font_size: FONT_SIZE_MAX_PX, bg_color, is_view: true }])
-    editor.openCard({ tool: 'buttons', key: id })
+    const button = newButton(buttons)
+    replace([...buttons, button])
+    editor.openCard({ tool: 'buttons', key: button.id })
   }
   const fieldsOf = (id: number) => {
     const button = buttons.find((other) => other.id === id)
     return (
-      button && (
-        <ButtonFields
-          button={button}
-          language={language}
-          problems={problems.filter(({ tool, key }) => tool === 'buttons' && key === id)}
-          onChange={(changes) => change(id, changes)}
-        />
-      )
+      button && <ButtonBody editor={editor} button={button} onChange={(changes) => change(id, changes)} />
     )
   }
   return (

@@ -21,6 +21,23 @@ function useScreenHint(editor: TemplateEditor): Orientation | undefined {
   return scene && otherScreen(entry?.shown?.screen, scene)
 }
 
+/** The kiosk's screen has another shape than the template. */
+function TurnOffer({ turn, onTurn }: { turn: Orientation; onTurn: () => void }) {
+  const texts = useTexts(templateTexts)
+  return (
+    <Banner
+      live={false}
+      action={
+        <Button size="sm" onClick={onTurn}>
+          {texts.turn[turn]}
+        </Button>
+      }
+    >
+      {texts.screenDiffers[turn]}
+    </Banner>
+  )
+}
+
 /** Why saving failed, and whether another user has saved. */
 export function EditorNotices({ editor }: { editor: TemplateEditor }) {
   const texts = useTexts(templateTexts)
@@ -50,18 +67,7 @@ export function EditorNotices({ editor }: { editor: TemplateEditor }) {
           {places.join('、')}
         </Banner>
       )}
-      {turn && (
-        <Banner
-          live={false}
-          action={
-            <Button size="sm" onClick={() => editor.setOrientation(turn)}>
-              {texts.turn[turn]}
-            </Button>
-          }
-        >
-          {texts.screenDiffers[turn]}
-        </Banner>
-      )}
+      {turn && <TurnOffer turn={turn} onTurn={() => editor.setOrientation(turn)} />}
       {isOutdated && (
         <Banner
           tone="warning"

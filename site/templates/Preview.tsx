@@ -27,8 +27,6 @@ export function Preview({ editor, signage, scene }: PreviewProps) {
   const draft = useStore(editor.$draft)
   const card = useStore(editor.$card)
   const language = useStore(editor.$language)
-  const { languages } = useTexts(commonTexts)
-  const translated = useTexts(translationTexts)
   const nowAt = useMinute($now)
   const [look, setLook] = useState<Look>('real')
   const frame = useRef<HTMLDivElement>(null)
@@ -38,34 +36,13 @@ export function Preview({ editor, signage, scene }: PreviewProps) {
   const isWindow = card !== undefined && card.tool !== 'buttons'
   return (
     <section className={css.preview} aria-label={texts.preview}>
-      <div className={css.bar}>
-        <span>
-          {texts.preview} <b>{Math.round((width / scene.width) * 100)}%</b>
-        </span>
-        <Segment
-          label={translated.languages}
-          value={language}
-          onChange={editor.setLanguage}
-          options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{languages[value]}</span> }))}
-        />
-        <Segment
-          label={texts.look}
-          value={look}
-          onChange={setLook}
-          options={[
-            { value: 'real', label: texts.looks.real },
-            { value: 'guides', label: texts.looks.guides },
-          ]}
-        />
-        <Button
-          size="sm"
-          variant="quiet"
-          icon="expand"
-          onClick={() => void frame.current?.requestFullscreen()}
-        >
-          {texts.fullscreen}
-        </Button>
-      </div>
+      <PreviewBar
+        editor={editor}
+        scale={width / scene.width}
+        look={look}
+        onLook={setLook}
+        onFullscreen={() => void frame.current?.requestFullscreen()}
+      />
       <div className={css.room}>
         <div className={css.device} style={{ '--ratio': scene.width / scene.height } as CSSProperties}>
           <div ref={frame} className={css.screen} data-scene={model.scene}>
@@ -76,5 +53,46 @@ export function Preview({ editor, signage, scene }: PreviewProps) {
       </div>
       {isWindow && <p className={css.note}>{texts.windowShown}</p>}
     </section>
+  )
+}
+
+type PreviewBarProps = {
+  editor: TemplateEditor
+  /** Size of the preview; 1 is that of the kiosk. */
+  scale: number
+  look: Look
+  onLook: (look: Look) => void
+  onFullscreen: () => void
+}
+
+/** Scale, language and look of the preview. */
+function PreviewBar({ editor, scale, look, onLook, onFullscreen }: PreviewBarProps) {
+  const texts = useTexts(templateTexts)
+  const { languages } = useTexts(commonTexts)
+  const translated = useTexts(translationTexts)
+  return (
+    <div className={css.bar}>
+      <span>
+        {texts.preview} <b>{Math.round(scale * 100)}%</b>
+      </span>
+      <Segment
+        label={translated.languages}
+        value={useStore(editor.$language)}
+        onChange={editor.setLanguage}
+        options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{languages[value]}</span> }))}
+      />
+      <Segment
+        label={texts.look}
+        value={look}
+        onChange={onLook}
+        options={[
+          { value: 'real', label: texts.looks.real },
+          { value: 'guides', label: texts.looks.guides },
+        ]}
+      />
+      <Button size="sm" variant="quiet" icon="expand" onClick={onFullscreen}>
+        {texts.fullscreen}
+      </Button>
+    </div>
   )
 }

@@ -23,6 +23,16 @@ const around = (boxes: readonly Box[]): Box | undefined => {
   return { x, y, w: right - x, h: bottom - y }
 }
 
+const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`
+
+/** The place of a box within the stage. */
+const placeOf = ({ x, y, w, h }: Box, stage: { width: number; height: number }): CSSProperties => ({
+  left: percent(x, stage.width),
+  top: percent(y, stage.height),
+  width: percent(w, stage.width),
+  height: percent(h, stage.height),
+})
+
 type PreviewPartsProps = { editor: TemplateEditor; model: StageModel; hasGuides: boolean }
 
 /** Clickable areas over the parts of the preview; the edited part is marked. The tool bar offers the same for the keyboard. */
@@ -37,23 +47,20 @@ export function PreviewParts({ editor, model, hasGuides }: PreviewPartsProps) {
     telop: boxes.telop,
     buttons: around(boxes.buttons),
   }
-  const placed = ({ x, y, w, h }: Box): CSSProperties => ({
-    left: `${(x / size.width) * 100}%`,
-    top: `${(y / size.height) * 100}%`,
-    width: `${(w / size.width) * 100}%`,
-    height: `${(h / size.height) * 100}%`,
-  })
   return (
     <>
       {hasGuides && (
         <div
           className={css.guides}
-          style={placed({
-            x: SAFE.side,
-            y: SAFE.top,
-            w: size.width - 2 * SAFE.side,
-            h: size.height - 2 * SAFE.top,
-          })}
+          style={placeOf(
+            {
+              x: SAFE.side,
+              y: SAFE.top,
+              w: size.width - 2 * SAFE.side,
+              h: size.height - 2 * SAFE.top,
+            },
+            size,
+          )}
         />
       )}
       {TOOLS.map((name) => {
@@ -65,7 +72,7 @@ export function PreviewParts({ editor, model, hasGuides }: PreviewPartsProps) {
               type="button"
               tabIndex={-1}
               className={css.part}
-              style={placed(place)}
+              style={placeOf(place, size)}
               data-on={tool === name || undefined}
               data-high={place.y < LABEL_ROOM || undefined}
               aria-label={texts.settingsOf(texts.toolNames[name])}

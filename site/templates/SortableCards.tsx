@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
@@ -46,7 +46,8 @@ export function SortableCards({ editor, tool, items, onOrder, onRemove, body }: 
   )
   return (
     <ul className={css.cards}>
-      {items.map(({ key, name, note, aside }) => {
+      {items.map((item) => {
+        const { key, name } = item
         const isOpen = card?.tool === tool && card.key === key
         return (
           <li
@@ -56,22 +57,12 @@ export function SortableCards({ editor, tool, items, onOrder, onRemove, body }: 
             data-dragged={dragged === key || undefined}
             {...row(key)}
           >
-            <div className={css.head}>
-              <button type="button" className={css.grip} aria-label={texts.move(name)} {...grip(key)}>
-                <Icon name="grip" />
-              </button>
-              <button
-                type="button"
-                className={css.opener}
-                aria-expanded={isOpen}
-                onClick={() => editor.openCard(isOpen ? undefined : { tool, key })}
-              >
-                <b>{name}</b>
-                <span>{note}</span>
-                <Icon name="chevron-down" size={16} className={css.chevron} />
-              </button>
-              {aside}
-            </div>
+            <CardHead
+              item={item}
+              isOpen={isOpen}
+              grip={grip(key)}
+              onPress={() => editor.openCard(isOpen ? undefined : { tool, key })}
+            />
             {isOpen && (
               <div className={css.body}>
                 {body(key)}
@@ -93,5 +84,30 @@ export function SortableCards({ editor, tool, items, onOrder, onRemove, body }: 
         <HiddenText>{said}</HiddenText>
       </li>
     </ul>
+  )
+}
+
+type CardHeadProps = {
+  item: SortableItem
+  isOpen: boolean
+  grip: ComponentProps<'button'>
+  onPress: () => void
+}
+
+/** The grip, and the button that opens or closes the card. */
+function CardHead({ item: { name, note, aside }, isOpen, grip, onPress }: CardHeadProps) {
+  const texts = useTexts(templateTexts)
+  return (
+    <div className={css.head}>
+      <button type="button" className={css.grip} aria-label={texts.move(name)} {...grip}>
+        <Icon name="grip" />
+      </button>
+      <button type="button" className={css.opener} aria-expanded={isOpen} onClick={onPress}>
+        <b>{name}</b>
+        <span>{note}</span>
+        <Icon name="chevron-down" size={16} className={css.chevron} />
+      </button>
+      {aside}
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { line } from '../line/page-line.ts'
 import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { changeTotal, countChanges, type DraftProblem, type Tool } from './draft.ts'
-import { createEdited, type EditedSignage } from './edited.ts'
+import { createEdited, type Edited, type EditedSignage } from './edited.ts'
 import { createEdits } from './edits.ts'
 import { createSaving } from './saving.ts'
 import { createEditorView, type OpenCard } from './view.ts'
@@ -19,6 +19,21 @@ interface TemplateEditorParts {
   clock: Pick<Clock, 'after'>
   onSaved: () => void
 }
+
+/** Loads what another user saves. A draft with changes stays: the page says that it is outdated. */
+const followOtherUsers = (
+  line: TemplateEditorParts['line'],
+  { $edited, $isOutdated, load }: Pick<Edited, '$edited' | '$isOutdated' | 'load'>,
+  { isDirty, isSaving }: { isDirty: () => boolean; isSaving: () => boolean },
+): Stop =>
+  line.on('templateChanged', ({ signageId, version }) => {
+    const { signage } = $edited.get()
+    // the message about this page's own save needs no reload: the response brings the new version
+    const isOwnSave = version === signage?.version || isSaving()
+    if (signageId !== signage?.id || isOwnSave) return
+    if (isDirty()) $isOutdated.set(true)
+    else void load()
+  })
 
 /**
  * Spec 2.4.5: edits the scenes of one signage, with undo, saving all scenes at once, and changes by other users.
@@ -68,13 +83,9 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
       void load()
       const stops = [
         edited.close,
-        parts.line.on('templateChanged', ({ signageId, version }) => {
-          const { signage } = $edited.get()
-          // the message about this page's own save needs no reload: the response brings the new version
-          const isOwnSave = version === signage?.version || submit.$submit.get().phase === 'sending'
-          if (signageId !== signage?.id || isOwnSave) return
-          if ($isDirty.get()) $isOutdated.set(true)
-          else void load()
+        followOtherUsers(parts.line, edited, {
+          isDirty: () => $isDirty.get(),
+          isSaving: () => submit.$submit.get().phase === 'sending',
         }),
       ]
       // Spec 4.3: switches to Active after a second

@@ -6,6 +6,25 @@ const moved = (keys: readonly number[], from: number, to: number): number[] => {
   return next
 }
 
+/** Follows the pointer while something is dragged, until the user lets go. */
+function usePointerDrag(isDragging: boolean, onMove: (clientY: number) => void, onEnd: () => void): void {
+  const latest = useRef({ onMove, onEnd })
+  latest.current = { onMove, onEnd }
+  useLayoutEffect(() => {
+    if (!isDragging) return
+    const move = ({ clientY }: globalThis.PointerEvent): void => latest.current.onMove(clientY)
+    const end = (): void => latest.current.onEnd()
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', end)
+    addEventListener('pointercancel', end)
+    return () => {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', end)
+      removeEventListener('pointercancel', end)
+    }
+  }, [isDragging])
+}
+
 /**
  * Rows that are reordered by their grips: by dragging with mouse, pen or finger, or with the arrow keys.
  * @param onOrder the new order; called repeatedly while dragging
@@ -15,8 +34,6 @@ export function useReorder(keys: readonly number[], onOrder: (keys: number[]) =>
   const rows = useRef(new Map<number, HTMLElement>())
   const refocused = useRef<number>(undefined)
   const [dragged, setDragged] = useState<number>()
-  const latest = useRef({ keys, onOrder, onEnd })
-  latest.current = { keys, onOrder, onEnd }
 
   useLayoutEffect(() => {
     // a row that moves in the document loses the focus
@@ -25,31 +42,20 @@ export function useReorder(keys: readonly number[], onOrder: (keys: number[]) =>
     if (key !== undefined) rows.current.get(key)?.querySelector<HTMLElement>('[data-grip]')?.focus()
   })
 
-  useLayoutEffect(() => {
+  const isAbove = (key: number, clientY: number): boolean => {
+    const box = rows.current.get(key)?.getBoundingClientRect()
+    return box !== undefined && clientY > box.top + box.height / 2
+  }
+  const dragTo = (clientY: number): void => {
     if (dragged === undefined) return
-    const onMove = (event: globalThis.PointerEvent): void => {
-      const now = latest.current.keys
-      const from = now.indexOf(dragged)
-      const others = now.filter((key) => key !== dragged)
-      const before = others.filter((key) => {
-        const box = rows.current.get(key)?.getBoundingClientRect()
-        return box && event.clientY > box.top + box.height / 2
-      })
-      if (from >= 0 && before.length !== from) latest.current.onOrder(moved(now, from, before.length))
-    }
-    const onUp = (): void => {
-      setDragged(undefined)
-      latest.current.onEnd()
-    }
-    addEventListener('pointermove', onMove)
-    addEventListener('pointerup', onUp)
-    addEventListener('pointercancel', onUp)
-    return () => {
-      removeEventListener('pointermove', onMove)
-      removeEventListener('pointerup', onUp)
-      removeEventListener('pointercancel', onUp)
-    }
-  }, [dragged])
+    const from = keys.indexOf(dragged)
+    const to = keys.filter((key) => key !== dragged && isAbove(key, clientY)).length
+    if (from >= 0 && to !== from) onOrder(moved(keys, from, to))
+  }
+  usePointerDrag(dragged !== undefined, dragTo, () => {
+    setDragged(undefined)
+    onEnd()
+  })
 
   return {
     dragged,
