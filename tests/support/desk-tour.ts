@@ -45,8 +45,8 @@ export async function deskTour(
   await dialogOf(page).waitFor()
   await page.keyboard.press('d')
   await page.getByText('しばらく呼び出しを休みますか？').waitFor()
-  // the only operator has declined, so the call ends
-  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  // the only operator has declined, so the call ends and the visitor is offered other ways
+  await kiosk.page.getByRole('button', { name: 'もう一度呼ぶ' }).waitFor()
   await look('rest-offered', sato)
   await page.getByRole('status').getByRole('button', { name: '15分のあいだ休む' }).click()
   await page.getByText(/に受付へ戻ります/).waitFor()

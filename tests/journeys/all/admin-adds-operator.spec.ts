@@ -47,9 +47,9 @@ test('[2.4.13] adds an operator by keyboard alone, who signs in and goes on stan
   await signIn(operator, 'misaki', PASSWORD)
   await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
   // The list updates by itself, and the administrator can set an operator to Leaving.
-  await row.getByText('受付中').filter({ visible: true }).waitFor()
+  await row.getByText('受付中', { exact: true }).filter({ visible: true }).waitFor()
   await row.getByRole('button', { name: '離席中にする' }).click()
-  await row.getByText('離席中').filter({ visible: true }).waitFor()
+  await row.getByText('離席中', { exact: true }).filter({ visible: true }).waitFor()
   await operator.page.getByRole('button', { name: '受付に戻る' }).waitFor()
   assert.deepEqual([...admin.faults, ...operator.faults], [])
 })
