@@ -86,7 +86,7 @@ test("[4.2] mails a temporary password in the page's language if none was given"
   assert.ok(!JSON.stringify(mails.waiting.get(`password ${account.id}`)).includes('花 '))
 })
 
-test('[decisions 2] lets the system administrator register a company with a license, a channel and a confirmed administrator', async () => {
+test('[decisions 2] lets the system administrator register a company with license, channel and confirmed administrator', async () => {
   const { db, mails, clock, join, known } = openDoor()
   await join({ password: 'Test-2026' }, {}, true)
   const { account, user, company } = known()!
@@ -148,7 +148,7 @@ test('[decisions 2] allows three resets an hour per login ID in any letter case,
   ask('x@example.com')
 })
 
-test('[decisions 2] lets administrators reset passwords in their company, and returns the password if it cannot be mailed', () => {
+test('[decisions 2] lets administrators reset passwords of their company, shown to them if they cannot be mailed', () => {
   const { db, mails, deps } = openDoor()
   const companyId = addCompany(db)
   const { userId, accountId } = addPerson(db, { companyId, loginId: 'tanaka' })

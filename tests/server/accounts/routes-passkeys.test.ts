@@ -297,7 +297,7 @@ test("[decisions 2] lets an administrator remove a colleague's passkeys, not the
   assert.equal((await post('/autoLogin', {}, { cookie })).body.result, 'None', 'what was open has ended')
 })
 
-test('[decisions 2] refuses passkeys of deleted users and of roles without passkeys; a temporary password stays temporary', async () => {
+test('[decisions 2] refuses passkeys of deleted users and other roles, and keeps a temporary password temporary', async () => {
   await add()
   house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${op.accountId}`)
   assert.equal((await enter()).body.result, 'Temporary')

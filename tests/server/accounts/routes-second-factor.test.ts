@@ -119,7 +119,7 @@ test('[decisions 2] refuses a sign-in ticket five minutes after the password was
   assert.equal((await secondStep(codeAt(), {}, 'A'.repeat(43))).body.key, 'ticketOver')
 })
 
-test('[decisions 2] delays codes after ten wrong ones in five minutes, also with new tickets; a new password ends all tickets', async () => {
+test('[decisions 2] delays codes after ten wrong ones in five minutes, also with new tickets, which a new password ends', async () => {
   const ticket = (await firstStep()).ticket
   for (let n = 0; n < 10; n++) assert.equal((await secondStep(wrong())).status, 403)
   assert.equal((await secondStep(codeAt())).status, 429)

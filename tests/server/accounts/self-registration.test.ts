@@ -264,7 +264,7 @@ test("[decisions 6] limits an account's bookings in 24 hours, including cancelle
   assert.equal((await book(await booker('other@example.com'), body)).check, 'succeed')
 })
 
-test("[decisions 6] limits an account's open reservations, also for parallel requests; ended and cancelled ones free a place", async () => {
+test("[decisions 6] limits an account's open reservations, also for parallel requests, without ended and cancelled ones", async () => {
   const cookie = await booker('hana@example.com')
   const slot = (hour: string, day = '07') => booking(`2026-04-${day}T${hour}:00`, `2026-04-${day}T${hour}:10`)
   const answers = await Promise.all(['10', '11', '12', '13', '14'].map((hour) => book(cookie, slot(hour))))

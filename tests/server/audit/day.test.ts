@@ -58,7 +58,7 @@ async function addStore(as = cookie) {
 }
 const entries = (): number => house.db.select().from(auditEntries).all().length
 
-test("[decisions 2] accepts the action that fills the company's daily audit limit, and refuses the next one without doing it", async () => {
+test("[decisions 2] accepts the action that reaches the company's daily audit limit, and refuses the next one", async () => {
   fill(AUDIT_ENTRIES_PER_DAY - 1)
   assert.equal((await addStore()).status, 200)
   const stores = countStores(house.db, companyId)
@@ -88,7 +88,7 @@ test("[decisions 2] lets a colleague make 50 more entries after the company's da
   assert.equal((await addStore(other)).key, 'actsOfDay')
 })
 
-test("[decisions 2] refuses a download at the company's daily audit limit, but not other companies or the system administrator", async () => {
+test('[decisions 2] refuses a download at the daily audit limit, and nothing to other companies or the system administrator', async () => {
   fill(AUDIT_ENTRIES_PER_DAY)
   const file = await house.app.inject({ url: '/api/getAnswers.csv', headers: { cookie } })
   assert.deepEqual([file.statusCode, file.json().key], [429, 'actsOfDay'])

@@ -216,7 +216,7 @@ test('[decisions 3] lets the operators of a call and administrators set its resu
   assert.equal((await record('boss', 'helped', '', randomUUID())).status, 404)
 })
 
-test("[decisions 3] accepts only results of the company's list, and keeps a result that was removed from the list later", async () => {
+test("[decisions 3] accepts only results of the company's list, and keeps a call's result when the list changes", async () => {
   assert.equal((await record('sato', '名刺を預かる')).status, 400)
   assert.equal((await post('sato', '/api/updateCallResults', { results: [] })).status, 403)
   const results = ['名刺を預かる', '名刺を預かる', ' 見学 ']

@@ -284,7 +284,7 @@ const noted = (cell: Cell) =>
     WHERE actor_role = 'commandLine' AND request_id = 'npm run company' ORDER BY id`,
   )
 
-test("[decisions 2] records the move in the company's audit log, which moves along, and the removal in the old cell's log", async () => {
+test("[decisions 2] records a move in the company's audit log, which moves along, and in the old cell's log", async () => {
   const { company } = await moved()
   const own = (act: string) => ({ companyId: company, act, targetName: null, actorId: null })
   const ofCell = (act: string) => ({ companyId: null, act, targetName: 'デモ商事', actorId: null })

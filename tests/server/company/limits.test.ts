@@ -113,7 +113,7 @@ const fillTo = (limited: Limited, companyId: number, count: number): void =>
   })
 
 for (const [what, limited] of Object.entries(LIMITED))
-  test(`[decisions 2] accepts ${what} up to the company's limit and refuses one more; a company above it keeps what it has`, async () => {
+  test(`[decisions 2] accepts ${what} up to the company's limit and no more, and keeps those already above it`, async () => {
     const { max, key, count, add } = limited
     const companyId = addCompany(house.db)
     const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })

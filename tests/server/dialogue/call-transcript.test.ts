@@ -58,7 +58,7 @@ test("[decisions 7] shows a call's transcript with translations beside the origi
   assert.deepEqual((await call('admin', SILENT)).json().captions, [])
 })
 
-test("[decisions 7] exports a call's transcript after the preceding AI dialogue, without formulas that a spreadsheet would run", async () => {
+test("[decisions 7] exports a call's transcript after its AI dialogue, without formulas that a spreadsheet would run", async () => {
   const reply = await file('admin', CALL)
   assert.equal(reply.headers['content-disposition'], `attachment; filename="call-${CALL}.csv"`)
   assert.deepEqual(reply.body.replace('\ufeff', '').trim().split('\r\n'), [

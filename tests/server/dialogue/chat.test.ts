@@ -143,7 +143,7 @@ test("[decisions 7] keeps the company's daily AI budget also with parallel reque
   })
 })
 
-test('[decisions 7] sends nothing with a daily budget of 0, everything without one; without token counts the cost is estimated', async () => {
+test('[decisions 7] sends nothing with a daily budget of 0 and everything without one, and estimates unknown costs', async () => {
   const saying = { pieces: ['大人は800円です。'] }
   await withServer(saying, { ...PRICES, chatDayYenMax: 0 }, async (house, server) => {
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')

@@ -73,7 +73,7 @@ async function readAll(chat: ReturnType<typeof createChatServer>) {
   return { letters, most: Math.max(0, ...lettersOf.values()), reason, turns }
 }
 
-test('[decisions 7] stops at the letter limit of an endless stream, and reads at most 200 letters per turn of the event loop', async () => {
+test('[decisions 7] stops at the letter limit of an endless stream, and reads at most 200 letters per turn', async () => {
   for (const content of [',,,,,,,,,,', '[', 'a'.repeat(60_000), '。'.repeat(10_000)]) {
     const chat = await startEndless(event(content), Math.ceil(2e6 / content.length))
     const { letters, most, reason } = await readAll(chat)
