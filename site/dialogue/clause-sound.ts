@@ -2,7 +2,7 @@ import type { Spoken } from '#core/dialogue/contract-speech.ts'
 import type { MouthAt } from '#core/dialogue/speech.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
-import { within } from '../line/within.ts'
+import { within } from '../line/timer.ts'
 import { SPEECH_LANGUAGES } from './hearing.ts'
 import type { SpokenClause } from './speaking.ts'
 

@@ -4,7 +4,7 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
 import { runMachine } from '../line/run-machine.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
-import { within } from '../line/within.ts'
+import { within } from '../line/timer.ts'
 import {
   createClauseAudio,
   playSound,

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
-import { within } from '../line/within.ts'
+import { within } from '../line/timer.ts'
 
 export interface FileToLoad {
   url: string

@@ -18,3 +18,19 @@ export function createTimer(clock: Pick<LocalClock, 'after'>): Timer {
     stop: () => stop(),
   }
 }
+
+/** Resolves with undefined if the promise rejects or takes longer than `ms`. */
+export const within = <Value>(
+  clock: Pick<LocalClock, 'after'>,
+  ms: number,
+  promise: Promise<Value>,
+): Promise<Value | undefined> =>
+  new Promise((resolve) => {
+    const stop = clock.after(ms, () => resolve(undefined))
+    promise
+      .catch(() => undefined)
+      .then((value) => {
+        stop()
+        resolve(value)
+      })
+  })

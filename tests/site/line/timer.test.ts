@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTimer } from '../../../site/line/timer.ts'
-import { within } from '../../../site/line/within.ts'
+import { createTimer, within } from '../../../site/line/timer.ts'
 import { createFakeClock } from './fake-clock.ts'
 
 test('[7.6] a timer waits for one thing at a time', async () => {
