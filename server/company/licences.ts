@@ -28,7 +28,9 @@ export interface LicenceDeps {
   publicUrl: string
 }
 
-/** decisions 2: appears on the system administrators' page and is mailed to them. */
+/**
+ * decisions 2: a company asks for more licenses. The request appears on the system administrators' page and is mailed to them.
+ */
 export function requestLicences(
   deps: LicenceDeps,
   asker: CompanyAsker,

@@ -16,15 +16,15 @@ import { isHoliday } from '../hours/holidays.ts'
 import type { Question, Spoken } from '../knowledge/find.ts'
 import { HOURS_WORDS, type HoursWords } from './texts-hours.ts'
 
-/** The source of an answer about opening hours: they belong to a place and have no row of their own. */
+/** The source of an answer about opening hours: they belong to a company or a store and have no row of their own. */
 const SOURCE = 'hours:0'
-/** Exceptions further ahead than this are not said. */
+/** The AI does not say exceptions that are more than this many days ahead. */
 const DAYS_AHEAD = 45
 const EXCEPTIONS_SAID = 2
 /** Monday first, as people name them. */
 const SAID_ORDER = [1, 2, 3, 4, 5, 6, 0, HOLIDAY]
 
-/** What the AI says about the opening hours of the place where it is asked; undefined: it has none. */
+/** What the AI says about the opening hours of the store or company where it is asked; undefined: there are no opening hours. */
 export function openingHoursSpoken(
   db: DbLike,
   { companyId, storeId, lang }: Pick<Question, 'companyId' | 'storeId' | 'lang'>,

@@ -41,7 +41,7 @@ interface Counts {
   ofGram: Map<string, number>
 }
 
-/** Places whose counts are cached; each takes a few hundred kilobytes at most. */
+/** Maximum places whose counts are cached; each takes a few hundred kilobytes at most. */
 const PLACES_KEPT = 50
 const GRAMS_KEPT = 20_000
 

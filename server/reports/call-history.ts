@@ -170,8 +170,9 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
 }
 
 /**
- * Captions can be switched for each call, so its own event says whether words were stored. Calls from before that event
- * follow the company's default.
+ * Says after how many days the captions of a call were deleted; null if some are stored or there were none. Captions can be
+ * switched for each call, so an event of the call says whether any were stored. Calls from before there was such an event follow
+ * the company's default.
  */
 function captionsGoneOf(
   { answeredAt, requestedAt: at }: { answeredAt: number | null; requestedAt: number },

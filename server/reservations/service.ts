@@ -151,7 +151,7 @@ function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: n
 }
 
 /**
- * Keeps the link (decisions 6); sends a mail only if the time changed.
+ * Changes a reservation. Its link stays the same (decisions 6), and a mail is sent only if the time changed.
  * @throws Refusal notFound, cancelEnded, notConfirmed, a BookingRefusal
  */
 export function changeReservation(
@@ -183,7 +183,7 @@ export function changeReservation(
   return reservationShape(deps, row, asker)
 }
 
-/** Keeps the row for the record. @throws Refusal notFound, cancelEnded */
+/** Cancels a reservation; its row stays as a record. @throws Refusal notFound, cancelEnded */
 export function cancelReservation(deps: ReservationDeps, asker: Asker, id: number): void {
   deps.db.transaction((tx) => {
     const row = demandChangeable(deps, tx, asker, id)
