@@ -34,7 +34,7 @@ export function passwordChecks(password: string): PasswordChecks {
   }
 }
 
-/** Spec 5. @returns the first violated rule */
+/** Checks a password by the rules of Spec 5. @returns the first violated rule; undefined if the password is valid */
 export function passwordProblem(password: string): PasswordProblem | undefined {
   const checks = passwordChecks(password)
   if (!checks.hasOnlyUsable) return 'passwordCharacters'

@@ -6,7 +6,7 @@ export interface HandOver {
   toId: number
   /** When it was offered. */
   sinceAt: number
-  /** What the host tells the colleague. */
+  /** The host's message to the colleague. */
   note?: string
   /** When the colleague accepted; their media connects while the first operator still talks. */
   acceptedAt?: number

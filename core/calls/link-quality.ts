@@ -21,7 +21,10 @@ export const LOSS_SPOTTY = 0.03
 const RTT_BAD_MS = 800
 export const RTT_SPOTTY_MS = 400
 
-/** Spec 8 gives the QP limits. Loss and round-trip limits are ours, because a frozen picture keeps its QP. */
+/**
+ * Spec 8 gives the QP limits. The limits of packet loss and round-trip time are added, because a frozen picture keeps
+ * its QP.
+ */
 export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQuality {
   if (qp === undefined && lossRatio === undefined && rttMs === undefined) return 'unknown'
   const scaled = qp === undefined ? 0 : h264Qp(qp, codec)

@@ -5,7 +5,7 @@ import { HEARD_MAX_BYTES, SAID_MAX } from '../limits.ts'
 import { dialogueReply } from './contract.ts'
 import { spoken } from './contract-speech.ts'
 
-/** Not in the specification (decisions 7): one turn of an AI dialogue, one request up and one stream down. */
+/** Not in the specification (decisions 7): one turn of an AI dialogue is one request, answered by a stream of events. */
 
 /**
  * How the visitor asks. `words`: typed, or recognized by the browser. `candidate`: a pressed text of selectCandidate.

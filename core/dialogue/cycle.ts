@@ -63,7 +63,7 @@ export interface DialogueState {
   heard?: string
   /** In listening: the visitor continues a question that began with these words and was already sent. */
   begunWith?: string
-  /** The clauses of the current or last answer. */
+  /** The clauses of the current or last answer (or greeting). */
   clauses: readonly string[]
   saidCount: number
   /** No more clauses will arrive. */

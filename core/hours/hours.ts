@@ -62,7 +62,7 @@ const minutesOf = ({ fromMinute, toMinute }: Period): number =>
 const exceptionOf = ({ exceptions }: OpeningHours, day: string): HoursException | undefined =>
   exceptions.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
 
-/** Exceptions that have not passed and begin within the next `days`, by first day. */
+/** Exceptions that are not over yet and begin within the next `days` days, sorted by their first day. */
 export const exceptionsAhead = (
   { exceptions }: OpeningHours,
   at: number,

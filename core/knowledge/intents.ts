@@ -32,7 +32,10 @@ const WHOLE: Readonly<Record<Language, Readonly<Record<Exclude<Intent, 'person'>
 
 const ENDS = /^[\s、。,.!?！？~〜…]+|(?<![\s、。,.!?！？~〜…])[\s、。,.!?！？~〜…]+$/g
 
-/** Without punctuation at the ends, in one width and, for Chinese, in simplified characters. */
+/**
+ * Normalizes an utterance for the patterns here: removes punctuation at both ends, unifies letter width, and simplifies
+ * Chinese characters.
+ */
 const plainOf = (said: string, lang: Language): string =>
   simplifiedFor(lang, foldWidth(said))
     .replace(ENDS, '')

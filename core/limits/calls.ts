@@ -70,7 +70,7 @@ export const PHONE_TOKEN_MS = 5 * 60_000
 /** After this silence another sender, or none, drives the avatar. */
 export const FACE_SILENT_MS = 2_000
 
-// decisions 7: captions of a call between people; ours
+// decisions 7: captions of a call between people (not from the specification)
 export const CAPTION_TEXT_MAX = 1_000
 /** Caption utterances kept per call. */
 export const CAPTIONS_MAX = 2_000

@@ -18,7 +18,7 @@ function filled(budget: Budget | undefined, at: number, { burst, perSecond }: Ra
   return Math.min(burst, budget.left + (passedMs * perSecond) / 1_000)
 }
 
-/** Takes one unit. @returns undefined if no unit is left */
+/** Takes one unit of the budget. @returns the remaining budget; undefined if no unit is left */
 export function spend(budget: Budget | undefined, at: number, rate: Rate): Budget | undefined {
   const left = filled(budget, at, rate)
   return left < 1 ? undefined : { left: left - 1, at }

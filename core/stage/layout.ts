@@ -80,7 +80,7 @@ export interface StageRequest {
   offline?: boolean
   /** Number of lines (opening hours, telephone) in the Suspended scene. */
   facts?: number
-  /** A guest's own page has language and exit outside of the stage. */
+  /** The page of a reservation's guest, which has language choice and exit outside of the stage. */
   isGuest?: boolean
 }
 

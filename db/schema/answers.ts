@@ -103,7 +103,7 @@ export const unanswered = sqliteTable(
   ],
 )
 
-/** 実際の言いかた: other wordings; only the newest few are kept. */
+/** Other wordings of an unanswered question (実際の言いかた on the page); only the newest few are kept. */
 export const unansweredWordings = sqliteTable(
   'unanswered_wording',
   {
