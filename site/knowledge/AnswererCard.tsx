@@ -55,27 +55,10 @@ function ChatServer(part: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const { wish, change, errorOf, known } = part
   const isShared = wish.chatUrl === null
-  const modelError = errorOf('chatModel')
-  // left empty, the server is asked for its only one
-  const isModelEmpty = (wish.chatModel ?? '') === ''
   return (
     <div className={css.fields}>
       {isShared && !known.hasChatServer && <Banner tone="warning">{texts.none}</Banner>}
-      <Field label={texts.server} className={css.narrow}>
-        <SelectInput
-          value={isShared ? 'shared' : 'own'}
-          onChange={({ target }) => {
-            const { chatUrl, chatModel } = known.settings
-            const isOwn = target.value === 'own'
-            // a model's name is valid on its own server only
-            const model = isOwn === (chatUrl !== null) ? chatModel : null
-            change({ chatUrl: isOwn ? (chatUrl ?? '') : null, chatModel: model })
-          }}
-        >
-          <option value="shared">{known.hasChatServer ? texts.shared : texts.sharedNone}</option>
-          <option value="own">{texts.own}</option>
-        </SelectInput>
-      </Field>
+      <ServerChoice {...part} />
       {!isShared && (
         <>
           <Field label={texts.url} help={texts.urlHelp} error={errorOf('chatUrl')}>
@@ -90,22 +73,7 @@ function ChatServer(part: AnswererPart) {
           <ChatKeyField {...part} />
         </>
       )}
-      {isShared ? (
-        known.models.length > 1 && <ModelChoice {...part} />
-      ) : (
-        <Field
-          label={texts.model}
-          help={texts.modelHelp}
-          error={modelError && isModelEmpty ? texts.modelNeeded : modelError}
-          className={css.narrow}
-        >
-          <TextInput
-            autoComplete="off"
-            value={wish.chatModel ?? ''}
-            onChange={({ target }) => change({ chatModel: target.value === '' ? null : target.value })}
-          />
-        </Field>
-      )}
+      {isShared ? known.models.length > 1 && <ModelChoice {...part} /> : <ModelName {...part} />}
       <div>
         <Checkbox
           label={texts.free}
@@ -117,6 +85,49 @@ function ChatServer(part: AnswererPart) {
       <Costs {...part} />
       {(!isShared || known.hasChatServer) && <ConnectionTest {...part} />}
     </div>
+  )
+}
+
+/** The installation's chat server, or the company's own. */
+function ServerChoice({ wish, change, known }: AnswererPart) {
+  const { answerer: texts } = useTexts(answererTexts)
+  const choose = (isOwn: boolean) => {
+    const { chatUrl, chatModel } = known.settings
+    // a model's name is valid on its own server only
+    const model = isOwn === (chatUrl !== null) ? chatModel : null
+    change({ chatUrl: isOwn ? (chatUrl ?? '') : null, chatModel: model })
+  }
+  return (
+    <Field label={texts.server} className={css.narrow}>
+      <SelectInput
+        value={wish.chatUrl === null ? 'shared' : 'own'}
+        onChange={({ target }) => choose(target.value === 'own')}
+      >
+        <option value="shared">{known.hasChatServer ? texts.shared : texts.sharedNone}</option>
+        <option value="own">{texts.own}</option>
+      </SelectInput>
+    </Field>
+  )
+}
+
+/** The model of the company's own server. Left empty, the server is asked for its only one. */
+function ModelName({ wish, change, errorOf }: AnswererPart) {
+  const { answerer: texts } = useTexts(answererTexts)
+  const error = errorOf('chatModel')
+  const model = wish.chatModel ?? ''
+  return (
+    <Field
+      label={texts.model}
+      help={texts.modelHelp}
+      error={error && model === '' ? texts.modelNeeded : error}
+      className={css.narrow}
+    >
+      <TextInput
+        autoComplete="off"
+        value={model}
+        onChange={({ target }) => change({ chatModel: target.value === '' ? null : target.value })}
+      />
+    </Field>
   )
 }
 

@@ -35,7 +35,7 @@ export type AnswersTabProps = {
 
 /** 登録した回答: list of answers, and the editor of one. */
 export function AnswersTab(props: AnswersTabProps) {
-  const { list, mayWrite, go } = props
+  const { list } = props
   const texts = useTexts(answerTexts)
   const page = useTexts(knowledgeTexts)
   const { status, value } = useStore(list.pages.$list)
@@ -52,29 +52,7 @@ export function AnswersTab(props: AnswersTabProps) {
       <ListSkeleton />
     )
   const isNarrowed = wish.text !== '' || wish.store !== '' || wish.lacks !== ''
-  if (value.total === 0 && !isNarrowed && chosen === undefined)
-    return (
-      <Card label={texts.list}>
-        <Empty
-          icon="speech"
-          title={texts.empty}
-          action={
-            mayWrite && (
-              <div className={css.foot}>
-                <Button variant="primary" icon="plus" onClick={() => list.choose('new')}>
-                  {page.addAnswer}
-                </Button>
-                <Button icon="upload" onClick={() => go('import')}>
-                  {page.tabs.import}
-                </Button>
-              </div>
-            )
-          }
-        >
-          {texts.emptyHelp}
-        </Empty>
-      </Card>
-    )
+  if (value.total === 0 && !isNarrowed && chosen === undefined) return <NoAnswers {...props} />
   return (
     <div className={css.two}>
       <Card flush label={texts.list}>
@@ -100,6 +78,34 @@ export function AnswersTab(props: AnswersTabProps) {
         <AnswerEditor key={chosen} {...props} answerKey={chosen} />
       )}
     </div>
+  )
+}
+
+/** Offers to add the first answers. */
+function NoAnswers({ list, mayWrite, go }: AnswersTabProps) {
+  const texts = useTexts(answerTexts)
+  const page = useTexts(knowledgeTexts)
+  return (
+    <Card label={texts.list}>
+      <Empty
+        icon="speech"
+        title={texts.empty}
+        action={
+          mayWrite && (
+            <div className={css.foot}>
+              <Button variant="primary" icon="plus" onClick={() => list.choose('new')}>
+                {page.addAnswer}
+              </Button>
+              <Button icon="upload" onClick={() => go('import')}>
+                {page.tabs.import}
+              </Button>
+            </div>
+          )
+        }
+      >
+        {texts.emptyHelp}
+      </Empty>
+    </Card>
   )
 }
 

@@ -44,18 +44,7 @@ export function DialoguesTab(props: DialoguesTabProps) {
       <ListSkeleton />
     )
   const isNarrowed = [signage, language, end].some((wish) => wish !== '')
-  if (value.total === 0 && !isNarrowed)
-    return (
-      <Card label={texts.list}>
-        <Empty
-          icon="speech"
-          title={texts.empty}
-          action={<LinkButton href="/app/signage/list">{texts.toSignages}</LinkButton>}
-        >
-          {texts.emptyHelp}
-        </Empty>
-      </Card>
-    )
+  if (value.total === 0 && !isNarrowed) return <NoDialogues />
   return (
     <div className={css.stack}>
       <LatencyCard dialogues={dialogues} />
@@ -82,6 +71,21 @@ export function DialoguesTab(props: DialoguesTabProps) {
         )}
       </div>
     </div>
+  )
+}
+
+function NoDialogues() {
+  const texts = useTexts(dialogueListTexts)
+  return (
+    <Card label={texts.list}>
+      <Empty
+        icon="speech"
+        title={texts.empty}
+        action={<LinkButton href="/app/signage/list">{texts.toSignages}</LinkButton>}
+      >
+        {texts.emptyHelp}
+      </Empty>
+    </Card>
   )
 }
 

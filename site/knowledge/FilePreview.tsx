@@ -15,27 +15,7 @@ export function FilePreview({ importing, file }: { importing: Importing; file: C
   const { phase } = useStore(importing.taking.$submit)
   const { rows, problems } = file.preview
   const count = (wanted: string) => rows.filter(({ action }) => action === wanted).length
-  if (problems.length > 0)
-    return (
-      <>
-        <Banner tone="danger" title={file.name}>
-          {texts.problems(problems.length)}
-        </Banner>
-        <Table
-          caption={texts.previewOf(file.name)}
-          columns={[{ name: texts.line, align: 'end' }, { name: texts.column }, { name: texts.problem }]}
-        >
-          {problems.slice(0, SHOWN).map(({ line, column, problem }) => (
-            <tr key={`${line} ${column} ${problem}`}>
-              <Cell kind="number">{line}</Cell>
-              <Cell>{column}</Cell>
-              <Cell>{texts.problemWords[problem]}</Cell>
-            </tr>
-          ))}
-        </Table>
-        {problems.length > SHOWN && <p className={css.note}>{texts.more(problems.length - SHOWN)}</p>}
-      </>
-    )
+  if (problems.length > 0) return <FileProblems file={file} />
   const changes = rows.filter(({ action }) => action !== 'same')
   return (
     <>
@@ -72,6 +52,32 @@ export function FilePreview({ importing, file }: { importing: Importing; file: C
           {texts.cancel}
         </Button>
       </div>
+    </>
+  )
+}
+
+/** Why the file cannot be imported, line by line. */
+function FileProblems({ file: { name, preview } }: { file: ChosenFile }) {
+  const texts = useTexts(importTexts)
+  const { problems } = preview
+  return (
+    <>
+      <Banner tone="danger" title={name}>
+        {texts.problems(problems.length)}
+      </Banner>
+      <Table
+        caption={texts.previewOf(name)}
+        columns={[{ name: texts.line, align: 'end' }, { name: texts.column }, { name: texts.problem }]}
+      >
+        {problems.slice(0, SHOWN).map(({ line, column, problem }) => (
+          <tr key={`${line} ${column} ${problem}`}>
+            <Cell kind="number">{line}</Cell>
+            <Cell>{column}</Cell>
+            <Cell>{texts.problemWords[problem]}</Cell>
+          </tr>
+        ))}
+      </Table>
+      {problems.length > SHOWN && <p className={css.note}>{texts.more(problems.length - SHOWN)}</p>}
     </>
   )
 }

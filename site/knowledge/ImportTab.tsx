@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useRef } from 'react'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
+import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -128,7 +129,6 @@ type SuggestionsProps = ImportTabProps & { lang: Language; suggestions: readonly
 function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps) {
   const texts = useTexts(importTexts)
   const { place } = useStore(importing.$pasted)
-  const { phase } = useStore(importing.adding.$submit)
   const taken = suggestions.filter(({ isTaken }) => isTaken).length
   if (suggestions.length === 0)
     return (
@@ -146,46 +146,67 @@ function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps)
         <b>{texts.found(suggestions.length)}</b>
       </p>
       {suggestions.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: suggestions keep their places, and their fields hold nothing of their own
-        <div key={`suggestion ${at + 1}`} className={css.suggestion} data-off={!one.isTaken || undefined}>
-          <Checkbox
-            label={texts.takeOne(at + 1)}
-            checked={one.isTaken}
-            onChange={({ target }) => importing.change(at, { isTaken: target.checked })}
-          />
-          {one.similar && <p className={css.note}>{texts.near(one.similar.title)}</p>}
-          <Field label={texts.question}>
-            <TextInput
-              lang={lang}
-              value={one.question}
-              maxLength={WORDING_MAX}
-              disabled={!one.isTaken}
-              onChange={({ target }) => importing.change(at, { question: target.value })}
-            />
-          </Field>
-          <Field label={texts.answer}>
-            <TextArea
-              lang={lang}
-              value={one.answer}
-              maxLength={ANSWER_TEXT_MAX}
-              disabled={!one.isTaken}
-              onChange={({ target }) => importing.change(at, { answer: target.value })}
-            />
-          </Field>
-        </div>
+        <SuggestionFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: suggestions keep their places, and their fields hold nothing of their own
+          key={`suggestion ${at + 1}`}
+          number={at + 1}
+          lang={lang}
+          suggestion={one}
+          onChange={(changes) => importing.change(at, changes)}
+        />
       ))}
       <SubmitNotices submit={importing.adding} />
       <div className={css.pair}>
         <PlaceSelect places={places} place={place} onChange={(next) => importing.paste({ place: next })} />
       </div>
       <div className={css.foot}>
-        <Button type="submit" variant="primary" loading={phase === 'sending'} disabled={taken === 0}>
+        <SubmitButton submit={importing.adding} disabled={taken === 0}>
           {texts.add(taken)}
-        </Button>
+        </SubmitButton>
         <Button variant="quiet" onClick={importing.dropSuggestions}>
           {texts.drop}
         </Button>
       </div>
     </form>
+  )
+}
+
+type SuggestionFieldsProps = {
+  number: number
+  lang: Language
+  suggestion: Suggestion
+  onChange: (changes: Partial<Suggestion>) => void
+}
+
+function SuggestionFields({ number, lang, suggestion, onChange }: SuggestionFieldsProps) {
+  const texts = useTexts(importTexts)
+  const { isTaken, similar, question, answer } = suggestion
+  return (
+    <div className={css.suggestion} data-off={!isTaken || undefined}>
+      <Checkbox
+        label={texts.takeOne(number)}
+        checked={isTaken}
+        onChange={({ target }) => onChange({ isTaken: target.checked })}
+      />
+      {similar && <p className={css.note}>{texts.near(similar.title)}</p>}
+      <Field label={texts.question}>
+        <TextInput
+          lang={lang}
+          value={question}
+          maxLength={WORDING_MAX}
+          disabled={!isTaken}
+          onChange={({ target }) => onChange({ question: target.value })}
+        />
+      </Field>
+      <Field label={texts.answer}>
+        <TextArea
+          lang={lang}
+          value={answer}
+          maxLength={ANSWER_TEXT_MAX}
+          disabled={!isTaken}
+          onChange={({ target }) => onChange({ answer: target.value })}
+        />
+      </Field>
+    </div>
   )
 }

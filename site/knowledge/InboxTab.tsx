@@ -35,12 +35,10 @@ export type InboxTabProps = {
 
 /** 未回答の質問: unanswered questions, and a field for the answer. */
 export function InboxTab(props: InboxTabProps) {
-  const { inbox, mayWrite, go } = props
+  const { inbox } = props
   const texts = useTexts(inboxTexts)
-  const page = useTexts(knowledgeTexts)
   const { status, value } = useStore(inbox.pages.$list)
   const open = useStore(inbox.$open)
-  const wish = useStore(inbox.pages.$wish)
   useEffect(() => {
     void inbox.load()
     return inbox.pages.close
@@ -51,43 +49,45 @@ export function InboxTab(props: InboxTabProps) {
     ) : (
       <ListSkeleton />
     )
-  const isNarrowed = wish.text !== '' || wish.language !== ''
-  const isInbox = wish.state === '' || wish.state === 'open'
   return (
     <div className={css.two}>
       <Card flush label={texts.list}>
         <Filters inbox={inbox} />
-        {value.rows.length > 0 ? (
-          <Questions {...props} />
-        ) : isNarrowed ? (
-          <Empty
-            icon="search"
-            title={page.noMatch}
-            action={
-              <Button onClick={() => inbox.pages.narrow({ text: '', language: '' })}>{page.clear}</Button>
-            }
-          />
-        ) : isInbox ? (
-          <Empty
-            icon="success"
-            title={texts.empty}
-            action={
-              mayWrite && (
-                <Button icon="plus" onClick={() => go('answers', { answer: 'new' })}>
-                  {page.addAnswer}
-                </Button>
-              )
-            }
-          >
-            {texts.emptyHelp}
-          </Empty>
-        ) : (
-          <Empty icon="list" title={texts.emptyState} />
-        )}
+        {value.rows.length > 0 ? <Questions {...props} /> : <NoQuestions {...props} />}
         <ListPager pages={inbox.pages} total={value.total} />
       </Card>
       {open && <QuestionCard key={open.id} {...props} row={open} />}
     </div>
+  )
+}
+
+function NoQuestions({ inbox, mayWrite, go }: InboxTabProps) {
+  const texts = useTexts(inboxTexts)
+  const page = useTexts(knowledgeTexts)
+  const { text, language, state } = useStore(inbox.pages.$wish)
+  if (text !== '' || language !== '')
+    return (
+      <Empty
+        icon="search"
+        title={page.noMatch}
+        action={<Button onClick={() => inbox.pages.narrow({ text: '', language: '' })}>{page.clear}</Button>}
+      />
+    )
+  if (state !== '' && state !== 'open') return <Empty icon="list" title={texts.emptyState} />
+  return (
+    <Empty
+      icon="success"
+      title={texts.empty}
+      action={
+        mayWrite && (
+          <Button icon="plus" onClick={() => go('answers', { answer: 'new' })}>
+            {page.addAnswer}
+          </Button>
+        )
+      }
+    >
+      {texts.emptyHelp}
+    </Empty>
   )
 }
 

@@ -17,7 +17,6 @@ import { inboxTexts } from './texts-inbox.ts'
 /** Fills in machine translations as drafts, until the answer is registered. */
 export function OtherLanguages({ inbox, replies, row }: Pick<QuestionProps, 'inbox' | 'replies' | 'row'>) {
   const texts = useTexts(inboxTexts)
-  const { languages } = useTexts(commonTexts)
   const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState<TranslationDrafts['reason'] | 'silent'>(null)
@@ -50,29 +49,40 @@ export function OtherLanguages({ inbox, replies, row }: Pick<QuestionProps, 'inb
           {texts.noDraft[reason]}
         </p>
       )}
-      {others.map(({ lang, question, text }) => (
-        <fieldset key={lang} className={css.fields}>
-          <legend>
-            {languages[lang]} <Badge>{texts.isDraft}</Badge>
-          </legend>
-          <Field label={texts.question}>
-            <TextInput
-              lang={lang}
-              value={question}
-              maxLength={WORDING_MAX}
-              onChange={({ target }) => change(lang, { question: target.value })}
-            />
-          </Field>
-          <Field label={texts.answer}>
-            <TextArea
-              lang={lang}
-              value={text}
-              maxLength={ANSWER_TEXT_MAX}
-              onChange={({ target }) => change(lang, { text: target.value })}
-            />
-          </Field>
-        </fieldset>
+      {others.map((words) => (
+        <DraftFields key={words.lang} words={words} onChange={(changes) => change(words.lang, changes)} />
       ))}
     </div>
+  )
+}
+
+type DraftFieldsProps = { words: OtherWords; onChange: (changes: Partial<OtherWords>) => void }
+
+/** Question and answer in one language. */
+function DraftFields({ words: { lang, question, text }, onChange }: DraftFieldsProps) {
+  const texts = useTexts(inboxTexts)
+  const { languages } = useTexts(commonTexts)
+  return (
+    <fieldset className={css.fields}>
+      <legend>
+        {languages[lang]} <Badge>{texts.isDraft}</Badge>
+      </legend>
+      <Field label={texts.question}>
+        <TextInput
+          lang={lang}
+          value={question}
+          maxLength={WORDING_MAX}
+          onChange={({ target }) => onChange({ question: target.value })}
+        />
+      </Field>
+      <Field label={texts.answer}>
+        <TextArea
+          lang={lang}
+          value={text}
+          maxLength={ANSWER_TEXT_MAX}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      </Field>
+    </fieldset>
   )
 }

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { UnansweredRow } from '#core/knowledge/contract-unanswered.ts'
+import type { Language } from '#core/languages.ts'
 import { ANSWER_TEXT_MAX } from '#core/limits.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
+import type { SubmitStore } from '../kit/submit.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { fieldTexts } from '../kit/texts/fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
@@ -77,14 +79,8 @@ export function QuestionCard(props: QuestionProps) {
 
 function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
   const texts = useTexts(inboxTexts)
-  const common = useTexts(commonTexts)
-  const problems: Record<string, string> = useTexts(fieldTexts)
   const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)
-  const { phase, refused } = useStore(inbox.answering.$submit)
-  const { lang } = row
-  const key = refused?.refusal.fields?.['text']
-  const letters = [...reply.text.trim()].length
-  const seconds = Math.max(1, Math.round(letters / LETTERS_A_SECOND[lang]))
+  const { phase } = useStore(inbox.answering.$submit)
   return (
     <form
       className={css.fields}
@@ -95,27 +91,12 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
       }}
     >
       <SubmitNotices submit={inbox.answering} />
-      <div className={css.answer}>
-        <Field
-          label={texts.answer}
-          mark={common.required}
-          required
-          error={key === undefined ? undefined : (problems[key] ?? problems['invalid'])}
-        >
-          <TextArea
-            lang={lang}
-            value={reply.text}
-            maxLength={ANSWER_TEXT_MAX}
-            placeholder={texts.placeholder}
-            onChange={({ target }) => replies.change(row.id, { text: target.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-                event.currentTarget.form?.requestSubmit()
-            }}
-          />
-        </Field>
-        {letters > 0 && <p className={css.spoken}>{texts.spoken(seconds, letters)}</p>}
-      </div>
+      <ReplyField
+        lang={row.lang}
+        text={reply.text}
+        submit={inbox.answering}
+        onChange={(text) => replies.change(row.id, { text })}
+      />
       <div className={css.pair}>
         <PlaceSelect places={places} place={reply} onChange={(place) => replies.change(row.id, place)} />
         <p className={css.note}>{texts.later}</p>
@@ -126,11 +107,45 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
         <Button type="submit" variant="primary" size="lg" loading={phase === 'sending'}>
           {texts.register}
         </Button>
-        <ListenButton size="lg" listening={listening} heard={{ text: reply.text, lang }} />
+        <ListenButton size="lg" listening={listening} heard={{ text: reply.text, lang: row.lang }} />
         <span className={css.push} />
         <Move inbox={inbox} row={row} to="dismissed" />
       </div>
     </form>
+  )
+}
+
+type ReplyFieldProps = {
+  lang: Language
+  text: string
+  submit: SubmitStore
+  onChange: (text: string) => void
+}
+
+/** The answer, and how long a voice needs for it. Ctrl or ⌘ with Enter sends the form. */
+function ReplyField({ lang, text, submit, onChange }: ReplyFieldProps) {
+  const texts = useTexts(inboxTexts)
+  const common = useTexts(commonTexts)
+  const errorOf = useRefusedFields(submit)
+  const letters = [...text.trim()].length
+  const seconds = Math.max(1, Math.round(letters / LETTERS_A_SECOND[lang]))
+  return (
+    <div className={css.answer}>
+      <Field label={texts.answer} mark={common.required} required error={errorOf('text')}>
+        <TextArea
+          lang={lang}
+          value={text}
+          maxLength={ANSWER_TEXT_MAX}
+          placeholder={texts.placeholder}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+              event.currentTarget.form?.requestSubmit()
+          }}
+        />
+      </Field>
+      {letters > 0 && <p className={css.spoken}>{texts.spoken(seconds, letters)}</p>}
+    </div>
   )
 }
 

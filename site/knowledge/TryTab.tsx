@@ -35,55 +35,13 @@ type TryTabProps = {
 export function TryTab(props: TryTabProps) {
   const { trying, places } = props
   const texts = useTexts(tryTexts)
-  const { languages } = useTexts(commonTexts)
-  const wish = useStore(trying.$wish)
   const asked = useStore(trying.$asked)
   const { status, value } = useStore(trying.$tried)
   useEffect(() => void trying.ask(), [trying])
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    void trying.ask()
-  }
   return (
     <div className={css.settings}>
       <Card label={texts.question}>
-        <form className={css.fields} noValidate onSubmit={ask}>
-          <p className={css.note}>{texts.lead}</p>
-          <Field label={texts.question}>
-            <TextInput
-              lang={wish.lang}
-              value={wish.text}
-              maxLength={SAID_MAX}
-              placeholder={texts.placeholder}
-              autoComplete="off"
-              onChange={({ target }) => trying.change({ text: target.value })}
-            />
-          </Field>
-          <div className={css.pair}>
-            <Field label={texts.language}>
-              <SelectInput
-                value={wish.lang}
-                onChange={({ target }) => trying.change({ lang: target.value as Language })}
-              >
-                {LANGUAGES.map((lang) => (
-                  <option key={lang} value={lang}>
-                    {languages[lang]}
-                  </option>
-                ))}
-              </SelectInput>
-            </Field>
-            <PlaceSelect
-              places={places}
-              place={placeOf(wish.place)}
-              onChange={(place) => trying.change({ place: placeKey(place) })}
-            />
-          </div>
-          <div className={css.foot}>
-            <Button type="submit" variant="primary" disabled={wish.text.trim() === ''}>
-              {texts.ask}
-            </Button>
-          </div>
-        </form>
+        <QuestionForm trying={trying} places={places} />
       </Card>
       {asked &&
         (value ? (
@@ -94,6 +52,55 @@ export function TryTab(props: TryTabProps) {
           <ListSkeleton />
         ))}
     </div>
+  )
+}
+
+function QuestionForm({ trying, places }: Pick<TryTabProps, 'trying' | 'places'>) {
+  const texts = useTexts(tryTexts)
+  const { languages } = useTexts(commonTexts)
+  const wish = useStore(trying.$wish)
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    void trying.ask()
+  }
+  return (
+    <form className={css.fields} noValidate onSubmit={ask}>
+      <p className={css.note}>{texts.lead}</p>
+      <Field label={texts.question}>
+        <TextInput
+          lang={wish.lang}
+          value={wish.text}
+          maxLength={SAID_MAX}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          onChange={({ target }) => trying.change({ text: target.value })}
+        />
+      </Field>
+      <div className={css.pair}>
+        <Field label={texts.language}>
+          <SelectInput
+            value={wish.lang}
+            onChange={({ target }) => trying.change({ lang: target.value as Language })}
+          >
+            {LANGUAGES.map((lang) => (
+              <option key={lang} value={lang}>
+                {languages[lang]}
+              </option>
+            ))}
+          </SelectInput>
+        </Field>
+        <PlaceSelect
+          places={places}
+          place={placeOf(wish.place)}
+          onChange={(place) => trying.change({ place: placeKey(place) })}
+        />
+      </div>
+      <div className={css.foot}>
+        <Button type="submit" variant="primary" disabled={wish.text.trim() === ''}>
+          {texts.ask}
+        </Button>
+      </div>
+    </form>
   )
 }
 

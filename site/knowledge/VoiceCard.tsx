@@ -47,10 +47,7 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
   const voice = wish.voices[lang]
   const set = (changes: Partial<VoiceShape>) =>
     change({ voices: { ...wish.voices, [lang]: { ...voice, ...changes } } })
-  const offered = value?.services ?? []
-  const services: VoiceService[] = ['browser', ...offered.map(({ service }) => service)]
-  const chosen = offered.find(({ service }) => service === voice.service)
-  const isMissing = value !== undefined && !services.includes(voice.service)
+  const chosen = value?.services.find(({ service }) => service === voice.service)
   const speeds = [...new Set<number>([...SPEEDS, voice.speed])].toSorted((a, b) => a - b)
   const sample = texts.sample[lang]
   return (
@@ -62,21 +59,11 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
           {...(chosen?.isAway ? { help: texts.away } : {})}
           error={errorOf(`voices.${lang}.service`)}
         >
-          <SelectInput
-            value={voice.service}
-            onChange={({ target }) => set({ service: target.value as VoiceService, voice: '' })}
-          >
-            {services.map((service) => (
-              <option key={service} value={service}>
-                {texts.services[service]}
-              </option>
-            ))}
-            {!services.includes(voice.service) && (
-              <option value={voice.service}>
-                {isMissing ? texts.notHere(texts.services[voice.service]) : texts.services[voice.service]}
-              </option>
-            )}
-          </SelectInput>
+          <ServiceSelect
+            chosen={voice.service}
+            offered={value?.services.map(({ service }) => service)}
+            onChoose={(service) => set({ service, voice: '' })}
+          />
         </Field>
         <VoiceName
           voice={voice}
@@ -100,6 +87,30 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
         />
       </div>
     </fieldset>
+  )
+}
+
+type ServiceSelectProps = {
+  chosen: VoiceService
+  /** Undefined until loaded. */
+  offered: readonly VoiceService[] | undefined
+  onChoose: (service: VoiceService) => void
+}
+
+/** Keeps the chosen service in the list, and says so if the server no longer offers it. */
+function ServiceSelect({ chosen, offered, onChoose }: ServiceSelectProps) {
+  const { voice: texts } = useTexts(voiceTexts)
+  const services: VoiceService[] = ['browser', ...(offered ?? [])]
+  const name = texts.services[chosen]
+  return (
+    <SelectInput value={chosen} onChange={({ target }) => onChoose(target.value as VoiceService)}>
+      {services.map((service) => (
+        <option key={service} value={service}>
+          {texts.services[service]}
+        </option>
+      ))}
+      {!services.includes(chosen) && <option value={chosen}>{offered ? texts.notHere(name) : name}</option>}
+    </SelectInput>
   )
 }
 

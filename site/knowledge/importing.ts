@@ -62,13 +62,15 @@ interface ImportingParts {
 const withoutMark = (csv: string): string => csv.replace(/^\uFEFF/, '')
 
 export function createImporting({ request, onImported, onAdded }: ImportingParts): Importing {
-  const $file = atom<ChosenFile | undefined>(undefined)
-  const $suggestions = atom<readonly Suggestion[] | undefined>(undefined)
-  const $pasted = atom<Pasted>({ text: '', lang: 'ja', place: EVERYWHERE })
-  let read = { name: '', csv: '' }
-  /** Language of the suggestions. */
-  let lang: Language = 'ja'
+  return { ...createFileImport(request, onImported), ...createTextImport(request, onAdded) }
+}
 
+type FileImport = Pick<Importing, '$file' | 'previewing' | 'taking' | 'readFile' | 'takeFile' | 'dropFile'>
+
+/** Answers from a CSV file. */
+function createFileImport(request: Request, onImported: ImportingParts['onImported']): FileImport {
+  const $file = atom<ChosenFile | undefined>(undefined)
+  let read = { name: '', csv: '' }
   const previewing = createSubmit(request, previewAnswers, (preview) => {
     $file.set({ ...read, preview })
     previewing.dismiss()
@@ -78,28 +80,10 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
     taking.dismiss()
     onImported(counts)
   })
-  const cutting = createSubmit(request, cutText, ({ suggestions }: OutputOf<typeof cutText>) => {
-    // suggestions that already exist are not selected by default
-    $suggestions.set(suggestions.map((one) => ({ ...one, isTaken: one.similar === null })))
-    cutting.dismiss()
-  })
-  const taken = () => ($suggestions.get() ?? []).filter(({ isTaken }) => isTaken)
-  const adding = createSubmit(request, addAnswers, ({ answerIds }) => {
-    $suggestions.set(undefined)
-    $pasted.set({ ...$pasted.get(), text: '' })
-    adding.dismiss()
-    onAdded(answerIds.length)
-  })
-
   return {
-    $isDirty: computed([$pasted, $suggestions], ({ text }, all = []) => text.trim() !== '' || all.length > 0),
     $file,
-    $pasted,
-    $suggestions,
     previewing,
     taking,
-    cutting,
-    adding,
     readFile(name, csv) {
       read = { name, csv: withoutMark(csv) }
       $file.set(undefined)
@@ -110,6 +94,35 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
       if (file && file.preview.problems.length === 0) await taking.send({ csv: file.csv })
     },
     dropFile: () => $file.set(undefined),
+  }
+}
+
+/** Answers that the server cuts out of a pasted text. */
+function createTextImport(
+  request: Request,
+  onAdded: ImportingParts['onAdded'],
+): Omit<Importing, keyof FileImport> {
+  const $suggestions = atom<readonly Suggestion[] | undefined>(undefined)
+  const $pasted = atom<Pasted>({ text: '', lang: 'ja', place: EVERYWHERE })
+  /** Language of the suggestions. */
+  let lang: Language = 'ja'
+  const cutting = createSubmit(request, cutText, ({ suggestions }: OutputOf<typeof cutText>) => {
+    // suggestions that already exist are not selected by default
+    $suggestions.set(suggestions.map((one) => ({ ...one, isTaken: one.similar === null })))
+    cutting.dismiss()
+  })
+  const adding = createSubmit(request, addAnswers, ({ answerIds }) => {
+    $suggestions.set(undefined)
+    $pasted.set({ ...$pasted.get(), text: '' })
+    adding.dismiss()
+    onAdded(answerIds.length)
+  })
+  return {
+    $isDirty: computed([$pasted, $suggestions], ({ text }, all = []) => text.trim() !== '' || all.length > 0),
+    $pasted,
+    $suggestions,
+    cutting,
+    adding,
     paste: (changes) => $pasted.set({ ...$pasted.get(), ...changes }),
     cut() {
       const { text } = $pasted.get()
@@ -119,10 +132,11 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
     change: (at, changes) =>
       $suggestions.set($suggestions.get()?.map((one, n) => (n === at ? { ...one, ...changes } : one))),
     async addTaken() {
-      if (taken().length === 0) return
+      const taken = ($suggestions.get() ?? []).filter(({ isTaken }) => isTaken)
+      if (taken.length === 0) return
       const { place } = $pasted.get()
       await adding.send({
-        answers: taken().map(({ question, answer }) => ({
+        answers: taken.map(({ question, answer }) => ({
           ...place,
           wordings: [{ lang, text: question }],
           texts: [{ lang, text: answer, isDraft: false }],

@@ -84,12 +84,8 @@ export const wordingsOf = ({ text, wordings }: Pick<UnansweredRow, 'text' | 'wor
   return [...new Set(all)].slice(0, 20)
 }
 
-export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): Inbox {
-  const { request, address } = parts
-  const $chosen = atom(idIn(address.query().get('question') ?? ''))
-  let under: { row: UnansweredRow; how: 'new' | 'added' } | undefined
-
-  const pages = createPages(parts, getUnanswered, {
+const questionPages = (parts: Pick<InboxParts, 'request' | 'clock' | 'address'>): Inbox['pages'] =>
+  createPages(parts, getUnanswered, {
     start: { sort: '', state: '', language: '', text: '' },
     rows: 20,
     input: ({ sort, state, language, text }) => ({
@@ -99,10 +95,9 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
       lang: oneOf(LANGUAGES, language),
     }),
   })
-  const $open = computed([pages.$list, $chosen], ({ value }, chosen) => {
-    const rows = value?.rows ?? []
-    return rows.find(({ id }) => id === chosen) ?? rows[0]
-  })
+
+/** The answers that resemble the open question; loaded when another question opens. */
+function createSimilar(request: Request, $open: ReadableAtom<UnansweredRow | undefined>) {
   const similar = createResource(request, getSimilarAnswers, {
     input: () => {
       const { text = '', lang = 'ja' as const } = $open.get() ?? {}
@@ -116,9 +111,29 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
     similar.forget()
     if (row) void similar.load()
   })
+  return {
+    $similar: similar.$resource,
+    /** Loads them again with the next list, even for the same question. */
+    outdate(): void {
+      asked = undefined
+    },
+  }
+}
+
+export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): Inbox {
+  const { request, address } = parts
+  const $chosen = atom(idIn(address.query().get('question') ?? ''))
+  let under: { row: UnansweredRow; how: 'new' | 'added' } | undefined
+
+  const pages = questionPages(parts)
+  const $open = computed([pages.$list, $chosen], ({ value }, chosen) => {
+    const rows = value?.rows ?? []
+    return rows.find(({ id }) => id === chosen) ?? rows[0]
+  })
+  const similar = createSimilar(request, $open)
 
   const load = async (): Promise<void> => {
-    asked = undefined
+    similar.outdate()
     await pages.load()
   }
   const submit = createSubmit(request, answerUnanswered, async ({ answerId }) => {
@@ -135,7 +150,7 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
   return {
     pages,
     $open,
-    $similar: similar.$resource,
+    $similar: similar.$similar,
     answering: submit,
     choose(id) {
       submit.dismiss()

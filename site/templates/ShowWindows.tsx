@@ -38,6 +38,8 @@ export function ShowWindows<One extends Entry>(props: ShowWindowsProps<One>) {
       entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)),
       `${tool} window ${key}`,
     )
+  const inOrder = (keys: readonly number[]) =>
+    keys.flatMap((key) => entries.filter((entry) => entry.key === key))
   const add = () => {
     const key = nextKey(entries)
     replace([...entries, { ...fresh, key, window: FIRST_WINDOW } as One])
@@ -53,12 +55,7 @@ export function ShowWindows<One extends Entry>(props: ShowWindowsProps<One>) {
           name: texts.window(index + 1),
           note: `${windowText(entry.window)} ${noteOf(entry)}`,
         }))}
-        onOrder={(keys) =>
-          replace(
-            keys.flatMap((key) => entries.filter((entry) => entry.key === key)),
-            'order',
-          )
-        }
+        onOrder={(keys) => replace(inOrder(keys), 'order')}
         onRemove={(key) => replace(entries.filter((entry) => entry.key !== key))}
         body={(key) => {
           const entry = entries.find((other) => other.key === key)
