@@ -78,19 +78,19 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
   const { $drafts, $saving, mark, drop, saved } = createInputs(deps.storage)
   const { later, flush, flushAll, stopWaiting } = createSaveQueue(deps.clock, send)
 
-  async function send(key: string): Promise<void> {
+  async function send(key: string, isTyping: boolean): Promise<void> {
     const draft = $drafts.get()[key]
     if (!draft || $saving.get()[key]?.phase === 'conflict') return
     const { place, seen } = draft
     const words = trimmed(draft.words)
-    if (isSame(words, seen)) return drop(key)
+    if (isSame(words, seen)) return isTyping && !isSame(draft.words, seen) ? mark(key, undefined) : drop(key)
     if (lacksTitle(words, place.lang)) return mark(key, { phase: 'refused', fields: { title: 'required' } })
     mark(key, { phase: 'saving' })
     const { contentId: id, targetId: target_id, lang } = place
     const reply = await deps.request(updateExhibitContent, { id, target_id, lang, seen, ...words })
     if (reply.kind === 'ok') {
       deps.onSaved(place, words, reply.value.savedAt)
-      return saved(key, draft.words, words, reply.value.savedAt)
+      return saved(key, { typed: draft.words, stored: words, at: reply.value.savedAt, isTyping })
     }
     if (reply.kind === 'refused' && reply.refusal.key === 'exhibitChanged')
       return mark(key, afterClash(await deps.findStored(place)))
@@ -142,6 +142,16 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
   }
 }
 
+interface Saved {
+  /** The input when the request began. */
+  typed: ExhibitWords
+  /** What the server has now. */
+  stored: ExhibitWords
+  at: number
+  /** The user has paused, but not left the field. */
+  isTyping: boolean
+}
+
 /** The input and its state by key; the browser keeps the input. */
 function createInputs(storage: AutosaveDeps['storage']) {
   const $drafts = map<Record<string, Draft>>(readKept(storage))
@@ -156,25 +166,24 @@ function createInputs(storage: AutosaveDeps['storage']) {
     mark(key, undefined)
   }
 
-  /** @param typed the input when the request began; `stored` is what the server has now */
-  function saved(key: string, typed: ExhibitWords, stored: ExhibitWords, at: number): void {
+  function saved(key: string, { typed, stored, at, isTyping }: Saved): void {
     const now = $drafts.get()[key]
     if (!now) return
-    if (isSame(now.words, typed)) {
-      drop(key)
-      mark(key, { phase: 'saved', at })
-    } else {
-      // the user typed on during the request
-      $drafts.setKey(key, { ...now, seen: stored })
-      mark(key, { phase: 'typing' })
-    }
+    const isLatest = isSame(now.words, typed)
+    // a space at the end stays until the field is left: the next word may follow
+    if (isLatest && !(isTyping && !isSame(typed, stored))) drop(key)
+    else $drafts.setKey(key, { ...now, seen: stored })
+    mark(key, isLatest ? { phase: 'saved', at } : { phase: 'typing' })
   }
 
   return { $drafts, $saving, mark, drop, saved }
 }
 
 /** Sends one key after the other: at once, or after a pause in typing. */
-function createSaveQueue(clock: AutosaveDeps['clock'], send: (key: string) => Promise<void>) {
+function createSaveQueue(
+  clock: AutosaveDeps['clock'],
+  send: (key: string, isTyping: boolean) => Promise<void>,
+) {
   const waiting = new Map<string, Stop>()
   const underWay = new Map<string, Promise<void>>()
 
@@ -183,11 +192,13 @@ function createSaveQueue(clock: AutosaveDeps['clock'], send: (key: string) => Pr
     waiting.delete(key)
   }
 
-  function flush(key: string): Promise<void> {
+  const flush = (key: string): Promise<void> => queue(key, false)
+
+  function queue(key: string, isTyping: boolean): Promise<void> {
     stopWaiting(key)
     // one after the other: the next request starts from the text that this one stores
     const last = underWay.get(key) ?? Promise.resolve()
-    const mine = last.then(() => send(key))
+    const mine = last.then(() => send(key, isTyping))
     underWay.set(key, mine)
     return mine.finally(() => {
       if (underWay.get(key) === mine) underWay.delete(key)
@@ -201,7 +212,7 @@ function createSaveQueue(clock: AutosaveDeps['clock'], send: (key: string) => Pr
       stopWaiting(key)
       waiting.set(
         key,
-        clock.after(PAUSE_MS, () => void flush(key)),
+        clock.after(PAUSE_MS, () => void queue(key, true)),
       )
     },
     async flushAll(): Promise<void> {

@@ -46,7 +46,7 @@ test('[2.4.20] saves after a pause in typing, and shows the time', async () => {
   const { autosave, clock, type, phase, sent, taken } = open([saved])
   type('入')
   await clock.advance(700)
-  type('入り口 ')
+  type('入り口')
   assert.equal(phase(), 'typing')
   await clock.advance(799)
   assert.deepEqual(sent(), [])
@@ -67,6 +67,25 @@ test('[2.4.20] saves at once when leaving; does not send unchanged text', async 
   await clock.advance(800)
   assert.equal(sent().length, 1)
   assert.equal(phase(), undefined)
+})
+
+test('[2.4.20] leaves a space at the end while the user types, until the field is left', async () => {
+  const { autosave, clock, type, phase, sent } = open([saved, saved])
+  const shown = () => autosave.$drafts.get()[KEY]?.words.title
+  type('East ')
+  await clock.advance(800)
+  assert.deepEqual([shown(), phase()], ['East ', 'saved'])
+  type('East gate ')
+  await clock.advance(800)
+  assert.deepEqual(
+    sent().map((input) => (input as ExhibitWords).title),
+    ['East', 'East gate'],
+  )
+  type('East gate  ')
+  await clock.advance(800)
+  assert.deepEqual([shown(), sent().length], ['East gate  ', 2], 'the server has this text')
+  await autosave.flush(KEY)
+  assert.deepEqual([shown(), sent().length], [undefined, 2], 'the stored text is shown')
 })
 
 test('[2.4.20] sends text typed during a save on top of the saved text', async () => {
