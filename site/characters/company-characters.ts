@@ -13,6 +13,7 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type FaultCode, faultOf } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
+import { createTurn } from '../line/turn.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
 
 interface CompanyCharactersParts {
@@ -89,6 +90,7 @@ function formOf(file: File, poster: Blob | undefined): FormData {
 export function createCharacterUpload({ request, drawPoster, onAdded }: CharacterUploadParts) {
   const $upload = map<CharacterUpload>(IDLE)
   let pending: { name: string; form: FormData } | undefined
+  const turn = createTurn()
 
   const forget = () => {
     const { posterUrl } = $upload.get()
@@ -99,7 +101,9 @@ export function createCharacterUpload({ request, drawPoster, onAdded }: Characte
   async function deliver(isForceSubmit: boolean): Promise<void> {
     if (!pending) return
     const { name, form } = pending
+    const isLast = turn.take()
     const reply = await request(addCharacter, isForceSubmit ? { name, isForceSubmit } : { name }, { form })
+    if (!isLast()) return
     if (reply.kind !== 'ok') {
       forget()
       const fault = faultOf(reply)
@@ -121,7 +125,9 @@ export function createCharacterUpload({ request, drawPoster, onAdded }: Characte
       const problem = await fileProblem(file)
       if (problem) return $upload.set({ ...IDLE, problem })
       $upload.set({ ...IDLE, phase: 'drawing' })
+      const isLast = turn.take()
       const poster = await drawPoster(file)
+      if (!isLast()) return
       pending = { name, form: formOf(file, poster) }
       $upload.set({
         ...IDLE,
@@ -136,6 +142,9 @@ export function createCharacterUpload({ request, drawPoster, onAdded }: Characte
       await deliver(true)
     },
     cancel(): void {
+      // the server may have saved it already: the answer says so
+      if ($upload.get().phase === 'saving') return
+      turn.end()
       forget()
       $upload.set(IDLE)
     },

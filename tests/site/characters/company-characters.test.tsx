@@ -155,6 +155,43 @@ test('[decisions 5] without acceptance, only the check was sent', async () => {
   assert.deepEqual(state(), { phase: 'idle' })
 })
 
+test('[decisions 5] forgets a file that the user cancels during the drawing or the check', async () => {
+  const { request, sentTo } = answering({ '/api/addCharacter': [ASKED, ASKED] })
+  const replies: (() => void)[] = []
+  let isDrawn = Promise.resolve()
+  const store = createCharacterUpload({
+    request: (async (...call: Parameters<typeof request>) => {
+      await new Promise<void>((resolve) => replies.push(resolve))
+      return request(...call)
+    }) as typeof request,
+    drawPoster: async () => void (await isDrawn),
+    onAdded: () => undefined,
+  })
+  let drawn = () => {}
+  isDrawn = new Promise((resolve) => {
+    drawn = resolve
+  })
+  void store.send('a', file())
+  await waitFor(() => assert.equal(store.$upload.get().phase, 'drawing'))
+  store.cancel()
+  drawn()
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual([store.$upload.get().phase, replies.length], ['idle', 0], 'nothing was sent')
+
+  const checking = store.send('b', file())
+  await waitFor(() => assert.equal(replies.length, 1))
+  store.cancel()
+  const next = store.send('c', file())
+  await waitFor(() => assert.equal(replies.length, 2))
+  replies[0]?.()
+  await checking
+  assert.equal(store.$upload.get().phase, 'checking', 'the answer for the cancelled file is ignored')
+  replies[1]?.()
+  await next
+  assert.equal(store.$upload.get().phase, 'asking')
+  assert.deepEqual(sentTo('/api/addCharacter'), [{ name: 'b' }, { name: 'c' }])
+})
+
 test('[decisions 5] every fault and warning has texts in both languages', () => {
   for (const { faults, warnings } of [characterFileTexts.ja, characterFileTexts.en]) {
     for (const fault of CHARACTER_FAULTS) assert.ok(faults[fault].length > 5, fault)
