@@ -142,9 +142,15 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
     onChanged()
     await load()
   })
-  const send = (how: 'new' | 'added', row: UnansweredRow, rest: Partial<Reply> & { answerId?: number }) => {
+  async function send(
+    how: 'new' | 'added',
+    row: UnansweredRow,
+    rest: Partial<Reply> & { answerId?: number },
+  ): Promise<void> {
+    // ignored, as by the form: another answer is on its way
+    if (submit.$submit.get().phase === 'sending') return
     under = { row, how }
-    return submit.send({ unansweredId: row.id, wordings: wordingsOf(row), ...rest })
+    await submit.send({ unansweredId: row.id, wordings: wordingsOf(row), ...rest })
   }
 
   return {

@@ -102,6 +102,18 @@ test('[decisions 7] adds only wordings to an existing answer; a refusal keeps th
   assert.equal(inbox.$open.get()?.id, 1)
 })
 
+test('[decisions 7] reports the question that was sent, not one that the user tries to send meanwhile', async () => {
+  const { inbox, server, told } = open({
+    '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
+    '/api/getSimilarAnswers': [ok([]), ok([])],
+    '/api/answerUnanswered': [ok({ result: 'OK', answerId: 9 })],
+  })
+  await inbox.load()
+  await Promise.all([inbox.addTo(row(1), 9), inbox.addTo(row(2), 9)])
+  assert.equal(server.sentTo('/api/answerUnanswered').length, 1)
+  assert.deepEqual(told[0], [1, 9, 'added'])
+})
+
 test('[decisions 7] keeps a typed answer while another question is open', () => {
   const replies = createReplies()
   replies.change(1, { text: '24台です。' })
