@@ -76,28 +76,19 @@ export function createSpeech(deps: SpeechDeps): Speech {
     const order = { companyId, server: service, milliYen: speechMilliYen(spokenText) }
     const made = make(key, order, () => server.speak({ text: spokenText, lang, voice, speed }))
     making.set(key, made)
-    void made.finally(() => making.delete(key))
+    const end = (): void => void making.delete(key)
+    made.then(end, end)
     return made
   }
 
   async function make(key: string, order: PaidOrder, speak: () => Promise<Utterance>): Promise<Spoken> {
-    const kept = await keptSound(key)
-    if (kept !== undefined) return JSON.parse(kept) as Spoken
+    const kept = await keptSound(deps, key)
+    if (kept) return kept
     const utterance = await requests.send(order, speak)
     if (!utterance) return BROWSER
     const made = soundOf(utterance)
     void running.add(cache.keep(key, JSON.stringify(made)).catch(deps.onDiskFault))
     return made
-  }
-
-  /** Reads a cached sound. If the disk cannot be read, the sound is requested from the server again. */
-  async function keptSound(key: string): Promise<string | undefined> {
-    try {
-      return await cache.read(key)
-    } catch (error) {
-      deps.onDiskFault(error)
-      return undefined
-    }
   }
 
   return {
@@ -108,22 +99,31 @@ export function createSpeech(deps: SpeechDeps): Speech {
       isClosed = true
       await running.settled()
     },
-    async hear(companyId, audio, lang) {
-      const { transcriber } = deps
-      if (!transcriber || findVoices(db, companyId)?.hearing !== 'openai') return undefined
-      const names = listPronunciations(db, companyId, lang).map(({ written }) => written)
-      const milliYen = hearingMilliYen(wavSeconds(audio))
-      const text = await requests.send({ companyId, server: 'transcriber', milliYen }, () =>
-        transcriber.transcribe(audio, lang, names),
-      )
-      return text?.slice(0, SAID_MAX)
-    },
-    async choices(lang) {
-      const listed = Object.entries(deps.voices).flatMap(([service, voice]) =>
-        voice ? [choiceOf(service as ServerVoice, voice, lang)] : [],
-      )
-      return { services: await Promise.all(listed), hears: deps.transcriber !== undefined }
-    },
+    hear: createHearing(deps, requests),
+    choices: (lang) => choicesOf(deps, lang),
+  }
+}
+
+const createHearing =
+  ({ db, transcriber }: SpeechDeps, requests: PaidRequests): Speech['hear'] =>
+  async (companyId, audio, lang) => {
+    if (!transcriber || findVoices(db, companyId)?.hearing !== 'openai') return undefined
+    const names = listPronunciations(db, companyId, lang).map(({ written }) => written)
+    const milliYen = hearingMilliYen(wavSeconds(audio))
+    const text = await requests.send({ companyId, server: 'transcriber', milliYen }, () =>
+      transcriber.transcribe(audio, lang, names),
+    )
+    return text?.slice(0, SAID_MAX)
+  }
+
+/** Reads a cached sound. If it cannot be read, the sound is requested from the server again. */
+async function keptSound({ cache, onDiskFault }: SpeechDeps, key: string): Promise<Spoken | undefined> {
+  try {
+    const kept = await cache.read(key)
+    return kept === undefined ? undefined : (JSON.parse(kept) as Spoken)
+  } catch (error) {
+    onDiskFault(error)
+    return undefined
   }
 }
 
@@ -162,6 +162,13 @@ function createBackground(say: Speech['say']) {
 const soundOf = ({ audio, mimeType, mouths }: Utterance): Spoken => {
   const sound = { service: 'server' as const, audio: audio.toString('base64'), mimeType }
   return mouths ? { ...sound, mouths: [...mouths] } : sound
+}
+
+async function choicesOf({ voices, transcriber }: SpeechDeps, lang: Language): Promise<VoicesAnswer> {
+  const listed = Object.entries(voices).flatMap(([service, voice]) =>
+    voice ? [choiceOf(service as ServerVoice, voice, lang)] : [],
+  )
+  return { services: await Promise.all(listed), hears: transcriber !== undefined }
 }
 
 async function choiceOf(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
@@ -268,4 +268,19 @@ test('[decisions 7] refunds the cost of a failed request', async () => {
   assert.equal(wishes.length, 100)
   fault = undefined
   assert.equal((await speech.say(companyId, { text: 'こんにちは', lang: 'ja' })).service, 'server')
+})
+
+test('[7.5] makes a sound again if its file on disk is damaged', async () => {
+  await say('こんにちは')
+  await kept()
+  const [name = ''] = readdirSync(folder)
+  writeFileSync(join(folder, name), '')
+  speech = open()
+  assert.equal((await say('こんにちは')).service, 'server')
+  assert.equal(wishes.length, 2)
+  assert.equal(faults.length, 1)
+  await kept()
+  speech = open()
+  await say('こんにちは')
+  assert.equal(wishes.length, 2)
 })
