@@ -53,7 +53,20 @@ interface Connection {
   function(name: string, run: (...values: unknown[]) => unknown): unknown
 }
 
-/** Creates TEMP triggers: they are not stored, and other processes do not need them. */
+/** TEMP triggers are not stored, and other processes do not need them. */
+function createTriggers(sqlite: Connection): void {
+  for (const [table, column] of Object.entries(WATCHED)) {
+    const note = (row: 'NEW' | 'OLD'): string => `SELECT note_written('${table}', ${row}.${column});`
+    const trigger = (event: string, body: string): void =>
+      void sqlite.exec(
+        `CREATE TEMP TRIGGER "written_${table}_${event}" AFTER ${event} ON main."${table}" BEGIN ${body} END`,
+      )
+    trigger('INSERT', note('NEW'))
+    trigger('UPDATE', note('OLD') + note('NEW'))
+    trigger('DELETE', note('OLD'))
+  }
+}
+
 export function watchWrites(sqlite: Connection): Written {
   const followers = new Map<Map<string, WrittenRow>, readonly WatchedTable[] | undefined>()
   const listeners = new Set<() => void>()
@@ -74,16 +87,7 @@ export function watchWrites(sqlite: Connection): Written {
       if (tables?.includes(row.table) !== false) stale.set(`${row.table} ${row.key}`, row)
     return null
   })
-  for (const [table, column] of Object.entries(WATCHED)) {
-    const note = (row: 'NEW' | 'OLD'): string => `SELECT note_written('${table}', ${row}.${column});`
-    const trigger = (event: string, body: string): void =>
-      void sqlite.exec(
-        `CREATE TEMP TRIGGER "written_${table}_${event}" AFTER ${event} ON main."${table}" BEGIN ${body} END`,
-      )
-    trigger('INSERT', note('NEW'))
-    trigger('UPDATE', note('OLD') + note('NEW'))
-    trigger('DELETE', note('OLD'))
-  }
+  createTriggers(sqlite)
   return {
     get isOpen() {
       return sqlite.inTransaction

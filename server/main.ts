@@ -24,7 +24,7 @@ import { selfSignedTls, trustAuthority } from './setup/self-signed-tls.ts'
 import { logSetupLink, makeSetupKey } from './setup/setup-key.ts'
 import { backupFolderOf, type Config, readConfig } from './system/config.ts'
 import { takeDataFolder } from './system/data-folder.ts'
-import { createDisk } from './system/disk.ts'
+import { createDisk, type Disk } from './system/disk.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
 import { printTraces } from './system/last-words.ts'
 import { demandDatabaseOrNew } from './system/lost-database.ts'
@@ -52,15 +52,7 @@ async function start(): Promise<void> {
   const own = config.TLS === undefined ? undefined : await selfSignedTls(config, Date.now())
   if (own) trustAuthority(own)
   const disk = createDisk(config.DATA_DIR)
-  await backUpFirst(config.DATA_DIR, backupFolderOf(config), Date.now(), say)
-  const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)
-  const secret = secretOf(config)
-  sealAtStart(db, createSealers(secret), say)
-  await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
-  await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
-  const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined
-  recordSignOfLife(db, config.DATA_DIR, Date.now())
-  saveSecretMark(db, markOf(secret))
+  const { db, secret, setupKey } = await openData(config, disk)
   const alive = setInterval(() => recordSignOfLife(db, config.DATA_DIR, Date.now()), ALIVE_EVERY_MS)
   disk.tend()
   const tending = setInterval(disk.tend, DISK_EVERY_MS)
@@ -118,6 +110,20 @@ async function start(): Promise<void> {
   printTraces()
   // printed last: a program that waits for this line may stop the server at once
   say(`▸ Uketsuke is open at ${address}`)
+}
+
+/** Opens the database and makes data and files fit for this version. Without any account, the setup key is made. */
+async function openData(config: Config, disk: Disk) {
+  await backUpFirst(config.DATA_DIR, backupFolderOf(config), Date.now(), say)
+  const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)
+  const secret = secretOf(config)
+  sealAtStart(db, createSealers(secret), say)
+  await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
+  await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
+  const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined
+  recordSignOfLife(db, config.DATA_DIR, Date.now())
+  saveSecretMark(db, markOf(secret))
+  return { db, secret, setupKey }
 }
 
 /** With TAKE_OVER, the replica's copy becomes the data folder. */

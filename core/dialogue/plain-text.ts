@@ -19,89 +19,109 @@ export interface PlainText {
   take(text: string, isWhole?: boolean): string
 }
 
-export function createPlainText(): PlainText {
-  let out = ''
+interface Reading {
+  /** The plain text that is certain by now. */
+  out: string
   /** The previous letter, as it was written. */
-  let before = '\n'
-  let isLineStart = true
+  before: string
+  isLineStart: boolean
   /** Marks or a link whose end has not arrived yet. */
-  let held = ''
+  held: string
   /** Where the text of the held link ends. */
-  let closeAt = -1
+  closeAt: number
+}
 
-  const put = (text: string): void => {
-    out += text.replace(/[*`]/g, '')
-  }
-
-  /** `![text](address)`, held until complete. @returns whether the letter belongs to it */
-  function goesOnAsLink(letter: string): boolean {
-    if (letter === '\n') return false
-    if (held === '!') return letter === '['
-    if (closeAt < 0) return letter !== '[' && held.length < LINK_TEXT_MAX
-    return closeAt === held.length - 1 ? letter === '(' : held.length < LINK_MAX
-  }
-
-  function goOnAsLink(letter: string): void {
-    if (letter === ']' && closeAt < 0) closeAt = held.length
-    held += letter
-    if (letter !== ')' || closeAt < 0) return
-    put(held.slice(held.indexOf('[') + 1, closeAt))
-    held = ''
-  }
-
-  function look(letter: string): void {
-    const first = held[0]
-    if (first === '!' || first === '[') {
-      if (goesOnAsLink(letter)) {
-        goOnAsLink(letter)
-        return
-      }
-      // [[MARK]] is not a link, nor is its second bracket
-      const isMark = letter === '[' && held === '['
-      put(held)
-      held = ''
-      if (isMark) {
-        put(letter)
-        return
-      }
-    } else if (held !== '' && isLineStart) {
-      if (LINE_MARK.test(letter) && held.length < LINK_TEXT_MAX) {
-        held += letter
-        return
-      }
-      const isMark = BLANK.test(letter) && LINE_MARKS.test(held)
-      if (!isMark) put(held)
-      held = ''
-      if (isMark) {
-        if (letter === '\n') put(letter)
-        return
-      }
-    } else if (held === '*') {
-      // 5*3 and 5 * 3 are not emphasis
-      const isTimes = DIGIT.test(before) ? DIGIT.test(letter) : BLANK.test(before) && BLANK.test(letter)
-      if (isTimes) out += held
-      held = ''
-    }
-    if (letter === '[' || letter === '!' || letter === '*' || (isLineStart && LINE_MARK.test(letter))) {
-      held = letter
-      closeAt = -1
-      if (letter !== '*' && !LINE_MARK.test(letter)) isLineStart = false
-      return
-    }
-    put(letter)
-    before = letter
-    isLineStart = letter === '\n' || (isLineStart && (BLANK.test(letter) || letter === '`'))
-  }
-
+export function createPlainText(): PlainText {
+  const reading: Reading = { out: '', before: '\n', isLineStart: true, held: '', closeAt: -1 }
   return {
     take(text, isWhole = false) {
-      out = ''
-      for (const letter of text) look(letter)
+      reading.out = ''
+      for (const letter of text) look(reading, letter)
       if (isWhole) {
-        if (!(isLineStart && LINE_MARKS.test(held))) put(held)
-        held = ''
+        const isLineMark = reading.isLineStart && LINE_MARKS.test(reading.held)
+        release(reading, !isLineMark)
       }
-      return out
+      return reading.out
     },
   }
+}
+
+function put(reading: Reading, text: string): void {
+  reading.out += text.replace(/[*`]/g, '')
+}
+
+/** Ends what is held. @param isText it is text after all, so it is kept */
+function release(reading: Reading, isText: boolean): void {
+  if (isText) put(reading, reading.held)
+  reading.held = ''
+}
+
+function look(reading: Reading, letter: string): void {
+  if (isTakenByHeld(reading, letter)) return
+  const isLineMark = reading.isLineStart && LINE_MARK.test(letter)
+  if (letter === '[' || letter === '!' || letter === '*' || isLineMark) {
+    reading.held = letter
+    reading.closeAt = -1
+    if (letter !== '*' && !LINE_MARK.test(letter)) reading.isLineStart = false
+    return
+  }
+  put(reading, letter)
+  reading.before = letter
+  reading.isLineStart = letter === '\n' || (reading.isLineStart && (BLANK.test(letter) || letter === '`'))
+}
+
+/** Decides about what is held by the next letter. @returns whether that letter belongs to it */
+function isTakenByHeld(reading: Reading, letter: string): boolean {
+  const first = reading.held[0]
+  if (first === '!' || first === '[') return isTakenByLink(reading, letter)
+  if (reading.held !== '' && reading.isLineStart) return isTakenByLineMarks(reading, letter)
+  if (reading.held === '*') endStar(reading, letter)
+  return false
+}
+
+function isTakenByLink(reading: Reading, letter: string): boolean {
+  if (goesOnAsLink(reading, letter)) {
+    goOnAsLink(reading, letter)
+    return true
+  }
+  // [[MARK]] is not a link, nor is its second bracket
+  const isMark = letter === '[' && reading.held === '['
+  release(reading, true)
+  if (isMark) put(reading, letter)
+  return isMark
+}
+
+/** `![text](address)`, held until complete. @returns whether the letter belongs to it */
+function goesOnAsLink({ held, closeAt }: Reading, letter: string): boolean {
+  if (letter === '\n') return false
+  if (held === '!') return letter === '['
+  if (closeAt < 0) return letter !== '[' && held.length < LINK_TEXT_MAX
+  return closeAt === held.length - 1 ? letter === '(' : held.length < LINK_MAX
+}
+
+function goOnAsLink(reading: Reading, letter: string): void {
+  if (letter === ']' && reading.closeAt < 0) reading.closeAt = reading.held.length
+  reading.held += letter
+  if (letter !== ')' || reading.closeAt < 0) return
+  put(reading, reading.held.slice(reading.held.indexOf('[') + 1, reading.closeAt))
+  reading.held = ''
+}
+
+function isTakenByLineMarks(reading: Reading, letter: string): boolean {
+  if (LINE_MARK.test(letter) && reading.held.length < LINK_TEXT_MAX) {
+    reading.held += letter
+    return true
+  }
+  const isMark = BLANK.test(letter) && LINE_MARKS.test(reading.held)
+  release(reading, !isMark)
+  if (isMark && letter === '\n') put(reading, letter)
+  return isMark
+}
+
+/** 5*3 and 5 * 3 are not emphasis. */
+function endStar(reading: Reading, letter: string): void {
+  const { before } = reading
+  const isTimes = DIGIT.test(before) ? DIGIT.test(letter) : BLANK.test(before) && BLANK.test(letter)
+  if (isTimes) reading.out += reading.held
+  reading.held = ''
 }

@@ -58,19 +58,7 @@ export function copyCompany(
     sqlite.exec('BEGIN')
     const found = sqlite.prepare('SELECT name FROM cell.company WHERE id = ?').get(company)
     if (!found) throw new Error(`There is no company ${company}.`)
-    for (const table of TABLES) {
-      sqlite.exec(createTable(table.name, table.columns))
-      sqlite
-        .prepare(
-          `INSERT INTO main."${table.name}" SELECT ${valuesOf(table, NO_SHIFTS)} FROM cell."${table.name}"
-          WHERE ${movesWith(table, 'cell.')} ORDER BY ${keyOf(table)}`,
-        )
-        .run({ company })
-    }
-    sqlite.exec(createTable(GLOBAL_CHARACTERS, ['id', 'model_url']))
-    sqlite.exec(
-      `INSERT INTO main."${GLOBAL_CHARACTERS}" SELECT id, model_url FROM cell.character WHERE company_id IS NULL`,
-    )
+    copyRows(sqlite, company)
     const leftOut = cutLoose(sqlite)
     noteHandedOut(sqlite, handedOut)
     const unread = unseal(sqlite, handedOut)
@@ -96,6 +84,22 @@ export function copyCompany(
   } finally {
     sqlite.close()
   }
+}
+
+function copyRows(sqlite: Database.Database, company: number): void {
+  for (const table of TABLES) {
+    sqlite.exec(createTable(table.name, table.columns))
+    sqlite
+      .prepare(
+        `INSERT INTO main."${table.name}" SELECT ${valuesOf(table, NO_SHIFTS)} FROM cell."${table.name}"
+        WHERE ${movesWith(table, 'cell.')} ORDER BY ${keyOf(table)}`,
+      )
+      .run({ company })
+  }
+  sqlite.exec(createTable(GLOBAL_CHARACTERS, ['id', 'model_url']))
+  sqlite.exec(
+    `INSERT INTO main."${GLOBAL_CHARACTERS}" SELECT id, model_url FROM cell.character WHERE company_id IS NULL`,
+  )
 }
 
 /** Removes references to rows that are not in the copy, for example to system administrators. */

@@ -13,54 +13,55 @@ interface Done {
   changes?: readonly AuditChange[]
 }
 
-/** Recent actions of administrators, so that the audit page is not empty. */
-export function seedDemoAudit(
-  db: DbLike,
-  demo: {
-    companyId: number
-    adminId: number
-    systemId: number
-    operatorId: number
-    storeName: string
-    now: number
+interface Demo {
+  companyId: number
+  adminId: number
+  systemId: number
+  operatorId: number
+  storeName: string
+  now: number
+}
+
+/** Oldest first. */
+const actionsOf = (demo: Demo): readonly Done[] => [
+  { hoursAgo: 99, act: 'company.entered', isBySystem: true },
+  {
+    hoursAgo: 98,
+    act: 'licence.changed',
+    isBySystem: true,
+    changes: [{ field: 'licences', from: 1, to: 3 }],
   },
-): void {
-  const done: readonly Done[] = [
-    { hoursAgo: 99, act: 'company.entered', isBySystem: true },
-    {
-      hoursAgo: 98,
-      act: 'licence.changed',
-      isBySystem: true,
-      changes: [{ field: 'licences', from: 1, to: 3 }],
-    },
-    {
-      hoursAgo: 75,
-      act: 'user.added',
-      targetUserId: demo.operatorId,
-      changes: [{ field: 'role', from: '', to: 'operator' }],
-    },
-    {
-      hoursAgo: 74,
-      act: 'user.changed',
-      targetUserId: demo.operatorId,
-      changes: [{ field: 'store', from: '', to: demo.storeName }, { field: 'picture' }],
-    },
-    { hoursAgo: 51, act: 'company.changed', changes: [{ field: 'pictureDays', from: 90, to: 30 }] },
-    {
-      hoursAgo: 27,
-      act: 'signage.changed',
-      targetName: '1階 ロビー',
-      changes: [{ field: 'aiTalk', from: false, to: true }],
-    },
-    {
-      hoursAgo: 26,
-      act: 'signage.published',
-      targetName: '1階 ロビー',
-      changes: [{ field: 'scene', to: 'Standby' }],
-    },
-    { hoursAgo: 3, act: 'file.downloaded', targetName: 'answers.csv' },
-  ]
-  for (const { hoursAgo, isBySystem, changes = [], ...what } of done)
+  {
+    hoursAgo: 75,
+    act: 'user.added',
+    targetUserId: demo.operatorId,
+    changes: [{ field: 'role', from: '', to: 'operator' }],
+  },
+  {
+    hoursAgo: 74,
+    act: 'user.changed',
+    targetUserId: demo.operatorId,
+    changes: [{ field: 'store', from: '', to: demo.storeName }, { field: 'picture' }],
+  },
+  { hoursAgo: 51, act: 'company.changed', changes: [{ field: 'pictureDays', from: 90, to: 30 }] },
+  {
+    hoursAgo: 27,
+    act: 'signage.changed',
+    targetName: '1階 ロビー',
+    changes: [{ field: 'aiTalk', from: false, to: true }],
+  },
+  {
+    hoursAgo: 26,
+    act: 'signage.published',
+    targetName: '1階 ロビー',
+    changes: [{ field: 'scene', to: 'Standby' }],
+  },
+  { hoursAgo: 3, act: 'file.downloaded', targetName: 'answers.csv' },
+]
+
+/** Recent actions of administrators, so that the audit page is not empty. */
+export function seedDemoAudit(db: DbLike, demo: Demo): void {
+  for (const { hoursAgo, isBySystem, changes = [], ...what } of actionsOf(demo))
     insertAuditEntry(db, {
       ...what,
       companyId: demo.companyId,

@@ -3,7 +3,7 @@ import { NO_COMPANY_NAME } from '#core/company/name.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { FIRST_LICENCES } from '#core/limits.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, DbLike } from '../../db/open.ts'
 import { findAccountByLogin, insertAccount } from '../../db/queries/accounts.ts'
 import { listChannels } from '../../db/queries/channels.ts'
 import { insertCompany } from '../../db/queries/companies.ts'
@@ -22,6 +22,12 @@ export interface RegistrationDeps extends CodeMailDeps {
 
 const refuseKnown = (): never => {
   throw new Refusal('emailRegistered', { fields: { 'user.login_id': 'emailRegistered' } })
+}
+
+function addCompany(tx: DbLike, name: string, licences: number, createdAt: number): number {
+  const { id } = insertCompany(tx, { name, avatarChannelMax: licences, createdAt })
+  if (licences > 0) fitChannels(tx, id, licences)
+  return id
 }
 
 /**
@@ -44,12 +50,8 @@ export async function register(
   deps.db.transaction((tx) => {
     // checked again: a parallel registration may have been first
     if (findAccountByLogin(tx, loginId)) refuseKnown()
-    const { id: companyId } = insertCompany(tx, {
-      name: company?.name ?? NO_COMPANY_NAME,
-      avatarChannelMax: isBySystemAdmin ? FIRST_LICENCES : 0,
-      createdAt: now,
-    })
-    if (isBySystemAdmin) fitChannels(tx, companyId, FIRST_LICENCES)
+    const licences = isBySystemAdmin ? FIRST_LICENCES : 0
+    const companyId = addCompany(tx, company?.name ?? NO_COMPANY_NAME, licences, now)
     const account = insertAccount(tx, {
       companyId,
       role: isBySystemAdmin ? 'companyAdmin' : 'webReservationUser',
@@ -68,9 +70,7 @@ export async function register(
       address: user.address ?? '',
       channelId: listChannels(tx, companyId)[0]?.id ?? null,
     })
-    audit(tx, 'company.added', {
-      companyId,
-    })
+    audit(tx, 'company.added', { companyId })
     const { id: accountId, confirmedAt } = account
     if (password === undefined)
       mailTemporaryPassword(

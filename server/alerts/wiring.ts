@@ -12,11 +12,11 @@ import type { Reception } from '../reception/reception.ts'
 import type { Config } from '../system/config.ts'
 import type { Sealers } from '../system/sealed-secret.ts'
 import { CallBell } from './call-bell.ts'
-import { createPushCourier } from './courier.ts'
+import { createPushCourier, type PushCourier } from './courier.ts'
 import { createDeliveryQueue, type Outcome } from './delivery-queue.ts'
 import { createDeliveryRetention } from './delivery-retention.ts'
-import { createHttpPost } from './http-post.ts'
-import { notify } from './notify.ts'
+import { createHttpPost, type HttpPost } from './http-post.ts'
+import { type NotifyDeps, notify } from './notify.ts'
 import type { VisitorWords } from './texts.ts'
 import { AlertWatch, placeOf } from './watch.ts'
 import { createPusher, newVapidKeys } from './web-push.ts'
@@ -49,25 +49,11 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   const httpPost = createHttpPost(config.WEBHOOK_NETWORKS)
   const courier = createPushCourier(db, createPusher(httpPost, vapidKeysOf(db, now()), subjectOf(parts)))
 
-  async function send(delivery: Delivery): Promise<Outcome> {
-    if (delivery.subscriptionId !== null) {
-      const browser = findPushSubscription(db, delivery.subscriptionId)
-      return browser
-        ? courier.send(browser, delivery.body, { ttlSeconds: NOTICE_TTL_SECONDS })
-        : { kind: 'gone' }
-    }
-    const webhook = delivery.webhookId === null ? undefined : findWebhook(db, delivery.webhookId)
-    if (!webhook?.isOn) return { kind: 'gone' }
-    return postToWebhook({ httpPost, sealers, now }, webhook, delivery).then(
-      (answer) => outcomeOf(webhook, answer),
-      outcomeOfFault,
-    )
-  }
   const queue = createDeliveryQueue({
     db,
     now,
     timers,
-    send,
+    send: (delivery) => deliver({ db, courier, httpPost, sealers, now }, delivery),
     onFault: (error) => app.log.error({ err: error }, 'a delivery failed'),
   })
   const retention = createDeliveryRetention({
@@ -104,29 +90,55 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     pushTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     webhookTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     alertsChanged: (companyId: number): void => watch.changed(companyId),
-    /** Call in the transaction of the booking. */
-    notifyOfBooking: (tx: DbLike, { companyId, userName, title, startAt, endAt }: ReservationRow): void =>
-      notify(
-        notifyDeps,
-        tx,
-        { companyId, storeId: null },
-        { event: 'booking.created', userName, title, startAt, endAt },
-      ),
-    /** Call in the transaction of the message. */
-    notifyOfMessage: (
-      tx: DbLike,
-      place: { companyId: number; storeId: number | null; storeName: string | null; name: string },
-      { requestId, at, ...visitor }: VisitorWords & { requestId: string; at: number },
-    ): void =>
-      notify(notifyDeps, tx, place, {
-        event: 'message.left',
-        place: placeOf(place),
-        sinceAt: at,
-        messageId: requestId,
-        visitor,
-      }),
+    ...noticesOf(notifyDeps),
   }
 }
+
+type DeliverDeps = Pick<AlertParts, 'db' | 'sealers' | 'now'> & { courier: PushCourier; httpPost: HttpPost }
+
+/** Sends a delivery to its browser or webhook. */
+async function deliver(
+  { db, courier, httpPost, sealers, now }: DeliverDeps,
+  delivery: Delivery,
+): Promise<Outcome> {
+  if (delivery.subscriptionId !== null) {
+    const browser = findPushSubscription(db, delivery.subscriptionId)
+    return browser
+      ? courier.send(browser, delivery.body, { ttlSeconds: NOTICE_TTL_SECONDS })
+      : { kind: 'gone' }
+  }
+  const webhook = delivery.webhookId === null ? undefined : findWebhook(db, delivery.webhookId)
+  if (!webhook?.isOn) return { kind: 'gone' }
+  return postToWebhook({ httpPost, sealers, now }, webhook, delivery).then(
+    (answer) => outcomeOf(webhook, answer),
+    outcomeOfFault,
+  )
+}
+
+/** Notices of single events, as opposed to states that the watch follows. */
+const noticesOf = (deps: NotifyDeps) => ({
+  /** Call in the transaction of the booking. */
+  notifyOfBooking: (tx: DbLike, { companyId, userName, title, startAt, endAt }: ReservationRow): void =>
+    notify(
+      deps,
+      tx,
+      { companyId, storeId: null },
+      { event: 'booking.created', userName, title, startAt, endAt },
+    ),
+  /** Call in the transaction of the message. */
+  notifyOfMessage: (
+    tx: DbLike,
+    place: { companyId: number; storeId: number | null; storeName: string | null; name: string },
+    { requestId, at, ...visitor }: VisitorWords & { requestId: string; at: number },
+  ): void =>
+    notify(deps, tx, place, {
+      event: 'message.left',
+      place: placeOf(place),
+      sinceAt: at,
+      messageId: requestId,
+      visitor,
+    }),
+})
 
 /** VAPID keys, created once per installation. */
 function vapidKeysOf(db: Db, now: number) {

@@ -54,16 +54,6 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
   const filesOf = ({ name, files: { count, sha256 } }: BackupManifest): AsyncGenerator<KeptFile[]> =>
     sha256 === null ? readOldFiles(manifestOf(name)) : readFileList(listOf(name), { count, sha256 })
 
-  async function tidyCopies(): Promise<void> {
-    const whole = new Set(await manifests.names())
-    for (const entry of await readdir(path).catch(() => [])) {
-      const name = /^(.+)\.(sqlite|files)(\.part)?$/.exec(entry)?.[1]
-      // with a manifest, even an unreadable one, only remove() may delete the rest
-      if (name !== undefined && isBackupName(name) && !whole.has(name))
-        await rm(join(path, entry), { force: true })
-    }
-  }
-
   return {
     path,
     list: () => manifests.list(),
@@ -99,23 +89,40 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
       for (const file of [manifestOf(name), databaseOf(name), listOf(name)]) await rm(file, { force: true })
     },
     async tidy(all) {
-      await tidyCopies()
+      await tidyCopies(path, manifests)
       await stored.removeUnlisted(async function* () {
         for (const manifest of all) yield* filesOf(manifest)
       }, tidiedAtOnce)
     },
     hasOldForm: () => manifests.hasOldForm(),
     async renew() {
-      for (const manifest of (await manifests.list()).filter(({ files }) => files.sha256 === null)) {
-        const list = listOf(manifest.name)
-        const own = createFileList(`${list}.part`)
-        for await (const files of filesOf(manifest)) for (const file of files) own.add(file)
-        const figures = own.close()
-        await rename(`${list}.part`, list)
+      const manifestsOfOldForm = (await manifests.list()).filter(({ files }) => files.sha256 === null)
+      for (const manifest of manifestsOfOldForm) {
+        const files = await writeList(listOf(manifest.name), filesOf(manifest))
         await syncFolder(path)
         // until this write the old manifest is valid
-        manifests.write({ ...manifest, files: figures })
+        manifests.write({ ...manifest, files })
       }
     },
   }
+}
+
+/** Removes incomplete copies. */
+async function tidyCopies(path: string, manifests: Manifests): Promise<void> {
+  const whole = new Set(await manifests.names())
+  for (const entry of await readdir(path).catch(() => [])) {
+    const name = /^(.+)\.(sqlite|files)(\.part)?$/.exec(entry)?.[1]
+    // with a manifest, even an unreadable one, only remove() may delete the rest
+    if (name !== undefined && isBackupName(name) && !whole.has(name))
+      await rm(join(path, entry), { force: true })
+  }
+}
+
+/** Writes a file list under a temporary name, then moves it in place. */
+async function writeList(path: string, parts: AsyncGenerator<KeptFile[]>) {
+  const list = createFileList(`${path}.part`)
+  for await (const files of parts) for (const file of files) list.add(file)
+  const figures = list.close()
+  await rename(`${path}.part`, path)
+  return figures
 }

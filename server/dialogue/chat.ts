@@ -195,19 +195,10 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
         secrets: [place.key, mark, ...(installation.server ? [installation.server.key] : [])],
       }),
     )
+    const request = { messages, maxTokens: ANSWER_TOKENS_MAX, lettersMax: ANSWER_LETTERS_MAX }
     const bill = new Bill(most)
-    const parts = server.ask({
-      messages,
-      maxTokens: ANSWER_TOKENS_MAX,
-      lettersMax: ANSWER_LETTERS_MAX,
-    })
     try {
-      for await (const part of parts) {
-        bill.add(part)
-        if ('text' in part) yield* said.take(part.text, false)
-        if (said.isStopped) break
-      }
-      if (!said.isStopped) yield* said.take('', true)
+      yield* heard(server.ask(request), said, bill)
       health.answered(account.companyId)
     } catch (error) {
       health.failed(account.companyId, error, place)
@@ -217,6 +208,20 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
     const verdict = await verdictOf(deps, question, said)
     return { ...verdict, related: sources.map(({ source }) => source) }
   }
+}
+
+/** Reads the server's answer until the guard stops it. @returns its clauses, each as soon as it is complete */
+async function* heard(
+  parts: AsyncIterable<ChatPart>,
+  said: Guarded,
+  bill: Bill,
+): AsyncGenerator<string, void> {
+  for await (const part of parts) {
+    bill.add(part)
+    if ('text' in part) yield* said.take(part.text, false)
+    if (said.isStopped) return
+  }
+  yield* said.take('', true)
 }
 
 async function verdictOf(

@@ -66,6 +66,15 @@ export async function registerSite(
       reply.sendFile(`${page.slice(1)}/index.html`),
     )
   }
+  registerRedirects(app)
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    return wantsPage ? reply.code(404).sendFile('404.html') : reply.code(404).send(refusalOf('notFound'))
+  })
+}
+
+/** Old addresses. */
+function registerRedirects(app: FastifyInstance): void {
   for (const [from, to] of Object.entries(REDIRECTS)) {
     for (const url of [from, `${from}/`]) {
       app.get(url, { schema: { hide: true } }, (request, reply) =>
@@ -74,8 +83,4 @@ export async function registerSite(
       )
     }
   }
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    return wantsPage ? reply.code(404).sendFile('404.html') : reply.code(404).send(refusalOf('notFound'))
-  })
 }

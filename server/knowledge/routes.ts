@@ -22,10 +22,10 @@ import { getFacts, setFacts } from './facts.ts'
 import { cutPasted, similarAnswers, tryQuestion } from './trying.ts'
 import { answerUnanswered, moveUnanswered, pageOfUnanswered } from './unanswered.ts'
 
+const OK = { result: 'OK' as const }
+
 /** decisions 7: the knowledge of a company's AI, and its unanswered questions. */
 export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { translator: Translator }): void {
-  const OK = { result: 'OK' as const }
-
   mount(app, contract.getAnswers, ({ input, asker }) => pageOfAnswers(deps, asker, input))
 
   mount(app, contract.addAnswer, ({ input, asker }) => ({
@@ -63,6 +63,11 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
     return OK
   })
 
+  unansweredRoutes(app, deps)
+  answersFileRoutes(app, deps)
+}
+
+function unansweredRoutes(app: FastifyInstance, deps: KnowledgeDeps): void {
   mount(app, unanswered.getUnanswered, ({ input, asker }) => pageOfUnanswered(deps, asker, input))
 
   mount(app, unanswered.answerUnanswered, ({ input, asker }) => ({
@@ -74,7 +79,10 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
     moveUnanswered(deps, asker, input.unansweredId, input.state)
     return OK
   })
+}
 
+/** Answers from text and files, and as a file. */
+function answersFileRoutes(app: FastifyInstance, deps: KnowledgeDeps): void {
   mount(app, importing.previewAnswers, ({ input, asker }) => previewAnswers(deps, asker.companyId, input.csv))
 
   mount(app, importing.importAnswers, async ({ input, asker }) => ({

@@ -28,11 +28,12 @@ export interface Intake {
   receiveMediaUpload<Result>(asker: CompanyAsker, task: Task<Result>): Promise<Result>
 }
 
-export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
+/** Limits the running uploads of each account. */
+function createSlots() {
   const counts = new Map<number, number>()
 
   /** Takes one of the account's upload slots. @returns a function that releases it */
-  function enter(accountId: number): () => void {
+  return (accountId: number): (() => void) => {
     const count = counts.get(accountId) ?? 0
     if (count >= UPLOADS_OF_ACCOUNT_MAX) throw new Refusal('uploadsUnderWay')
     counts.set(accountId, count + 1)
@@ -42,6 +43,10 @@ export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
       else counts.set(accountId, left)
     }
   }
+}
+
+export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
+  const enter = createSlots()
 
   async function run<Result>(
     accountId: number,

@@ -17,47 +17,36 @@ type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
   Pick<MediaDeps, 'db' | 'media'> &
   Pick<SignageAdminDeps, 'images'>
 
+/** Not part of the API's description. */
+const HIDDEN = { schema: { hide: true } }
+
 /** Media, own characters and visitors' pictures: only for sessions of the same company, and only what they may see. */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
-  app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/media/:id', HIDDEN, async (request, reply) => {
     const id = Number(request.params.id)
     const file = findForCaller(request, 'media.read', (asker) => findShownMedia(deps.db, asker, id))
     return sendFile(request, reply, deps.media, file)
   })
-  app.get<{ Params: { id: string } }>(
-    '/media/:id/thumbnail',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const id = Number(request.params.id)
-      const file = findForCaller(request, 'media.read', (asker) => findThumbnail(deps.db, asker, id))
-      return sendFile(request, reply, deps.media, file)
-    },
-  )
+  app.get<{ Params: { id: string } }>('/media/:id/thumbnail', HIDDEN, async (request, reply) => {
+    const id = Number(request.params.id)
+    const file = findForCaller(request, 'media.read', (asker) => findThumbnail(deps.db, asker, id))
+    return sendFile(request, reply, deps.media, file)
+  })
   for (const [part, file] of [
     ['model', 'model.vrm'],
     ['poster', 'poster.png'],
   ] as const) {
-    app.get<{ Params: { id: string } }>(
-      `/characters/own/:id/${file}`,
-      { schema: { hide: true } },
-      async (request, reply) => {
-        const id = Number(request.params.id)
-        const found = findForCaller(request, 'media.read', (asker) =>
-          findCharacterFile(deps, asker, id, part),
-        )
-        return sendFile(request, reply, deps.characters, found)
-      },
-    )
+    app.get<{ Params: { id: string } }>(`/characters/own/:id/${file}`, HIDDEN, async (request, reply) => {
+      const id = Number(request.params.id)
+      const found = findForCaller(request, 'media.read', (asker) => findCharacterFile(deps, asker, id, part))
+      return sendFile(request, reply, deps.characters, found)
+    })
   }
-  app.get<{ Params: { name: string } }>(
-    '/images/:name',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { companyId } = demandCompany(request, 'image.read', 'notFound')
-      return sendFile(request, reply, deps.images, findPicture(deps.db, companyId, request.params.name))
-    },
-  )
-  app.get<{ Params: { id: string } }>('/captures/:id', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/images/:name', HIDDEN, async (request, reply) => {
+    const { companyId } = demandCompany(request, 'image.read', 'notFound')
+    return sendFile(request, reply, deps.images, findPicture(deps.db, companyId, request.params.name))
+  })
+  app.get<{ Params: { id: string } }>('/captures/:id', HIDDEN, async (request, reply) => {
     const { companyId } = demandCompany(request, 'visitorPicture.read', 'notFound')
     const picture = findVisitorPictureOfCompany(deps.db, companyId, request.params.id)
     auditReading(deps.db, 'record.pictureSeen', request.params.id)

@@ -14,6 +14,7 @@ import type { MailTest } from '../setup/service.ts'
 import type { Config } from '../system/config.ts'
 import { createFileStore } from '../system/files.ts'
 import { publicAddressOf } from '../system/public-url.ts'
+import type { Timers } from '../system/timers.ts'
 
 /** Number of the test mail: mails in the outbox are numbered from 1. */
 const TEST_MAIL_ID = 0
@@ -25,36 +26,28 @@ declare module 'fastify' {
   }
 }
 
+interface BackgroundParts {
+  config: Config
+  db: Db
+  now: () => number
+}
+
+type TimersOf = (subject: string) => Timers
+
 /** Starts background work: sends mails, opens and ends reserved rooms, removes expired data. It stops with the app. */
 export function startBackground(
   app: FastifyInstance,
-  { config, db, now, rooms }: { config: Config; db: Db; now: () => number; rooms: RoomEvents },
+  { rooms, ...parts }: BackgroundParts & { rooms: RoomEvents },
 ) {
+  const { config, db, now } = parts
   const { publicUrl, hostName } = publicAddressOf(config)
-  const timers = (of: string) =>
-    createTimers(now, (error) => app.log.error({ err: error }, `a timer of the ${of} failed`))
+  const timersOf: TimersOf = (subject) =>
+    createTimers(now, (error) => app.log.error({ err: error }, `a timer of the ${subject} failed`))
 
   /** Address that users of a company open. */
   const urlOf = (companyId: number): string => findCompanyUrl(db, companyId) ?? publicUrl
 
-  const mailFrom = config.MAIL_FROM ?? `Uketsuke <no-reply@${hostName}>`
-  const sender = senderOf(mailFrom)
-  const transport =
-    config.SMTP_URL === undefined
-      ? createOutboxTransport(join(config.DATA_DIR, 'outbox'), mailFrom)
-      : createSmtpTransport(config.SMTP_URL, mailFrom)
-  const mails = createMailQueue({
-    db,
-    now,
-    timers: timers('mail queue'),
-    transport,
-    onFault: (error) => app.log.error({ err: error }, 'the mail queue failed'),
-    onLimited: (mailId) =>
-      app.log.warn({ mailId }, 'hourly mail limit of an address reached: this and later mails wait'),
-  })
-  app.addHook('onClose', () => mails.close())
-  mails.kick()
-
+  const { mails, mailTest, sender } = startMails(app, parts, timersOf, hostName)
   const linkOf: ReservationMailDeps['linkOf'] = (reservation) =>
     `${urlOf(reservation.companyId)}/login?token=${app.roomTokens.sign(reservation)}`
   const clock = createReservationClock({
@@ -65,39 +58,12 @@ export function startBackground(
     hostName,
     sender,
     mails,
-    timers: timers('clock of reservations'),
+    timers: timersOf('clock of reservations'),
   })
   app.decorate('reservationClock', clock)
-
-  const pictureRetention = createPictureRetention({
-    db,
-    now,
-    timers: timers('pictures of visitors'),
-    visitorPictures: createFileStore(join(config.DATA_DIR, 'captures')),
-    onFault: (error) => app.log.error({ err: error }, 'old pictures of visitors could not be removed'),
-  })
-  app.addHook('onClose', () => pictureRetention.close())
-  const transcriptRetention = createTranscriptRetention({
-    db,
-    now,
-    timers: timers('transcripts'),
-    onFault: (error) => app.log.error({ err: error }, 'old transcripts could not be removed'),
-  })
-  app.addHook('onClose', () => transcriptRetention.close())
-  const auditRetention = createAuditRetention({
-    db,
-    now,
-    timers: timers('audit log'),
-    onFault: (error) => app.log.error({ err: error }, 'old entries of the audit log could not be removed'),
-  })
-  app.addHook('onClose', () => auditRetention.close())
+  const retentions = startRetentions(app, parts, timersOf)
   app.addHook('preClose', async () => clock.close())
 
-  const reservationsChanged = clock.changed
-  const mailTest: MailTest = {
-    outcome: transport.outcome,
-    send: (mail) => transport.send({ ...mail, id: TEST_MAIL_ID, calendar: null }),
-  }
   return {
     mails,
     mailTest,
@@ -106,11 +72,64 @@ export function startBackground(
     hostName,
     sender,
     linkOf,
-    reservationsChanged,
-    pictureRetention,
-    transcriptRetention,
-    auditRetention,
+    reservationsChanged: clock.changed,
+    ...retentions,
   }
+}
+
+function startMails(
+  app: FastifyInstance,
+  { config, db, now }: BackgroundParts,
+  timersOf: TimersOf,
+  hostName: string,
+) {
+  const mailFrom = config.MAIL_FROM ?? `Uketsuke <no-reply@${hostName}>`
+  const transport =
+    config.SMTP_URL === undefined
+      ? createOutboxTransport(join(config.DATA_DIR, 'outbox'), mailFrom)
+      : createSmtpTransport(config.SMTP_URL, mailFrom)
+  const mails = createMailQueue({
+    db,
+    now,
+    timers: timersOf('mail queue'),
+    transport,
+    onFault: (error) => app.log.error({ err: error }, 'the mail queue failed'),
+    onLimited: (mailId) =>
+      app.log.warn({ mailId }, 'hourly mail limit of an address reached: this and later mails wait'),
+  })
+  app.addHook('onClose', () => mails.close())
+  mails.kick()
+  const mailTest: MailTest = {
+    outcome: transport.outcome,
+    send: (mail) => transport.send({ ...mail, id: TEST_MAIL_ID, calendar: null }),
+  }
+  return { mails, mailTest, sender: senderOf(mailFrom) }
+}
+
+/** Removes data whose time is over. */
+function startRetentions(app: FastifyInstance, { config, db, now }: BackgroundParts, timersOf: TimersOf) {
+  const pictureRetention = createPictureRetention({
+    db,
+    now,
+    timers: timersOf('pictures of visitors'),
+    visitorPictures: createFileStore(join(config.DATA_DIR, 'captures')),
+    onFault: (error) => app.log.error({ err: error }, 'old pictures of visitors could not be removed'),
+  })
+  const transcriptRetention = createTranscriptRetention({
+    db,
+    now,
+    timers: timersOf('transcripts'),
+    onFault: (error) => app.log.error({ err: error }, 'old transcripts could not be removed'),
+  })
+  const auditRetention = createAuditRetention({
+    db,
+    now,
+    timers: timersOf('audit log'),
+    onFault: (error) => app.log.error({ err: error }, 'old entries of the audit log could not be removed'),
+  })
+  for (const retention of [pictureRetention, transcriptRetention, auditRetention])
+    app.addHook('onClose', () => retention.close())
+  return { pictureRetention, transcriptRetention, auditRetention }
 }
 
 export type Background = ReturnType<typeof startBackground>

@@ -55,31 +55,40 @@ export function createWorkClock(now = () => performance.now(), readCpuMs = threa
 const turnKeyOf = (request: FastifyRequest): TurnKey =>
   `http ${request.identity?.companyId ?? rateLimitKey(request)}`
 
-/**
- * Schedules requests on the event loop together with messages: companies take turns, one request at a time. Each request's CPU
- * time is charged to its account's budget; an account without budget is refused for a moment. Register after everything that
- * identifies the caller.
- */
-export function registerRequestTurns(
-  app: FastifyInstance,
-  { turns, isLimited, clock = createWorkClock() }: { turns: Turns; isLimited: boolean; clock?: WorkClock },
-): void {
-  const { now, cpuMs } = clock
-  const budgets = createCpuBudgets()
-  /** Waiting requests by account or address. */
-  const waiting = new Map<string, number>()
-
-  function endWaiting(request: FastifyRequest): void {
-    if (!request.isWaiting) return
-    request.isWaiting = false
-    const who = rateLimitKey(request)
-    const left = (waiting.get(who) ?? 0) - 1
-    if (left > 0) waiting.set(who, left)
-    else waiting.delete(who)
+/** Counts waiting requests by account or address. */
+function createWaitingCount() {
+  const counts = new Map<string, number>()
+  return {
+    /** @returns false if too many wait already; this one is then not counted */
+    begin(request: FastifyRequest): boolean {
+      const who = rateLimitKey(request)
+      const others = counts.get(who) ?? 0
+      if (others >= REQUESTS_WAITING_MAX) return false
+      counts.set(who, others + 1)
+      request.isWaiting = true
+      return true
+    },
+    end(request: FastifyRequest): void {
+      if (!request.isWaiting) return
+      request.isWaiting = false
+      const who = rateLimitKey(request)
+      const left = (counts.get(who) ?? 0) - 1
+      if (left > 0) counts.set(who, left)
+      else counts.delete(who)
+    },
   }
+}
 
-  /** Runs `go` and its immediate promises when it is the company's turn. */
-  function inTurn(request: FastifyRequest, go: () => void): void {
+interface TurnTakerDeps {
+  turns: Turns
+  clock: WorkClock
+  budgets: ReturnType<typeof createCpuBudgets>
+  waiting: ReturnType<typeof createWaitingCount>
+}
+
+/** @returns runs `go` and its immediate promises when it is the company's turn */
+function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: TurnTakerDeps) {
+  return (request: FastifyRequest, go: () => void): void => {
     const who = rateLimitKey(request)
     const key = turnKeyOf(request)
     let began = 0
@@ -101,12 +110,27 @@ export function registerRequestTurns(
     turns.queue(
       key,
       turnOf(() => {
-        endWaiting(request)
+        waiting.end(request)
         // skipped if the client has disconnected
         if (!request.raw.socket.destroyed) go()
       }),
     )
   }
+}
+
+/**
+ * Schedules requests on the event loop together with messages: companies take turns, one request at a time. Each request's CPU
+ * time is charged to its account's budget; an account without budget is refused for a moment. Register after everything that
+ * identifies the caller.
+ */
+export function registerRequestTurns(
+  app: FastifyInstance,
+  { turns, isLimited, clock = createWorkClock() }: { turns: Turns; isLimited: boolean; clock?: WorkClock },
+): void {
+  const { now } = clock
+  const budgets = createCpuBudgets()
+  const waiting = createWaitingCount()
+  const inTurn = createTurnTaker({ turns, clock, budgets, waiting })
 
   app.decorateRequest('turn', undefined)
   app.decorateRequest('isWaiting', false)
@@ -115,13 +139,10 @@ export function registerRequestTurns(
     const who = rateLimitKey(request)
     const waitMs = budgets.waitMs(who, now())
     if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-    const others = waiting.get(who) ?? 0
-    if (others >= REQUESTS_WAITING_MAX) throw new Refusal('tooMany', { retryAfterMs: RETRY_MS })
-    waiting.set(who, others + 1)
-    request.isWaiting = true
+    if (!waiting.begin(request)) throw new Refusal('tooMany', { retryAfterMs: RETRY_MS })
   })
   // also for requests that end before their turn
-  app.addHook('onResponse', async (request) => endWaiting(request))
+  app.addHook('onResponse', async (request) => waiting.end(request))
   // parsing a large body is part of the turn
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>

@@ -26,12 +26,9 @@ export interface SocketDeps {
 
 let lastId = 0
 
-/** Connects a WebSocket to the hub: liveness (RFC 6455 pings), limits and message order. */
-export function attachSocket(
-  socket: WebSocket,
-  { hub, turns, admission, heartbeat, now }: SocketDeps,
-  who: Pick<Seat, 'as' | 'participant' | 'identity' | 'sessionId'>,
-): Seat {
+type Who = Pick<Seat, 'as' | 'participant' | 'identity' | 'sessionId'>
+
+function createSeat(socket: WebSocket, who: Who): Seat {
   let probing: Promise<boolean> | undefined
   const seat: Seat = {
     id: `s${++lastId}`,
@@ -58,7 +55,16 @@ export function attachSocket(
       return probing
     },
   }
+  return seat
+}
 
+/** Connects a WebSocket to the hub: liveness (RFC 6455 pings), limits and message order. */
+export function attachSocket(
+  socket: WebSocket,
+  { hub, turns, admission, heartbeat, now }: SocketDeps,
+  who: Who,
+): Seat {
+  const seat = createSeat(socket, who)
   const bucket = createTokenBucket(CALLS_MAX_PER_SECOND * 2, CALLS_MAX_PER_SECOND)
   const lane = new Lane(turns, seat.identity.companyId)
   const heard = (): void => heartbeat.heard(socket)

@@ -45,6 +45,28 @@ function createSocketCount() {
   }
 }
 
+const refuseMore = (socket: WebSocket): void => socket.close(CLOSE.tooMany, 'too many pages of this account')
+
+type PhoneDeps = Pick<UpgradeDeps, 'phoneTokens' | 'sessions'> & {
+  phones: ReturnType<typeof createSocketCount>
+}
+
+/** An account signed in on the phone's own browser is ignored. */
+function connectPhone(
+  socket: WebSocket,
+  { participant, t = '' }: { participant: string; t?: string | undefined },
+  socketDeps: SocketDeps,
+  { phoneTokens, sessions, phones }: PhoneDeps,
+): void {
+  const owner = phoneTokens.claim(t, participant, socketDeps.now())
+  if (!owner || !sessions.isOpen(owner.sessionId, owner.identity.accountId)) {
+    socket.send(JSON.stringify({ type: 'logout', cause: 'phoneToken' }))
+    socket.close(CLOSE.notAllowed, 'no good token')
+  } else if (phones.add(String(owner.identity.accountId), socket))
+    attachSocket(socket, socketDeps, { as: 'phone', participant, ...owner })
+  else refuseMore(socket)
+}
+
 /**
  * GET /realtime: checks session and query before the first message (http/same-site.ts checks the Origin). Tells a page if its
  * session is over.
@@ -54,11 +76,8 @@ export function realtimeRoute(
   socketDeps: SocketDeps,
   { config, phoneTokens, sessions }: UpgradeDeps,
 ): void {
-  const { now } = socketDeps
   const pages = createSocketCount()
   const phones = createSocketCount()
-  const refuseMore = (socket: WebSocket): void =>
-    socket.close(CLOSE.tooMany, 'too many pages of this account')
   app.get(
     REALTIME_PATH,
     {
@@ -75,18 +94,8 @@ export function realtimeRoute(
     },
     (socket, request) => {
       const parsed = connectQuery.safeParse(request.query)
-      if (parsed.data?.as === 'phone') {
-        const { as, participant, t = '' } = parsed.data
-        // An account signed in on the phone's own browser is ignored.
-        const owner = phoneTokens.claim(t, participant, now())
-        const isGood = owner && sessions.isOpen(owner.sessionId, owner.identity.accountId)
-        if (!isGood) {
-          socket.send(JSON.stringify({ type: 'logout', cause: 'phoneToken' }))
-          return socket.close(CLOSE.notAllowed, 'no good token')
-        }
-        if (!phones.add(String(owner.identity.accountId), socket)) return refuseMore(socket)
-        return void attachSocket(socket, socketDeps, { as, participant, ...owner })
-      }
+      if (parsed.data?.as === 'phone')
+        return connectPhone(socket, parsed.data, socketDeps, { phoneTokens, sessions, phones })
       const { identity, sessionToken } = request
       if (!identity || identity.isTemporary || identity.lacksFactor) {
         socket.send(JSON.stringify({ type: 'logout', cause: 'session' }))

@@ -54,6 +54,10 @@ interface Step<Event extends StoredEvent = StoredEvent> {
   reload: boolean
 }
 
+type HandOverEvent = StoredEvent & {
+  kind: 'handOverOffered' | 'handOverAccepted' | 'handOverEnded' | 'handedOver'
+}
+
 /** Details of a call that its host starts. */
 export const hostCallDetails = (lang: Language, requestedAt: number): CallDetails => ({
   touchButton: null,
@@ -146,29 +150,19 @@ export class CallFlow {
 
   #follow(step: Step): void {
     const { live, event, before } = step
-    const { dialogues, announce, monitoring, states } = this.#deps
+    const { dialogues, monitoring } = this.#deps
     switch (event.kind) {
       case 'requested':
-        this.#deps.world.change(live, { unanswered: undefined })
-        dialogues.endForCall(live, event.requestId, live.details?.talk?.talkId)
-        monitoring.endAll(live, 'call')
-        this.#followers.changed(live, 'receptionRequest')
-        this.#offer(live)
-        // Two calls may begin within one millisecond. Then the later one may come first in the queue.
-        this.#queueChanged(live.companyId, live)
+        this.#ring(live, event.requestId)
         return
       case 'begun':
         dialogues.endForCall(live, event.requestId, undefined)
         monitoring.endAll(live, 'call')
         this.#begin(live, event.hostId, live.kind === 'room' ? 'enteredRoom' : 'began')
         return
-      case 'accepted': {
-        this.#begin(live, event.userId, 'accepted')
-        const losers = step.holders.filter((id) => id !== event.userId)
-        const [signageId, { requestId }] = [live.id, before!]
-        announce({ kind: 'callAnswered', signageId, requestId, hostId: event.userId, holders: losers })
+      case 'accepted':
+        this.#accept(live, before!, event.userId, step.holders)
         return
-      }
       case 'rejected':
         // Update the dialog first, so the operator who rejected does not get "the visitor has left".
         this.#offer(live)
@@ -181,48 +175,82 @@ export class CallFlow {
         this.#followers.changed(live, event.kind)
         this.#offer(live)
         return
-      case 'endAsked': {
-        const { requestId, hostId } = before!
-        const endsAt = endsAtOf(live.call!)!
-        announce({ kind: 'endAsked', signageId: live.id, requestId, hostId: hostId!, endsAt })
-        this.#followers.changed(live, 'endAsked')
+      case 'endAsked':
+        this.#askToEnd(live, before!)
         return
-      }
       case 'closed':
         this.#close({ ...step, event })
         return
-      case 'hostLeft': {
-        const [signageId, { requestId }] = [live.id, before!]
-        states.move(event.userId, 'talkEnded', 'hostLeft')
-        this.#followers.endShare(live, requestId)
-        announce({ kind: 'hostLeft', signageId, requestId, hostId: event.userId })
-        this.#followers.changed(live, 'hostLeft')
-        this.reviewAll(live.companyId)
+      case 'hostLeft':
+        this.#leaveHost(live, before!, event.userId)
         return
-      }
       case 'hostReturned':
         this.#begin(live, event.userId, 'enteredRoom')
         return
+      default:
+        this.#followHandOver(live, before!, event)
+    }
+  }
+
+  #followHandOver(live: LiveSignage, before: Call, event: HandOverEvent): void {
+    const { companyId } = live
+    switch (event.kind) {
       case 'handOverOffered':
-        this.#followers.peopleChanged([before!.hostId!, event.userId], event.kind)
+        this.#followers.peopleChanged([before.hostId!, event.userId], event.kind)
         return
       case 'handOverAccepted':
-        states.move(event.userId, 'accepted', event.kind)
-        this.#followers.peopleChanged([before!.hostId!], event.kind)
+        this.#deps.states.move(event.userId, 'accepted', event.kind)
+        this.#followers.peopleChanged([before.hostId!], event.kind)
         this.#followers.changed(live, event.kind)
-        this.reviewAll(live.companyId)
+        this.reviewAll(companyId)
         return
       case 'handOverEnded':
-        this.#followers.endHandOver(live, before!, event.cause)
-        this.#followers.peopleChanged([before!.hostId!], event.kind)
+        this.#followers.endHandOver(live, before, event.cause)
+        this.#followers.peopleChanged([before.hostId!], event.kind)
         this.#followers.changed(live, event.kind)
-        this.reviewAll(live.companyId)
+        this.reviewAll(companyId)
         return
       case 'handedOver':
-        this.#followers.handOver(live, before!, event.userId)
-        this.reviewAll(live.companyId)
+        this.#followers.handOver(live, before, event.userId)
+        this.reviewAll(companyId)
         return
     }
+  }
+
+  /** @param holders operators whose dialog showed the request */
+  #accept(live: LiveSignage, { requestId }: Call, hostId: number, holders: readonly number[]): void {
+    this.#begin(live, hostId, 'accepted')
+    const losers = holders.filter((id) => id !== hostId)
+    this.#deps.announce({ kind: 'callAnswered', signageId: live.id, requestId, hostId, holders: losers })
+  }
+
+  /** A visitor calls. */
+  #ring(live: LiveSignage, requestId: string): void {
+    const { world, dialogues, monitoring } = this.#deps
+    world.change(live, { unanswered: undefined })
+    dialogues.endForCall(live, requestId, live.details?.talk?.talkId)
+    monitoring.endAll(live, 'call')
+    this.#followers.changed(live, 'receptionRequest')
+    this.#offer(live)
+    // Two calls may begin within one millisecond. Then the later one may come first in the queue.
+    this.#queueChanged(live.companyId, live)
+  }
+
+  /** The visitor has asked to end the call. */
+  #askToEnd(live: LiveSignage, { requestId, hostId }: Call): void {
+    const endsAt = endsAtOf(live.call!)!
+    this.#deps.announce({ kind: 'endAsked', signageId: live.id, requestId, hostId: hostId!, endsAt })
+    this.#followers.changed(live, 'endAsked')
+  }
+
+  /** The host has left a reserved room, which stays open. */
+  #leaveHost(live: LiveSignage, { requestId }: Call, hostId: number): void {
+    const { announce, states } = this.#deps
+    states.move(hostId, 'talkEnded', 'hostLeft')
+    this.#followers.endShare(live, requestId)
+    announce({ kind: 'hostLeft', signageId: live.id, requestId, hostId })
+    this.#followers.changed(live, 'hostLeft')
+    this.reviewAll(live.companyId)
   }
 
   #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began' | 'enteredRoom'): void {

@@ -32,54 +32,71 @@ export function storeEvent(
   const callId = live.call?.requestId ?? ('requestId' in event ? event.requestId : undefined)
   if (callId === undefined) throw new Error(`event ${event.kind} without a call`)
   db.transaction((tx) => {
-    const userId = 'hostId' in event ? event.hostId : 'userId' in event ? event.userId : null
-    if (event.kind === 'requested' || event.kind === 'begun') {
-      const begunBy = event.kind === 'begun' ? event.hostId : null
-      const isNew = insertCall(tx, {
-        id: callId,
-        companyId: live.companyId,
-        signageId: live.id,
-        storeId: directory.signage(live.id).storeId,
-        begunBy: begunBy === null ? 'visitor' : 'host',
-        touchButton: details?.touchButton ?? null,
-        reason: begunBy === null ? (details?.reason ?? 'touch') : null,
-        lang: details?.lang ?? 'ja',
-        requestedAt: event.at,
-        answeredAt: begunBy === null ? null : event.at,
-        hostId: begunBy,
-        characterId: begunBy === null ? null : characterOf(begunBy),
-      })
-      // A kiosk that was offline may repeat a request that ended long ago. The id stays unique.
-      if (!isNew) throw new Refusal('noCall')
-      if (begunBy !== null) rememberCharacter(tx, begunBy)
-    }
+    if (event.kind === 'requested' || event.kind === 'begun')
+      storeNewCall(tx, directory, live, { callId, event, details })
     if (event.kind === 'accepted') {
-      const answer = { at: event.at, hostId: event.userId, characterId: characterOf(event.userId) }
-      if (!updateAnswered(tx, callId, answer)) throw new Refusal('alreadyAnswered')
-      rememberCharacter(tx, event.userId)
+      const characterId = directory.receiver(live.id, event.userId)
+      if (!updateAnswered(tx, callId, { at: event.at, hostId: event.userId, characterId }))
+        throw new Refusal('alreadyAnswered')
+      rememberCharacter(tx, directory, live, event.userId)
     }
     if (event.kind === 'handedOver') {
-      const host = { hostId: event.userId, characterId: characterOf(event.userId) }
+      const host = { hostId: event.userId, characterId: directory.receiver(live.id, event.userId) }
       const isOpen = live.call?.hostId !== undefined && updateHost(tx, callId, live.call.hostId, host)
       if (!isOpen) throw new Refusal('noCall')
       addToNote(tx, callId, live.call.handOver?.note)
-      rememberCharacter(tx, event.userId)
+      rememberCharacter(tx, directory, live, event.userId)
     }
     if (event.kind === 'closed') updateClosed(tx, callId, event.at, event.cause)
+    const userId = 'hostId' in event ? event.hostId : 'userId' in event ? event.userId : null
     const detail = 'cause' in event ? event.cause : null
     insertCallEvent(tx, { callId, at: event.at, kind: event.kind, userId, detail })
   })
+}
 
-  function characterOf(userId: number): number | null {
-    return directory.receiver(live.id, userId)
-  }
+interface NewCall {
+  callId: string
+  event: StoredEvent & { kind: 'requested' | 'begun' }
+  details: CallDetails | undefined
+}
 
-  /** Spec 3: remembers the signage's last character. */
-  function rememberCharacter(tx: DbLike, userId: number): void {
-    const characterId = characterOf(userId)
-    if (characterId !== null && directory.signage(live.id).lastCharacterId !== characterId)
-      updateLastCharacter(tx, live.id, characterId)
-  }
+/** @throws Refusal noCall (this call id exists already) */
+function storeNewCall(
+  tx: DbLike,
+  directory: ReceptionContext['directory'],
+  live: LiveSignage,
+  { callId, event, details }: NewCall,
+): void {
+  const begunBy = event.kind === 'begun' ? event.hostId : null
+  const isNew = insertCall(tx, {
+    id: callId,
+    companyId: live.companyId,
+    signageId: live.id,
+    storeId: directory.signage(live.id).storeId,
+    begunBy: begunBy === null ? 'visitor' : 'host',
+    touchButton: details?.touchButton ?? null,
+    reason: begunBy === null ? (details?.reason ?? 'touch') : null,
+    lang: details?.lang ?? 'ja',
+    requestedAt: event.at,
+    answeredAt: begunBy === null ? null : event.at,
+    hostId: begunBy,
+    characterId: begunBy === null ? null : directory.receiver(live.id, begunBy),
+  })
+  // A kiosk that was offline may repeat a request that ended long ago. The id stays unique.
+  if (!isNew) throw new Refusal('noCall')
+  if (begunBy !== null) rememberCharacter(tx, directory, live, begunBy)
+}
+
+/** Spec 3: remembers the signage's last character. */
+function rememberCharacter(
+  tx: DbLike,
+  directory: ReceptionContext['directory'],
+  live: LiveSignage,
+  userId: number,
+): void {
+  const characterId = directory.receiver(live.id, userId)
+  if (characterId !== null && directory.signage(live.id).lastCharacterId !== characterId)
+    updateLastCharacter(tx, live.id, characterId)
 }
 
 /** Appends what the host wrote to the colleague at a hand-over to the call's note, unless it would become too long. */

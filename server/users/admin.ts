@@ -71,29 +71,14 @@ export async function addUser(
         confirmedAt: deps.now(),
         createdAt: deps.now(),
       })
-      const person = {
-        accountId: account.id,
-        companyId,
-        name: form.name,
-        kana: form.kana,
-        image: image ?? null,
-        ...columns,
-      }
-      // 0 means no channel; if omitted, one is assigned
-      const channelId =
-        columns.channelId === undefined ? channelForNewcomer(tx, companyId) : columns.channelId
-      const { id } = insertUser(tx, { ...person, channelId: null })
-      if (channelId !== null) demandLicenceFor(tx, companyId, id, channelId)
+      const { name, kana } = form
+      const accountId = account.id
+      const id = insertPerson(tx, { accountId, companyId, name, kana, image: image ?? null, ...columns })
       audit(tx, 'user.added', { targetUserId: id, changes: changesBetween({}, { role: form.role }) })
       if (password === undefined) {
-        const { id: accountId, confirmedAt, language } = account
-        mailTemporaryPassword(
-          deps,
-          tx,
-          { companyId, accountId, confirmedAt, loginId, name: form.name },
-          'added',
-          language,
-        )
+        const { confirmedAt, language } = account
+        const newcomer = { companyId, accountId, confirmedAt, loginId, name }
+        mailTemporaryPassword(deps, tx, newcomer, 'added', language)
       }
       return id
     }),
@@ -102,9 +87,16 @@ export async function addUser(
   return { userId, isMailed: password === undefined }
 }
 
-function demandLicenceFor(db: DbLike, companyId: number, userId: number, channelId: number): void {
-  demandLicence(db, companyId, [{ userId, channelId }])
-  updateUserChannel(db, userId, channelId)
+/** @param person without a channel ID, a channel is assigned; null: none @returns the id @throws Refusal noChannel */
+function insertPerson(tx: DbLike, person: Parameters<typeof insertUser>[1] & { companyId: number }): number {
+  const { companyId } = person
+  const channelId = person.channelId === undefined ? channelForNewcomer(tx, companyId) : person.channelId
+  const { id } = insertUser(tx, { ...person, channelId: null })
+  if (channelId !== null) {
+    demandLicence(tx, companyId, [{ userId: id, channelId }])
+    updateUserChannel(tx, id, channelId)
+  }
+  return id
 }
 
 /** @throws Refusal notFound, ownAccount, lastAdmin */

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pwResetUser } from '#core/accounts/contract-passwords.ts'
 import { registerNewAccount } from '#core/accounts/contract-registration.ts'
 import { getUser as oneUser } from '#core/accounts/contract-self.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import * as contract from '#core/users/contract.ts'
 import { type ResetDeps, resetByAdministrator, resetByLoginId } from '../accounts/passwords.ts'
@@ -35,20 +36,7 @@ export function userRoutes(
     return { success: true as const, msg: isMailed ? PASSWORD_MAILED : REGISTERED, isMailed }
   })
 
-  mount(app, pwResetUser, ({ input, request }) => {
-    const { targetUserId, targetUserLoginId, passwordReset, lang = 'ja' } = input
-    if (!passwordReset) throw new Refusal('invalid', { fields: { passwordReset: 'required' } })
-    if (targetUserId === undefined) {
-      resetByLoginId(deps, targetUserLoginId, lang, request.ip)
-      return { result: 'OK' as const, msg: PASSWORD_MAILED }
-    }
-    // by user ID for administrators only, by login ID for everyone
-    const { companyId } = demandCompany(request, 'user.write', 'notFound')
-    const temporaryPassword = resetByAdministrator(deps, companyId, targetUserId, lang)
-    return temporaryPassword === undefined
-      ? { result: 'OK' as const, msg: PASSWORD_MAILED }
-      : { result: 'OK' as const, msg: '', temporaryPassword }
-  })
+  mount(app, pwResetUser, ({ input, request }) => resetPassword(deps, input, request))
 
   mountOneAndMany(app, 'targetUserId', oneUser, contract.listUsers, {
     one: ({ input, asker }) => getUser(deps, asker, input.targetUserId),
@@ -74,4 +62,19 @@ export function userRoutes(
   mount(app, contract.deleteUser, ({ input, asker }) =>
     deleteUser(deps, asker, input.targetUserId, input.isForceSubmit === true),
   )
+}
+
+/** By user ID for administrators only, by login ID for everyone. */
+function resetPassword(deps: ResetDeps, input: ParsedInputOf<typeof pwResetUser>, request: FastifyRequest) {
+  const { targetUserId, targetUserLoginId, passwordReset, lang = 'ja' } = input
+  if (!passwordReset) throw new Refusal('invalid', { fields: { passwordReset: 'required' } })
+  if (targetUserId === undefined) {
+    resetByLoginId(deps, targetUserLoginId, lang, request.ip)
+    return { result: 'OK' as const, msg: PASSWORD_MAILED }
+  }
+  const { companyId } = demandCompany(request, 'user.write', 'notFound')
+  const temporaryPassword = resetByAdministrator(deps, companyId, targetUserId, lang)
+  return temporaryPassword === undefined
+    ? { result: 'OK' as const, msg: PASSWORD_MAILED }
+    : { result: 'OK' as const, msg: '', temporaryPassword }
 }

@@ -54,21 +54,8 @@ export async function changeUser(
   const loginId = form.login_id === user.loginId ? undefined : form.login_id
   const role = form.role === user.role ? undefined : form.role
   const columns = settingColumns(deps.db, user.companyId, form)
-  const verdict = decideUserChange(
-    {
-      isOwn,
-      mayWrite: may(asker.role, 'user.write'),
-      role: user.role,
-      isLastAdmin: isLastAdmin(deps.db, user),
-      isInCall: deps.live.isInCall(user.id),
-    },
-    {
-      role,
-      loginId: loginId !== undefined,
-      password: form.password !== undefined,
-      place: placeChanges(user, columns),
-    },
-  )
+  const asked = { ...form, login_id: loginId, role }
+  const verdict = verdictOf(deps, asker, user, asked, columns)
   if (!verdict.ok) throw new Refusal(verdict.refusal)
   const changesAccess = loginId !== undefined || form.password !== undefined
   if (isOwn && changesAccess) await demandCurrentPassword(deps, user, form.currentPassword)
@@ -76,48 +63,114 @@ export async function changeUser(
   if (verdict.confirm && !form.isForceSubmit) return confirmBody(verdict.confirm)
 
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
+  const { endsSessions } = verdict
+  const change = {
+    asker,
+    user,
+    form: asked,
+    columns,
+    passwordHash,
+    endsSessions,
+  }
   const replaced = await withPicture(deps.images, picture, (image) =>
-    deps.db.transaction((tx) => {
-      // the user may have been deleted or got another picture meanwhile
-      const current = findUser(tx, user.id)
-      if (!current) throw new Refusal('notFound')
-      if (loginId !== undefined) demandFreeLogin(tx, loginId, user.accountId)
-      // another administrator may have been demoted meanwhile
-      if (role !== undefined && isLastAdmin(tx, user)) throw new Refusal('lastAdmin')
-      if (columns.channelId !== undefined && user.companyId !== null)
-        demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
-      updateUser(tx, user.id, {
-        ...columns,
-        name: form.name,
-        kana: form.kana,
-        image,
-      })
-      if (verdict.endsSessions) {
-        const before = findAccount(tx, user.accountId)!
-        updateAccount(tx, user.accountId, {
-          loginId,
-          role,
-          // the temporary password was mailed to the old address
-          ...(changesAccess ? NO_TEMPORARY : {}),
-          ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
-          confirmedAt: isOwn && loginId !== undefined && movesMail(asker, user, loginId) ? null : undefined,
-          endsSessions: true,
-        })
-        if (changesAccess) deps.mails.forget(tx, temporaryKeyOf(user.accountId))
-        // mailed to the previous address: an attacker who takes an account over would change the address
-        if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
-        if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')
-      }
-      const changes = auditedChanges(tx, user, { ...form, login_id: loginId, role, image }, columns)
-      auditChange(tx, 'user.changed', { targetUserId: user.id, changes })
-      return image === undefined ? null : current.image
-    }),
+    deps.db.transaction((tx) => storeChange(deps, tx, change, image)),
   )
-  if (verdict.endsSessions) deps.live.endAccount(user.accountId)
+  if (endsSessions) deps.live.endAccount(user.accountId)
   if (columns.channelId !== undefined && columns.channelId !== user.channelId) deps.live.userChanged(user.id)
   if (user.companyId !== null) deps.live.refresh(user.companyId)
   if (replaced !== null) await deps.images.remove(replaced)
   return { result: 'OK' }
+}
+
+/** @param form has a login ID and a role only if they differ from the user's */
+function verdictOf(
+  { db, live }: UserUpdateDeps,
+  asker: Asker,
+  user: UserRow,
+  form: UpdateForm,
+  columns: ReturnType<typeof settingColumns>,
+) {
+  return decideUserChange(
+    {
+      isOwn: user.id === asker.userId,
+      mayWrite: may(asker.role, 'user.write'),
+      role: user.role,
+      isLastAdmin: isLastAdmin(db, user),
+      isInCall: live.isInCall(user.id),
+    },
+    {
+      role: form.role,
+      loginId: form.login_id !== undefined,
+      password: form.password !== undefined,
+      place: placeChanges(user, columns),
+    },
+  )
+}
+
+/** A change that may be made. Its form has a login ID and a role only if they differ from the user's. */
+interface DecidedChange {
+  asker: Asker
+  user: UserRow
+  form: UpdateForm
+  columns: ReturnType<typeof settingColumns>
+  passwordHash: string | undefined
+  endsSessions: boolean
+}
+
+/**
+ * Checks again what may have changed meanwhile, and stores the change.
+ * @returns the picture that was replaced
+ * @throws Refusal notFound, loginIdTaken, lastAdmin, noChannel
+ */
+function storeChange(
+  deps: UserUpdateDeps,
+  tx: DbLike,
+  change: DecidedChange,
+  image: string | undefined,
+): string | null {
+  const { user, form, columns } = change
+  // the user may have been deleted or got another picture meanwhile
+  const current = findUser(tx, user.id)
+  if (!current) throw new Refusal('notFound')
+  if (form.login_id !== undefined) demandFreeLogin(tx, form.login_id, user.accountId)
+  // another administrator may have been demoted meanwhile
+  if (form.role !== undefined && isLastAdmin(tx, user)) throw new Refusal('lastAdmin')
+  if (columns.channelId !== undefined && user.companyId !== null)
+    demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
+  updateUser(tx, user.id, {
+    ...columns,
+    name: form.name,
+    kana: form.kana,
+    image,
+  })
+  if (change.endsSessions) storeAccess(deps, tx, change)
+  const changes = auditedChanges(tx, user, { ...form, image }, columns)
+  auditChange(tx, 'user.changed', { targetUserId: user.id, changes })
+  return image === undefined ? null : current.image
+}
+
+/** Login ID, password and role; the account's sessions end. */
+function storeAccess(
+  deps: UserUpdateDeps,
+  tx: DbLike,
+  { asker, user, form: { login_id: loginId, role }, passwordHash }: DecidedChange,
+): void {
+  const before = findAccount(tx, user.accountId)!
+  const isOwn = user.id === asker.userId
+  const changesAccess = loginId !== undefined || passwordHash !== undefined
+  updateAccount(tx, user.accountId, {
+    loginId,
+    role,
+    // the temporary password was mailed to the old address
+    ...(changesAccess ? NO_TEMPORARY : {}),
+    ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
+    confirmedAt: isOwn && loginId !== undefined && movesMail(asker, user, loginId) ? null : undefined,
+    endsSessions: true,
+  })
+  if (changesAccess) deps.mails.forget(tx, temporaryKeyOf(user.accountId))
+  // mailed to the previous address: an attacker who takes an account over would change the address
+  if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
+  if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')
 }
 
 /** Changes for the audit log. For names and login IDs it records only that they changed, not their values. */
