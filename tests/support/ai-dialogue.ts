@@ -17,7 +17,7 @@ type Lang = 'ja' | 'en' | 'zh'
 
 export interface AiHouse {
   server: ServerProcess
-  /** A browser of its own, because the microphone's sound belongs to the browser. */
+  /** The kiosk's own browser, because a microphone's sound file is set for a whole browser. */
   kioskBrowser: Browser
   audio: OpenAiAudioServer
   /** Epoch ms. */
@@ -49,13 +49,17 @@ const KNOWN: Record<Lang, [string, string]>[] = [
   },
 ]
 
-/** The demo with AI talk on in its lobby, a speech recogniser that returns given texts, and a microphone that plays a file. */
+/**
+ * Starts a server with the demo data and AI talk on in its lobby, a speech recognition server that returns given
+ * texts, and a browser whose microphone plays a file.
+ */
 export async function openAiHouse(
   wav: string,
   { settings = {}, speech = true, env = {} }: AiHouseOptions = {},
 ): Promise<AiHouse> {
   const audio = await startOpenAiAudioServer()
-  // A pause inside a sentence must not count as a whole sentence. A kiosk that cancels echoes loses a little of the first one.
+  // A pause inside a sentence must not count as a whole sentence, so shorter audio gets no text. The limit is
+  // 80 %, because a kiosk that cancels echoes loses a little of the first sentence.
   audio.hearsFrom((speechMsOf(wav) / 1_000) * 0.8)
   const url = `${audio.base}/v1`
   const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })
@@ -73,7 +77,7 @@ export async function openAiHouse(
     return reply.json()
   }
   const signages = (await post('/api/getSignage', {})) as { id: number; loginId: string }[]
-  // one in portrait, one in landscape
+  // The lobby's kiosk is in portrait, the station's in landscape.
   for (const account of ['lobby', 'station']) {
     const signageId = String(signages.find(({ loginId }) => loginId === account)?.id)
     const saved = await request.post('/api/updateSignage', { headers, multipart: { signageId, aiTalk: '1' } })
@@ -128,7 +132,7 @@ export async function openAiKiosk(
   return kiosk
 }
 
-/** The transcript of the first talk since the house was opened. The demo's own talks are older. */
+/** The transcript of the first AI talk since `openedAt`; the demo data has older ones. */
 export function transcriptOf({ server, openedAt }: AiHouse): { cause: string | null; words: UtteranceRow[] } {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   try {

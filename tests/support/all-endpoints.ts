@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import type { Endpoint } from '#core/http/define-endpoint.ts'
 
-/** From the repository's root. */
+/** Glob from the repository's root. */
 const CONTRACTS = 'core/*/contract*.ts'
 const ROOT = new URL('../../', import.meta.url)
 

@@ -1,4 +1,7 @@
-/** Where the nose and the top of the head point after a turn, so that tests speak of left and up instead of signs. */
+/**
+ * Directions of the nose and the top of the head after a rotation, so that tests say left and up instead of plus and
+ * minus.
+ */
 export function facing(head: readonly [number, number, number, number]): {
   toLeft: number
   up: number

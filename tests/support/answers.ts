@@ -23,7 +23,10 @@ interface Asked {
   form: FormData | undefined
 }
 
-/** Answers the endpoints of each path in turn, and keeps what was asked. An unexpected request fails the test. */
+/**
+ * A fake `request` that answers the endpoints of each path in turn and records the requests. An unexpected request
+ * fails the test.
+ */
 export function answering(answers: Record<string, Reply<unknown>[]>) {
   const asked: Asked[] = []
   const request = (async (endpoint: Endpoint, input: unknown, options: RequestOptions = {}) => {
@@ -40,7 +43,7 @@ export function answering(answers: Record<string, Reply<unknown>[]>) {
   }
 }
 
-/** A server behind `fetch`, for islands that call it from deep inside: answers by path. Other paths are missing (404). */
+/** Replaces `fetch` for components that call it deep inside. Answers by path; other paths are 404. */
 export function serving(answers: Record<string, unknown>) {
   const asked: { path: string; input: unknown }[] = []
   globalThis.fetch = (async (url: string, init: RequestInit) => {

@@ -1,6 +1,9 @@
 import type { AuditAct } from '#core/audit/rules.ts'
 
-/** decisions 2: which acts an endpoint records when an administrator calls it. Every new endpoint is listed here or below. */
+/**
+ * The audit acts that each endpoint records when an administrator calls it (decisions 2). A new endpoint must be
+ * listed here or in NOT_AUDITED.
+ */
 export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/aichat/api/v1/chat/contents/update': ['exhibit.changed'],
   '/api/addAnswer': ['answer.added'],
@@ -74,7 +77,7 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/registerNewAccount': ['company.added'],
 }
 
-/** The same for socket messages. */
+/** The audit acts that each socket message records. */
 export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
   listen: ['record.callHeard'],
   operatorStateTransition: ['user.setAway'],
@@ -83,7 +86,7 @@ export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
   suspend: ['signage.suspended'],
 }
 
-/** Reading that is recorded once in a while (tests/server/audit/reading.test.ts). */
+/** Acts of reading, which are recorded only once in a while (tests/server/audit/reading.test.ts). */
 export const READ_ACTS: readonly AuditAct[] = [
   'record.talkRead',
   'record.transcriptRead',
@@ -91,7 +94,7 @@ export const READ_ACTS: readonly AuditAct[] = [
   'record.messageHeard',
 ]
 
-/** Acts of commands typed at the machine. */
+/** Acts of commands that are run on the server's machine. */
 export const COMMAND_ACTS: readonly AuditAct[] = [
   'company.frozen',
   'company.thawed',
@@ -167,7 +170,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/tellGuideStep': "a visitor's act",
 }
 
-/** Endpoints that only read, by their name. */
+/** Matches the paths of endpoints that only read. */
 export const READS =
   /^\/api\/get|^\/api\/admin\/(companies|companyNames|licenceRequests|mails|backups|relay|audit|auditActors)$|^\/aichat\/.*\/(targets|multiple-contents)$|^\/token\/get\/|^\/reservation\/(list|today)$/
 

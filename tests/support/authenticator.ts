@@ -14,12 +14,12 @@ import type {
   PasskeyRequest,
 } from '#core/accounts/contract-passkeys.ts'
 
-/** What an honest device would not do. */
+/** What a dishonest device changes in its answer. */
 export interface Tampering {
   origin?: string
   rpId?: string
   challenge?: string
-  /** false: the user was present and not verified. */
+  /** False: the user was present, but the device did not verify who it was. */
   isVerified?: boolean
   counter?: number
   userHandle?: string
@@ -79,7 +79,7 @@ export function createAuthenticator(
 
   return {
     kept,
-    /** navigator.credentials.create */
+    /** Answers navigator.credentials.create. */
     create(options: PasskeyCreation, tampering: Tampering = {}): CreatedPasskey {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const { x, y } = publicKey.export({ format: 'jwk' })
@@ -119,7 +119,7 @@ export function createAuthenticator(
         },
       }
     },
-    /** navigator.credentials.get with the newest passkey, unless another one is given. */
+    /** Answers navigator.credentials.get with the newest passkey, or with `one`. */
     get(options: PasskeyRequest, tampering: Tampering = {}, one: Kept = kept.at(-1)!): PasskeyAssertion {
       if (counts) one.counter++
       const data = authenticatorData(options.rpId, tampering.counter ?? one.counter, tampering)

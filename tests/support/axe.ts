@@ -7,8 +7,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type Theme = 'light' | 'dark'
 
 /**
- * Every violation on the way, as `screen (theme): rule at element`, and every page that scrolls sideways (WCAG 1.4.10),
- * which axe does not find. @param walk shows one screen after the other
+ * Runs axe on every screen of a walk. @returns the violations as `screen (theme): rule at element`, and each page
+ * that scrolls sideways (WCAG 1.4.10), which axe does not detect. @param walk shows one screen after the other
  */
 export async function examineAll(
   walk: (look: Look) => Promise<void>,
@@ -19,7 +19,8 @@ export async function examineAll(
     const { violations } = await new AxeBuilder({ page })
       .options({ resultTypes: ['violations'] })
       .withTags(TAGS)
-      // In the page itself: there are no frames, for which axe would open a second page each time.
+      // Runs axe in the page itself. Without this it opens a second page each time, for frames, which the
+      // product does not have.
       .setLegacyMode()
       .analyze()
     for (const { id, nodes } of violations)

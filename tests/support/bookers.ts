@@ -31,7 +31,7 @@ export function addBookers(dataDir: string, count: number): string[] {
   return loginIds
 }
 
-/** @returns the Cookie header of a new session */
+/** Signs in. @returns the Cookie header of the new session */
 export async function signInOverHttp(base: string, loginId: string): Promise<string> {
   const answer = await fetch(`${base}/login`, {
     method: 'POST',
@@ -45,7 +45,7 @@ export async function signInOverHttp(base: string, loginId: string): Promise<str
     .join('; ')
 }
 
-/** Epoch ms of the `index`-th workday from tomorrow, at midnight in Japan. */
+/** Midnight in Japan of a workday, as epoch ms. Index 0 is the first workday from tomorrow on. */
 export function workdayAt(index: number): number {
   let dayAt = dayStartAt(Date.now()) + DAY_MS
   for (let left = index; ; dayAt += DAY_MS) {
@@ -56,7 +56,7 @@ export function workdayAt(index: number): number {
   }
 }
 
-/** POSTs in this session. @returns the status. A body that is not JSON is an error. */
+/** Posts JSON with this session's cookie. @returns the status. Throws if the answer's body is not JSON. */
 export async function post(
   base: string,
   cookie: string,

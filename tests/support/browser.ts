@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // Only WebGL goes through SwiftShader. Compositing pages with it too takes most of a journey's CPU.
+  // Only WebGL uses SwiftShader. If it also composited the pages, it would take most of a journey's CPU.
   '--disable-gpu-compositing',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -28,7 +28,9 @@ const ARGUMENTS = [
   '--disable-background-timer-throttling',
 ]
 
-/** Debian's Chromium with a fake camera and microphone and software WebGL. @param without flags to leave out */
+/**
+ * Starts Debian's Chromium with a fake camera and microphone and software WebGL. @param without flags to leave out
+ */
 export const launchBrowser = (
   more: readonly string[] = [],
   without: readonly string[] = [],
@@ -47,10 +49,10 @@ export interface Person {
   faults: string[]
 }
 
-/** How long a person waits for anything: browsers, a server and their video share the machine. */
+/** How long a step may wait for anything, because browsers, a server and their video share the machine. */
 export const PATIENCE_MS = 60_000
 
-/** A person with a browser profile of their own: Japanese, in Tokyo, camera and microphone allowed. */
+/** Opens a new browser profile for one user: Japanese, in Tokyo, camera and microphone allowed. */
 export async function openPerson(
   browser: Browser,
   base: string,
@@ -69,11 +71,11 @@ export async function openPerson(
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => {
-    // Chromium's message for a page change that a newer one has replaced.
+    // Chromium reports this when a newer page change replaces a running one.
     if (!/Transition was (skipped|aborted)/.test(error.message)) faults.push(`pageerror: ${error.message}`)
   })
   page.on('console', (message) => {
-    // Chromium itself reports a socket that cannot connect while the server is down.
+    // Chromium reports sockets that cannot connect while the server is down.
     if (
       message.type() === 'error' &&
       !/WebSocket|ERR_CONNECTION|net::ERR|Failed to load resource/.test(message.text())
@@ -95,7 +97,7 @@ export async function signIn(person: Person, loginId: string, password = 'Demo-2
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-/** Signs in without the form and without loading a page, for journeys that are not about signing in. */
+/** Signs in by a request, without the form or a page, for journeys that are not about signing in. */
 export async function letIn(person: Person, loginId: string, password = 'Demo-2026'): Promise<void> {
   const reply = await person.context.request.post('/login', {
     headers: { origin: person.base },
@@ -104,6 +106,6 @@ export async function letIn(person: Person, loginId: string, password = 'Demo-20
   if (!reply.ok()) throw new Error(`${loginId} is not let in: ${await reply.text()}`)
 }
 
-/** A form's button is disabled until React is ready; an Enter before that is lost. */
+/** Waits until React has enabled the form's button. Before that, pressing Enter does nothing. */
 export const formListens = (page: Page): Promise<void> =>
   page.locator('button[type=submit]:enabled:not([aria-busy])').first().waitFor()

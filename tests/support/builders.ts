@@ -14,7 +14,7 @@ import { fastHash } from './fast-passwords.ts'
 export const PASSWORD = 'Test-2026'
 
 let last = 0
-/** Login ids are unique in the installation, so the tests' names must be too. */
+/** Makes names unique, because login ids must be unique in the whole installation. */
 const fresh = (word: string): string => `${word}-${++last}`
 
 export const addCompany = (db: Db, name = fresh('company')): number =>
@@ -38,16 +38,18 @@ interface PersonInput {
   name?: string
   loginId?: string
   storeId?: number
-  /** 'none': without a channel nobody can talk; left out: a channel of their own. */
+  /**
+   * 'none' adds a person without a channel, who cannot talk to visitors. By default the person gets a new channel.
+   */
   channelId?: number | 'none'
   characterId?: number
   isTemporary?: boolean
-  /** false: registered, and the address is not confirmed yet. */
+  /** False: the account is registered, but its mail address is not confirmed yet. */
   isConfirmed?: boolean
   storedState?: 'Standby' | 'Leaving'
 }
 
-/** An account. Without other input it is an operator with a channel of their own. */
+/** Adds an account. By default it is an operator with a new channel. */
 export function addPerson(db: Db, input: PersonInput): Person {
   const { companyId, role = 'operator', loginId = fresh('person') } = input
   const { isTemporary = false, isConfirmed = true } = input

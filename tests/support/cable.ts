@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network cable between pages and their server that a test can pull. */
+/** A network cable between pages and their server that the test can pull out. */
 export interface Cable {
-  /** The server's address through the cable. */
+  /** Base URL of the server through the cable. */
   base: string
-  /** From now on no bytes arrive on either side, and no side is notified. */
+  /** From now on no bytes arrive on either side, and neither side is notified. */
   pull(): void
-  /** Bytes that waited arrive, as TCP would send them again. A socket that was closed meanwhile ends. */
+  /** Delivers the bytes that waited, as TCP would by sending them again. Ends a socket that was closed meanwhile. */
   plugIn(): void
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 
 export const CADDY = '/usr/bin/caddy'
 
-/** Why tests of the real proxy do not run here; false: they run. */
+/** Why the tests with a real Caddy are skipped; false if it is installed. */
 export const lacksCaddy: string | false = existsSync(CADDY)
   ? false
   : 'SKIPPED: Debian’s caddy is not installed (apt-get install caddy)'
@@ -29,7 +29,7 @@ export async function startCaddy(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
-  // Read to the end: Caddy exits on its next line when nobody reads its log.
+  // Keeps reading: Caddy exits at its next log line when its output is closed.
   const isReady = new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (bytes) => {
       if (said.includes(READY)) return
@@ -49,19 +49,21 @@ export async function startCaddy(
 }
 
 export interface CellsCaddy extends Caddy {
-  /** Without TLS. */
+  /** Port without TLS. */
   port: number
   /** The port that users connect to. */
   tlsPort: number
-  /** Whether a certificate may be made for this name. */
+  /** Address that Caddy asks whether it may create a certificate for a name. */
   asks: string
-  /** One folder per cell, one file per address. */
+  /** Folder with the known addresses: a folder for each cell, in it a file for each address. */
   hosts: string
-  /** PEM of the authority that signs here. */
+  /** PEM of the certificate authority that signs the test certificates. */
   authority(): string
 }
 
-/** The shipped Caddyfile for cells, with test ports, certificates of its own authority and one port without TLS. */
+/**
+ * Starts the shipped Caddyfile for cells, with test ports, certificates of a test authority and one port without TLS.
+ */
 export async function startCellsCaddy(cells: { EAST: string; WEST: string }): Promise<CellsCaddy> {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-caddy-'))
   const hosts = join(folder, 'hosts')

@@ -46,11 +46,11 @@ export const press = (kiosk: Person, button = '受付を呼び出す'): Promise<
 
 export const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /応対リクエスト/ })
 
-/** Facts that a page states on its root element (`data-*`), for support and tests. */
+/** What a page says about its state in a `data-*` attribute of its root element, for support and tests. */
 export const fact = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) ?? null, name)
 
-/** Waits until a page states a fact. @returns it */
+/** Waits until the page has this `data-*` attribute. @returns its value */
 export async function waitForAnyFact(page: Page, name: string): Promise<string> {
   const handle = await page.waitForFunction(
     (key) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) || false,
@@ -59,7 +59,7 @@ export async function waitForAnyFact(page: Page, name: string): Promise<string> 
   return String(await handle.jsonValue())
 }
 
-/** Waits until a numeric fact is at least `least`. @returns it */
+/** Waits until a numeric `data-*` attribute is at least `least`. @returns its value */
 export async function waitForFact(
   page: Page,
   name: string,
@@ -88,7 +88,7 @@ export async function waitForText(
   )
 }
 
-/** From the press to the running talk. @returns what each step took, in ms */
+/** Presses the kiosk's button and waits until the call is Active. @returns what each step took, in ms */
 export async function beginCall(
   kiosk: Person,
   operator: Person,

@@ -1,12 +1,12 @@
 import type { Screen } from './screens.ts'
 
-/** The kiosk of the demo's lobby, ready for a visitor. */
+/** Opens the kiosk of the demo's lobby and waits until a visitor can use it. */
 export async function openLobby(screen: Screen): Promise<void> {
   await screen.signIn('lobby')
   await screen.sees('受付を呼び出す')
 }
 
-/** The demo's operator, receiving calls. */
+/** Opens the standby page of the demo's operator and waits until it receives calls. */
 export async function standBy(screen: Screen): Promise<void> {
   await screen.signIn('operator1')
   await screen.sees('離席する')
@@ -18,7 +18,9 @@ interface CallTimes {
   acceptToOperatorFrameMs: number
 }
 
-/** From the press to video on both sides. @returns what each step took */
+/**
+ * Presses the kiosk's button, accepts the call and waits for video on both sides. @returns what each step took, in ms
+ */
 export async function beginTalk(kiosk: Screen, operator: Screen): Promise<CallTimes> {
   const pressedAt = performance.now()
   await kiosk.press('受付を呼び出す')

@@ -54,7 +54,7 @@ export const vmcTitle = (title: string): Buffer => oscMessage('/VMC/Ext/VRM', 'C
 export const vmcBone = (name: string, x: number, y: number, z: number, w: number): Buffer =>
   oscMessage('/VMC/Ext/Bone/Pos', name, 0, 0.1, 0, x, y, z, w)
 
-/** A whole frame in one bundle, as most senders do. */
+/** One frame as a single OSC bundle, as most VMC apps send it. */
 export const vmcFrame = (shapes: Record<string, number>, ...more: Buffer[]): Buffer =>
   oscBundle(...more, ...Object.entries(shapes).map(([name, value]) => vmcBlend(name, value)), vmcApply())
 
@@ -90,7 +90,7 @@ export function liveLinkFace(options: LiveLinkOptions = {}): Buffer {
   ])
 }
 
-/** What the app sends while it sees no face: its identity only. */
+/** What Live Link Face sends while it sees no face: only its identity. */
 export const liveLinkFaceWithoutFace = (name = 'iPhone'): Buffer =>
   Buffer.concat([
     Buffer.from([6]),
@@ -126,10 +126,13 @@ export function iFacialMocap(options: IFacialMocapOptions = {}): Buffer {
   return Buffer.from([...weights, ...status, ...places].join('|'))
 }
 
-/** `mouthLeft` is a shape of its own, not the left side of `mouth`. */
+/**
+ * Writes a side in full. `mouthLeft` stays as it is: it is a shape that moves the mouth to the left, not the mouth's
+ * left side.
+ */
 const full = (_all: string, part: string, side: string): string => `${part}${side === 'L' ? 'Left' : 'Right'}`
 
-/** The published sample of ifacialmocap.com/for-developer. */
+/** The sample packet published at ifacialmocap.com/for-developer. */
 export const I_FACIAL_MOCAP_SAMPLE = Buffer.from(
   'mouthSmile_R-0|eyeLookOut_L-0|mouthUpperUp_L-11|eyeWide_R-0|mouthClose-8|mouthPucker-4|mouthRollLower-9|' +
     'eyeBlink_R-7|eyeLookDown_L-17|cheekSquint_R-11|eyeBlink_L-7|tongueOut-0|jawRight-0|eyeLookIn_R-6|' +

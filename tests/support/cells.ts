@@ -11,18 +11,18 @@ import { secretOf } from '../../server/system/secret.ts'
 import { addCompany, addPerson, addSignage } from './builders.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 
-/** A cell's folder without a server. */
+/** A cell's data folder, without a running server. */
 export interface CellFolder {
   dataDir: string
   config: Config
-  /** Opens the database as a server would. The caller closes it. */
+  /** Opens the database as a server would; the caller closes it. */
   open(): Db
-  /** A second folder with the same content. */
+  /** Creates a second folder with the same content. */
   copy(): CellFolder
   remove(): void
 }
 
-/** @param others companies created before the demo's, so that ids differ between cells */
+/** @param others number of companies created before the demo's, so that ids differ between cells */
 export function makeCell(name: string, { demo = false, others = 0 } = {}): CellFolder {
   const dataDir = mkdtempSync(join(tmpdir(), `uketsuke-cell-${name}-`))
   const { db } = openDatabase(dataDir)

@@ -1,10 +1,10 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Pseudorandom numbers that depend only on a seed (mulberry32). */
 export interface Chance {
   /** In [0, 1). */
   next(): number
   /** An integer in [0, below). */
   upTo(below: number): number
-  /** True in this percentage of cases. */
+  /** True with this probability, in percent. */
   in100(percent: number): boolean
   one<Thing>(things: readonly Thing[]): Thing
   bytes(count: number): Buffer

@@ -1,6 +1,6 @@
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 
-/** A character as getCharacter returns it. */
+/** A character in the form in which getCharacter returns it. */
 export const aCharacter = (
   id: number,
   key: string,

@@ -15,16 +15,16 @@ export interface ChatAsked {
   }
 }
 
-/** How it answers a request. */
+/** How the server answers a request. */
 export interface ChatSaying {
-  /** Sent piece by piece. */
+  /** The text, streamed piece by piece. */
   pieces?: Iterable<string> | AsyncIterable<string>
-  /** `unknown`, because hostile servers send anything. */
+  /** Token counts; `unknown`, because hostile servers send anything. */
   usage?: { prompt_tokens: unknown; completion_tokens: unknown }
-  /** A status other than 200. */
+  /** An HTTP status other than 200. */
   status?: number
   error?: { message: string; type?: string; param?: string | null; code?: string | null }
-  /** Sends nothing after its pieces and keeps the connection open. */
+  /** Sends nothing after its pieces, and keeps the connection open. */
   hangs?: boolean
   /** Closes the connection in the middle of an event. */
   breaks?: boolean
@@ -64,7 +64,7 @@ export async function startChatServer(
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked,
-    /** Requests whose client disconnected before their end. */
+    /** Number of requests whose client disconnected before the end. */
     left: () => left,
     async close() {
       server.closeAllConnections()
@@ -101,7 +101,7 @@ async function say(reply: ServerResponse, model: string, saying: ChatSaying): Pr
   reply.end('data: [DONE]\n\n')
 }
 
-/** Resolves when the buffer has room, or the client has disconnected. */
+/** Resolves when the response's buffer has room, or when the client has disconnected. */
 const drained = (reply: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -111,7 +111,10 @@ const drained = (reply: ServerResponse): Promise<void> =>
     reply.on('drain', end).on('close', end)
   })
 
-/** How OpenAI refuses parameters of its reasoning models (o series, gpt-5), one at a time. @returns undefined: accepted */
+/**
+ * Refuses parameters that OpenAI's reasoning models (o series, gpt-5) do not allow, one at a time. @returns undefined
+ * if the request is accepted
+ */
 export function refusedByReasoningModel({ body }: ChatAsked): ChatSaying | undefined {
   const refuse = (param: string, code: string, message: string): ChatSaying => ({
     status: 400,
@@ -132,11 +135,11 @@ export function refusedByReasoningModel({ body }: ChatAsked): ChatSaying | undef
   return undefined
 }
 
-/** In small pieces, as models stream. */
+/** Cuts a text into small pieces, as models stream it. */
 export const inPieces = (text: string, size = 3): string[] =>
   text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []
 
-/** The visitor's last words in the request. */
+/** The visitor's last message in the request. */
 export const visitorsWords = ({ body }: ChatAsked): string => {
   const lines = (body.messages.at(-1)?.content ?? '').split('\n')
   return lines.slice(1, -1).join('\n')

@@ -4,8 +4,9 @@ import type { Person } from './browser.ts'
 import type { PushBrowser } from './push-browser.ts'
 
 /**
- * Chromium subscribes at its vendor's push service only. Here it gets the subscription that the service would return, with
- * the address of a test push server. The rest is the page's own code: its worker, its prompt, its request to the server.
+ * Subscribes a browser to push messages at a test server. Chromium subscribes only at its vendor's push service, so
+ * the page gets a made-up subscription with the test server's address. The page's own worker, prompt and request to
+ * the server are real.
  */
 export async function subscribeAt(
   { context }: Person,
@@ -28,13 +29,16 @@ export async function subscribeAt(
   )
 }
 
-/** A browser with no page of the product open. Only the worker runs. */
+/** A browser in which no page of the product is open, only its service worker runs. */
 interface ClosedTab {
   /** Delivers a push message to the worker. */
   deliver(payload: PushPayload): Promise<void>
-  /** The notifications on the screen, the newest last. */
+  /** The visible notifications, newest last. */
   notices(): Promise<ShownNotice[]>
-  /** Presses the notification or one of its buttons. @returns the window that the worker opens */
+  /**
+   * Presses the notification, or one of its buttons if `action` names one. @returns the address of the window that
+   * the worker opens
+   */
   press(action: string): Promise<string>
 }
 
@@ -45,7 +49,7 @@ interface ShownNotice {
   actions: string[]
 }
 
-/** The parts of a worker's global scope used here. The pages' types do not include them. */
+/** The parts of a worker's global scope that are used here; the page's types do not include them. */
 interface WorkerWorld {
   registration: { getNotifications(): Promise<Notification[]> }
   clients: { openWindow(path: string): Promise<unknown> }
@@ -91,7 +95,8 @@ export async function closeTabs(person: Person, workerPath: string): Promise<Clo
           actions: ((one as { actions?: { action: string }[] }).actions ?? []).map(({ action }) => action),
         }))
       }),
-    // A test cannot press a system notification: it sends the worker the browser's event, and records the window it opens.
+    // A test cannot press a system notification. It dispatches the browser's event in the worker, and records
+    // which window the worker opens.
     press: (action) =>
       worker.evaluate(async (pressed) => {
         const world = globalThis as unknown as WorkerWorld

@@ -15,7 +15,7 @@ interface Coturn {
   close(): Promise<void>
 }
 
-/** Debian's coturn as a strict office network reaches it: TLS over TCP only, with a shared secret. */
+/** Starts Debian's coturn as it is reached from a strict company network: only TLS over TCP, with a shared secret. */
 export async function startCoturn(port: number, secret: string): Promise<Coturn> {
   const folder = mkdtempSync(join(tmpdir(), 'coturn-'))
   const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
@@ -42,7 +42,7 @@ export async function startCoturn(port: number, secret: string): Promise<Coturn>
   return start(folder, port, options)
 }
 
-/** coturn with the options of deploy/compose.yaml, on loopback. It takes UDP, and TCP on the same port. */
+/** Starts coturn with the options of deploy/compose.yaml, on loopback, for UDP and TCP on the same port. */
 export function startCoturnOfCompose(port: number, secret: string): Promise<Coturn> {
   const compose = readFileSync(new URL('../../deploy/compose.yaml', import.meta.url), 'utf8')
   const service = compose.slice(compose.indexOf('image: coturn/'))

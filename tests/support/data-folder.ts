@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/schema/index.ts'
 import { openDatabase } from '../../server/process/database.ts'
 
-/** A data folder with its database open, as in a server, and space beside it. */
+/** A data folder with an open database, as a server has it, and a folder around it. */
 export interface DataFolder {
   top: string
   data: string
@@ -29,7 +29,7 @@ export function openDataFolder(): DataFolder {
   }
 }
 
-/** The names of the companies in a data folder that no process has open. */
+/** Names of the companies in a data folder. No other process may have it open. */
 export function namesIn(data: string): string[] {
   const { db } = openDatabase(data)
   try {

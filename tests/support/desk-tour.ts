@@ -6,7 +6,7 @@ import type { Look } from './tour.ts'
 
 const STANDBY = '/app/service/standby'
 
-/** Visits an operator's screens outside a call: devices, keys, a break, phrases, colleagues and supervisors. */
+/** Visits an operator's screens without a call: devices, keys, a break, phrases, colleagues and supervisors. */
 export async function deskTour(
   browser: Browser,
   server: ServerProcess,
@@ -45,7 +45,7 @@ export async function deskTour(
   await dialogOf(page).waitFor()
   await page.keyboard.press('d')
   await page.getByText('しばらく呼び出しを休みますか？').waitFor()
-  // the only operator has declined, so the call ends and the visitor is offered other ways
+  // The only operator has declined, so the call ends and the kiosk offers the visitor other ways.
   await kiosk.page.getByRole('button', { name: 'もう一度呼ぶ' }).waitFor()
   await look('rest-offered', sato)
   await page.getByRole('status').getByRole('button', { name: '15分のあいだ休む' }).click()

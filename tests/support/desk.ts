@@ -16,7 +16,7 @@ import { uuid } from './uuid.ts'
 
 export { uuid } from './uuid.ts'
 
-/** A reception with names instead of ids. Its flows are printed as transcripts. */
+/** A reception whose steps name operators and signages instead of ids, and print what they cause as a transcript. */
 export interface Desk {
   db: Db
   clock: FakeClock
@@ -28,52 +28,61 @@ export interface Desk {
   ports: { areFree: boolean }
   lines: string[]
   happenings: Happening[]
-  /** Prints `title → events | changed states`, or the refusal. Checks that pages were notified of every changed state. */
+  /**
+   * Runs one step and prints `title → events | changed states`, or its refusal. Checks that each changed state was
+   * announced to the pages.
+   */
   step(title: string, act: () => void): void
   wait(seconds: number): void
-  /** A press of a signage's button. The same number means the same requestId. */
+  /** A visitor presses a signage's button. The same `n` gives the same requestId, as a repeated request. */
   press(signage: string, n?: number): void
   accept(operator: string, signage: string, n?: number): void
   reject(operator: string, signage: string, n?: number): void
   comes(...operators: string[]): void
-  /** The operator or the signage ends its talk. */
+  /** The operator or the visitor ends the call. */
   hangsUp(name: string, reload?: boolean): void
   goesHome(signage: string): void
   begins(operator: string, signage: string): void
-  /** 離席する / 受付に戻る */
+  /** The operator presses 離席する (leave); `standsBy` presses 受付に戻る (return). */
   leaves(operator: string, restMinutes?: BreakMinutes): void
   standsBy(operator: string): void
-  /** The socket of an operator or a signage is lost, comes back, or stays away longer than the grace period. */
+  /**
+   * The socket of an operator or a signage is lost (`isSilent`), comes back (`isBack`), or stays away longer than the
+   * grace period (`isGone`).
+   */
   isSilent(name: string): void
   isBack(name: string): void
   isGone(name: string): void
   watches(operator: string, signage: string, on?: boolean): void
-  /** The host asks `to` to take over the talk at the signage; the colleague's answer; the host withdraws. */
+  /**
+   * A hand-over: the host asks `to` to take over the call (`offers`), the colleague answers (`answers`), or the host
+   * withdraws (`withdraws`).
+   */
   offers(operator: string, signage: string, to: string, note?: string): void
   answers(operator: string, signage: string, answer: HandOverAnswer): void
   withdraws(operator: string, signage: string): void
   listens(operator: string, signage: string, on?: boolean): void
   whispers(operator: string, signage: string, on?: boolean): void
   suspends(signage: string, rest?: 'Standby' | 'Suspended'): void
-  /** The kiosk's AI talk: starts or continues; words in it; ends. */
+  /** The kiosk reports its AI talk: `talks` a new phase (null ends it), `speaks` what was said. */
   talks(signage: string, phase: DialoguePhase | null, n?: number): void
   speaks(signage: string, speaker: 'visitor' | 'ai', text: string, n?: number): void
   requestId(signage: string, n?: number): string
 }
 
 export interface DeskOptions {
-  /** 'away' is connected in Leaving, 'out' is signed out. */
+  /** 'away': connected and in Leaving. 'out': signed out. */
   operators?: Record<string, 'standby' | 'away' | 'out'>
   signages?: string[]
-  /** All operators talk through one avatar channel. */
+  /** All operators share one avatar channel, so only one of them can talk. */
   sharesChannel?: boolean
   /** All signages have AI talk switched on. */
   aiTalk?: boolean
   earlyMs?: number
-  /** For captions. */
+  /** Translates captions. */
   translate?: Translate
   db?: Db
-  /** Called with every happening at once. */
+  /** Called for each event as soon as it happens. */
   hear?: (happening: Happening) => void
 }
 
@@ -110,7 +119,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
   const names = (kind: 'signage' | 'user', wanted: number): string =>
     nameOf(kind === 'signage' ? signages : Object.keys(operators), wanted)
 
-  /** What pages show, by name. */
+  /** State of each signage and operator as their pages show it, by name. */
   const states = (): Map<string, string> => {
     const shown = new Map<string, string>()
     for (const name of signages) shown.set(name, signageState(desk, name, names))
@@ -268,7 +277,7 @@ export function idOf(desk: Desk, name: string): number {
   return found
 }
 
-/** The key of a refusal. Other errors are rethrown. */
+/** The key of the Refusal that `act` throws; undefined if it throws none. Rethrows other errors. */
 function refusalOf(act: () => void): string | undefined {
   try {
     act()
@@ -281,7 +290,7 @@ function refusalOf(act: () => void): string | undefined {
 
 type Names = (kind: 'signage' | 'user', id: number) => string
 
-/** `Calling`, `Crowded busy 1`, `Active with Sato`, `Standby`. */
+/** A signage's state in a transcript: `Calling`, `Crowded busy 1`, `Active with Sato`, `Standby`. */
 function signageState(desk: Desk, name: string, names: Names): string {
   const signageId = idOf(desk, name)
   const { state, hostId, aiTalk } = desk.views.signageEntry(signageId)
@@ -303,7 +312,9 @@ function signageState(desk: Desk, name: string, names: Names): string {
   return aiTalk ? `${state}, AI ${aiTalk.phase}` : state
 }
 
-/** `Standby`, with the dialog's list if there is one: `Standby [lobby station]`. */
+/**
+ * An operator's state in a transcript: `Standby`, or `Standby [lobby station]` if the call dialog lists two signages.
+ */
 function operatorState(desk: Desk, name: string, names: Names): string {
   const userId = idOf(desk, name)
   const state = desk.reception.world.operator(userId)?.state ?? 'Logout'
@@ -323,7 +334,7 @@ function operatorState(desk: Desk, name: string, names: Names): string {
 const heard = ({ name, whispers }: { name: string; whispers: boolean }): string =>
   whispers ? `${name} (whispers)` : name
 
-/** Every changed state must have been announced, or a page keeps showing the old one. */
+/** Checks that a changed state was announced; otherwise a page would keep showing the old one. */
 function assertTold(
   desk: Desk,
   change: string,
@@ -340,7 +351,7 @@ function assertTold(
   assert.ok(isTold, `not announced: ${change}`)
 }
 
-/** The state in memory and the stored state must agree. */
+/** Checks that the calls in memory and the open calls in the database agree. */
 function checkStored(desk: Desk, signages: readonly string[]): void {
   const open = new Set(listOpenCalls(desk.db).map((call) => call.id))
   for (const name of signages) {

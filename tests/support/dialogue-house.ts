@@ -31,13 +31,13 @@ const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => 
   signageId,
 })
 
-/** A company with a kiosk whose AI uses a chat server, without the product's HTTP around it. */
+/** A company with a kiosk whose AI uses a test chat server; the product's HTTP routes are not involved. */
 export function buildDialogueHouse(
   known: readonly Known[],
   server: { url: string; key?: string },
   options: Partial<ReturnType<typeof aiSettingsOf>> & {
     patience?: { firstMs: number; wholeMs: number }
-    /** The limit of the installation. */
+    /** The installation's daily limit for AI, in yen. */
     dayYenMax?: number
   } = {},
 ) {
@@ -93,7 +93,7 @@ export function buildDialogueHouse(
     later(ms: number) {
       at += ms
     },
-    /** Everything the AI said, clause by clause, and the result. */
+    /** Asks the AI. @returns what it says, clause by clause, and the result */
     async ask(msg: string, lang: Language = 'ja', talkId?: string) {
       at += 60_000
       const clauses: string[] = []

@@ -8,12 +8,12 @@ import type { ServerProcess } from './server-process.ts'
 
 type Lang = 'ja' | 'en' | 'zh'
 
-/** A kiosk whose AI gives the test's answers and whose recogniser returns the test's words. */
+/** A kiosk whose AI answers, and whose speech recognizer hears, what the test says. */
 interface DialoguePlay extends KioskPlay {
   begin(lang: Lang): Promise<void>
-  /** The visitor's words: partial, or final. */
+  /** The visitor speaks: a partial result of the recognizer, or a final one (`isWhole`). */
   says(text: string, isWhole: boolean): Promise<void>
-  /** The answer to the next question; undefined: no answer comes. */
+  /** Sets the answer to the next question; with undefined, no answer arrives. */
   answers(reply: Partial<DialogueReply> | undefined): void
   phase(phase: string): Promise<void>
   end(): Promise<void>
@@ -79,7 +79,7 @@ export async function openDialoguePlay(
           }
           stop() {}
           abort() {
-            // The next recogniser is a new one.
+            // Forget this recognizer, so that the next one is recognizably new.
             Reflect.deleteProperty(window, 'benchRecogniser')
           }
         }
@@ -153,7 +153,7 @@ const asked =
     await play.says(SAID[lang].asks, true)
   }
 
-/** What a visitor sees, step by step. */
+/** What a visitor sees during an AI talk: for each moment, the steps that lead there. */
 export const MOMENTS: Record<string, Show> = {
   greeting: (play, lang) => play.begin(lang),
   listening,

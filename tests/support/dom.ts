@@ -7,7 +7,7 @@ import { Window } from 'happy-dom'
 
 export const page = new Window({ url: 'http://localhost/' })
 
-/** Node has these too. The page needs happy-dom's: an Event of Node cannot be dispatched to an element. */
+/** Globals that Node has as well. The page needs happy-dom's: an Event of Node cannot be dispatched to an element. */
 const PAGE_WINS = new Set([
   'navigator',
   'Event',
@@ -29,7 +29,9 @@ function* prototypesOf(object: object): Generator<object> {
     yield next
 }
 
-/** Read through, not copied: happy-dom creates some of them on first use. */
+/**
+ * Defines a global that reads happy-dom's property at each use, because happy-dom creates some of them on first use.
+ */
 function lend(name: string) {
   Object.defineProperty(globalThis, name, {
     configurable: true,
@@ -46,6 +48,6 @@ for (const layer of prototypesOf(page)) {
 Object.assign(globalThis, { window: globalThis, self: globalThis, IS_REACT_ACT_ENVIRONMENT: true })
 
 const { cleanup, configure } = await import('@testing-library/react')
-// a busy machine needs more than the library's second to draw
+// On a busy machine a component needs longer to render than the library's default of one second.
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(() => cleanup())

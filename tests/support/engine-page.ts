@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PUBLIC = join(ROOT, 'site/public')
 
-/** A page with only the engine, for browser tests and for drawing the stills. */
+/** Script of a page that contains only the avatar engine, for browser tests and for drawing still pictures. */
 const ENTRY = `
 import { createEngine } from '/site/avatar/engine.ts'
 import { seededRandom } from '/site/avatar/random.ts'

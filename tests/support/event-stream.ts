@@ -1,4 +1,4 @@
-/** The events of a text/event-stream body: one line of JSON each. */
+/** Parses the events of a text/event-stream body; each event is one line of JSON. */
 export const eventsOf = <Event>(body: string): Event[] =>
   body
     .split('\n\n')

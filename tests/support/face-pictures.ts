@@ -11,12 +11,15 @@ import {
 } from '../../tools/studio/shape/sdf.ts'
 import { clamp, length, lerp, smoothStep, type Vec3 } from '../../tools/studio/shape/vector.ts'
 
-/** A synthetic face, drawn by ray marching a distance field: detected as a face, but of no real person. */
+/**
+ * How to draw a synthetic face. It is ray-marched from a distance field, so that a face tracker detects a face, but
+ * of no real person.
+ */
 export interface FacePose {
-  /** Rotation in radians: to the person's left, and down. */
+  /** Rotation in radians; positive yaw turns to the person's left, positive pitch down. */
   yaw: number
   pitch: number
-  /** 0 to 1. */
+  /** How far the mouth is open, 0 to 1. */
   jaw: number
 }
 
@@ -109,7 +112,7 @@ export function drawFace({ yaw, pitch, jaw }: FacePose): Uint8Array<ArrayBuffer>
     Math.cos(pitch),
     Math.sin(pitch),
   ]
-  /** From room coordinates to head coordinates: the inverse of the rotation by pitch, then yaw. */
+  /** Converts room coordinates to head coordinates by reversing the rotation (pitch, then yaw). */
   const intoHead = (x: number, y: number, z: number): Vec3 => {
     const across = cosYaw * x - sinYaw * z
     const ahead = sinYaw * x + cosYaw * z
@@ -202,7 +205,9 @@ function eyeColour([x, y]: Vec3): Vec3 {
   return out < 0.0066 ? [92, 62, 40] : [238, 234, 230]
 }
 
-/** Lips, dark inside of the mouth, brows, nostrils, cheeks and the shade of the upper lid. */
+/**
+ * Color of a point on the face: lips, inside of the mouth, brows, nostrils, cheeks and the shadow of the upper lid.
+ */
 function skinColour({ lips, jaw }: Person, [x, y, z]: Vec3): Vec3 {
   const side = Math.abs(x)
   let colour = mix(LIP, SKIN, smoothStep(0.0005, 0.002, lips(x, y, z)))

@@ -1,9 +1,9 @@
 import type { Timers } from '../../server/system/timers.ts'
 
-/** A Monday, ten in the morning in Japan. */
+/** Epoch ms of a Monday at ten in the morning in Japan. */
 export const MONDAY_AT = Date.parse('2026-04-06T10:00:00+09:00')
 
-/** Time that moves only on request, with named timers: the `Timers` of the reception. */
+/** The reception's `Timers` on a clock that moves only when the test advances it. */
 export interface FakeClock extends Timers {
   now: () => number
   /** Runs due timers in order of time, including those that they set. */
@@ -17,7 +17,7 @@ interface Entry {
   run: () => void
 }
 
-/** @param earlyMs how much too early a timer fires the first time, as real ones may by a millisecond */
+/** @param earlyMs how many ms too early each timer fires the first time, as a real one may by 1 ms */
 export function createFakeClock(startAt = MONDAY_AT, earlyMs = 0): FakeClock {
   const entries = new Map<string, Entry>()
   let nowAt = startAt
@@ -28,7 +28,7 @@ export function createFakeClock(startAt = MONDAY_AT, earlyMs = 0): FakeClock {
   return {
     now: () => nowAt,
     set: (name, atMs, run) => {
-      // Delete first: a name that is set again runs after the others of the same time.
+      // Delete it first, so that a timer that is set again runs after others of the same time.
       entries.delete(name)
       entries.set(name, { dueAt: Math.max(atMs - nowAt > earlyMs ? atMs - earlyMs : atMs, nowAt), run })
     },

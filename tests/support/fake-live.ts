@@ -1,9 +1,9 @@
 import type { Live } from '../../server/realtime/live-port.ts'
 
-/** A fake of the desk and the sockets. It records each call as one line. */
+/** Replaces the reception and its sockets, and records each call as one line. */
 interface FakeLive extends Live {
   calls: string[]
-  /** Users in a call. */
+  /** Ids of the users in a call. */
   inCall: Set<number>
 }
 

@@ -1,18 +1,18 @@
 import type { JoinRequest, Occupancy, Relay, RelayEvent, RestartRequest } from '../../relay/index.ts'
 
-/** A fake of the relay: answers every offer and remembers which participant is in which room. */
+/** Replaces the relay: answers every offer, and records which participant is in which room. */
 export interface FakeRelay extends Relay {
-  /** `room/participant` of everybody inside, in order of joining. */
+  /** The participants that have joined and not left, as `room/participant`, in order of joining. */
   inside(): string[]
   joins: JoinRequest[]
   restarts: RestartRequest[]
-  /** `room/participant party` of every change of a party. */
+  /** Each setParty call for a participant in a room, as `room/participant party`. */
   parties: string[]
   candidates: string[]
   seatsFree: number
-  /** Its threads have died. */
+  /** Set it to report the relay's threads as failed. */
   isBroken: boolean
-  /** The next joins fail with this error. */
+  /** While set, joins and restarts fail with this error. */
   failWith: Error | undefined
   emit(event: RelayEvent): void
 }

@@ -5,8 +5,8 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { createScreen, type Screen } from './screens.ts'
 
 /**
- * Debian's Firefox over WebDriver BiDi, with puppeteer: playwright drives only a Firefox of its own build. Headless Firefox
- * has no WebGL and could draw no avatar, so it runs in a virtual X server with Mesa's software renderer.
+ * Runs Debian's Firefox over WebDriver BiDi with puppeteer; playwright drives only its own build of Firefox. Headless
+ * Firefox has no WebGL and cannot draw an avatar, so it runs in a virtual X server with Mesa's software renderer.
  */
 
 const PREFERENCES = {
@@ -20,7 +20,10 @@ const PREFERENCES = {
   'intl.locale.requested': 'ja',
 }
 
-/** For the server: media at this machine's own addresses, because Firefox accepts no loopback candidates from a server. */
+/**
+ * Environment of a server that Firefox connects to: media at this machine's own addresses, because Firefox accepts no
+ * loopback candidates from a server.
+ */
 export const FOR_FIREFOX = { RTC_PUBLIC_IP: '' }
 
 const PATIENCE_MS = 60_000
@@ -28,7 +31,7 @@ const PATIENCE_MS = 60_000
 const FIREFOX_PATH = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr'
 
 export interface Firefox {
-  /** A new profile in a window of its own. */
+  /** Opens a new profile in a window of its own. */
   open(base: string, viewport: { width: number; height: number }): Promise<Screen>
   close(): Promise<void>
 }
@@ -55,7 +58,7 @@ export async function launchFirefox(more: Record<string, unknown> = {}): Promise
   }
 }
 
-/** Starts an X server on a free display that it chooses itself. */
+/** Starts a virtual X server, which chooses a free display number itself. */
 async function startDisplay(): Promise<{ display: string; server: ChildProcess }> {
   const server = spawn(
     'Xvfb',
@@ -78,7 +81,7 @@ async function openScreen(
   viewport: { width: number; height: number },
 ): Promise<Screen> {
   const context = await browser.createBrowserContext()
-  // A tab behind another one draws nothing.
+  // A new window, because Firefox draws nothing in a background tab.
   const page = await context.newPage({ type: 'window' })
   await page.setViewport(viewport)
   page.setDefaultTimeout(PATIENCE_MS)
@@ -105,7 +108,10 @@ function buttonNamed(name: string, place?: string): string {
   return `::-p-xpath(${area}//button[not(@disabled)][contains(normalize-space(.), "${name}") or contains(@aria-label, "${name}")])`
 }
 
-/** Firefox reports two harmless errors: a page change that a newer one replaced, and a socket that ends with its page. */
+/**
+ * Two harmless errors that Firefox reports: a page change that was replaced by a newer one, and a socket that ended
+ * with its page.
+ */
 const EXPECTED =
   /Transition was (skipped|aborted)|AbortError|The connection to ws|connection to the server at ws/
 

@@ -15,18 +15,24 @@ import { indexAnswer } from '../../server/knowledge/indexing.ts'
 import { addCompany, addPerson, addSignage, addStore } from './builders.ts'
 import { addMessage } from './visitor-messages.ts'
 
-/** What a company is made of whose data no answer to another company may hold. */
+/** Describes a second company whose data must not appear in any answer to another company. */
 interface ForeignWish {
-  /** Stands in every text of the company. It is the login id of its administrator; `<mark>-kiosk` is its signage's. */
+  /**
+   * A word in every text of the company, so that a leak is found. It is also its administrator's login id;
+   * `<mark>-kiosk` is its signage's.
+   */
   mark: string
   now: number
-  /** A name in its mails, and an address that one of its people had before somebody of another company got it. */
+  /**
+   * A name that occurs in its mails, and an address that belonged to one of its users before another company's user
+   * got it.
+   */
   shared: { name: string; address: string }
 }
 
 interface ForeignCompany {
   companyId: number
-  /** Its ids by the names of the contract. */
+  /** Ids of its rows, by the field names of the contract. */
   ids: Record<string, unknown>
 }
 
@@ -59,7 +65,7 @@ export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
   saveWords(db, exhibit.contentId, 'ja', { title: mark, description: mark }, { userId: null, at: 1 })
   const messageId = addMessage(db, { companyId, signageId: kiosk.signageId, at: now, words: mark })
   addMails(db, wish, { companyId, accountId: admin.accountId, recipient: shared.address })
-  // it came from another cell and has an address of its own
+  // The company was imported from another cell, and has its own address.
   const origin = JSON.stringify({ cell: mark, company: 1, shifts: NO_SHIFTS })
   db.insert(companyMoves).values({ companyId, state: 'here', sinceAt: 1, key: mark, origin }).run()
   db.insert(companyAddresses)
@@ -88,7 +94,7 @@ export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
   return { companyId, ids }
 }
 
-/** An answer of that company, and a question that nobody could answer. */
+/** Adds an answer, and a visitor's question that the AI could not answer. @returns the answer's id */
 function addKnowledge(db: Db, { mark, now }: ForeignWish, companyId: number, storeId: number): number {
   const words = { lang: 'ja' as const, text: mark }
   const wish = { storeId, signageId: null, wordings: [words], texts: [{ ...words, isDraft: false }] }
@@ -98,7 +104,10 @@ function addKnowledge(db: Db, { mark, now }: ForeignWish, companyId: number, sto
   return id
 }
 
-/** Mails of that company and of the installation: to its own person, and to an address that another company has by now. */
+/**
+ * Adds mails of that company and of the installation, in every state: to the company's own user, and to the shared
+ * address.
+ */
 function addMails(
   db: Db,
   { mark, now, shared }: ForeignWish,
@@ -125,7 +134,10 @@ function addMails(
           .run()
 }
 
-/** Every row of the company by table, as checksums, its mails and those of the installation that hold its mark, and all moves. */
+/**
+ * Checksums of the company's rows in every table, its mails, the installation's mails with its mark, and all moves of
+ * companies.
+ */
 export function rowsOfCompany(db: Db, company: number, mark: string): object {
   const sums = TABLES.map((table) => [
     table.name,
@@ -138,7 +150,10 @@ export function rowsOfCompany(db: Db, company: number, mark: string): object {
   return { ...Object.fromEntries(sums), others, moves }
 }
 
-/** Requests that name things of the other company, for any endpoint: what it does not know of them it ignores. */
+/**
+ * Request bodies with ids of the other company, to be sent to any endpoint. An endpoint ignores the fields that it
+ * does not know.
+ */
 export const foreignBodies = (
   ids: Record<string, unknown>,
   { text, day }: { text: string; day: string },
@@ -155,12 +170,12 @@ export const foreignBodies = (
     { ...ids, scope: 'all' },
   ].map((body) => ({
     ...body,
-    // what getPlays wants beside the signage, and reservations and their usage alone
+    // Fields that getPlays requires besides the signage, and reservations and their usage alone.
     from: day,
     to: day,
     year: Number(day.slice(0, 4)),
     month: Number(day.slice(5, 7)),
-    // what answers want beside their ids
+    // Fields that the endpoints for answers require besides their ids.
     text,
     lang: 'ja',
     facts: [],
@@ -171,7 +186,7 @@ export const foreignBodies = (
     isForceSubmit: 1,
   }))
 
-/** The part of a body that an address can say. */
+/** The fields of a body that fit into a query string. */
 export const queryOf = (body: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) =>
@@ -179,7 +194,10 @@ export const queryOf = (body: object): Record<string, string> =>
     ),
   )
 
-/** The bodies that differ for this endpoint: fields that its input does not name never come so far. */
+/**
+ * Leaves out bodies that are equal for this endpoint, because they differ only in fields that its input does not
+ * have.
+ */
 export function differentFor<Body extends object>(
   { input, method, multipart }: Endpoint,
   bodies: readonly Body[],

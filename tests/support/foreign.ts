@@ -43,7 +43,7 @@ const FIELDS = [
 ]
 const body = fc.dictionary(fc.constantFrom(...FIELDS), values, { maxKeys: 5 })
 
-/** A known name with more or less valid fields. */
+/** A message with a known type, whose fields are more or less valid. */
 const almostRight = fc.oneof(
   fc.tuple(plain, body).map(([type, fields]) => ({ ...fields, type })),
   fc
@@ -58,7 +58,7 @@ const damage = fc.tuple(almostRight, fc.nat(400), fc.string({ maxLength: 3 })).m
   return text.slice(0, cut) + junk + text.slice(cut + 1)
 })
 
-/** Anything that an attacker who knows the contract may send over a socket. */
+/** Any text that an attacker who knows the contract might send over a socket. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: almostRight.map((message) => JSON.stringify(message)) },
   { weight: 3, arbitrary: damage },
@@ -67,5 +67,5 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: almostRight.map((message) => JSON.stringify([message])) },
 )
 
-/** Only texts that the contract does not accept. */
+/** Those texts that the contract refuses. */
 export const foreignText: fc.Arbitrary<string> = anyText.filter((text) => decodeToServer(text) === undefined)

@@ -25,14 +25,16 @@ import { makeCell } from './cells.ts'
 import type { Chance } from './chance.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 
-/** What an attacker knows about a head. Any field may become anything. */
+/**
+ * The file's head (head.json) with the fields that an attacker knows. A forgery may replace any of them by anything.
+ */
 type Head = Record<string, unknown> & {
   company: { id: number; name: string }
   sums: Record<string, unknown>
   files: { folder: string; name: string; bytes: unknown }[]
 }
 
-/** A company's file as its author sees it: everything in it can be changed, and its checksums recomputed. */
+/** The parts of an exported company file. A forgery changes them, and the checksums are then recomputed. */
 export interface GenuineFile {
   head: Head
   rows: Buffer
@@ -42,7 +44,7 @@ export interface GenuineFile {
 const NOW = MONDAY_AT + 60_000
 const COPY_COMPANY = "SELECT id FROM company WHERE name = 'デモ商事'"
 
-/** The demo has no rows in these. */
+/** Statements that add a row to tables in which the demo company has none. */
 const ROWS_OF_RARE_TABLES = [
   `INSERT INTO session (id, account_id, created_at, seen_at, expires_at)
     SELECT 'session-of-the-genuine-' || id, id, @now, @now, @now + 1 FROM account WHERE company_id = @company`,
@@ -72,7 +74,7 @@ const ROWS_OF_RARE_TABLES = [
   `INSERT INTO alert (company_id, signage_id, kind, since_at) SELECT @company, id, 'away', @now FROM signage WHERE company_id = @company LIMIT 1`,
 ]
 
-/** The demo's company with few rows in each table, so that thousands of files take only minutes. */
+/** Exports the demo company with few rows in each table, so that thousands of forged files take only minutes. */
 export async function genuineFile(): Promise<GenuineFile> {
   const east = makeCell('forge', { demo: true, others: 1 })
   const cell = openCell(east.dataDir)
@@ -106,15 +108,15 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
   yield file
 }
 
-/** One entry of a tar file whose header has any values its author wants. */
+/** An entry of a tar file, whose header may have any values. */
 interface ForgedEntry {
   name: string
   body: Buffer
-  /** ustar's: 0 a file, 1 a hard link, 2 a symbolic link, 3 a device, 5 a folder, x an extended header. */
+  /** Type in the ustar header: 0 file, 1 hard link, 2 symbolic link, 3 device, 5 folder, x extended header. */
   type?: string
   link?: string
   prefix?: string
-  /** The size in the header instead of the body's length. */
+  /** The size in the header; by default the body's length. */
   size?: string
 }
 
@@ -137,20 +139,22 @@ function tarOf(entries: readonly ForgedEntry[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1_024)])
 }
 
-/** What an attacker changes before the checksums are recomputed. */
+/** What an attacker changes in a genuine file. */
 interface Forgery {
   sql?: readonly string[]
-  /** Changes the head, after everything else. */
+  /** Changes head.json, after `sql` has been applied. */
   head?: (head: Head) => void
   entries?: (entries: ForgedEntry[]) => ForgedEntry[]
   bytes?: (file: Buffer) => Buffer
-  /** Every cell must refuse it. Otherwise the file may also be a valid company that harms no one. */
+  /**
+   * True if every cell must refuse the file. Otherwise the file may also be a valid company that affects no other.
+   */
   isBad?: boolean
 }
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The file with everything recomputed that an attacker can compute. */
+/** Builds a forged file. Everything that an attacker can compute, such as checksums, matches its changed content. */
 export function forge({ head: genuine, rows, files }: GenuineFile, forgery: Forgery): Buffer {
   const head = structuredClone(genuine)
   const changed = forgery.sql ? changedRows(rows, forgery.sql, head) : rows
@@ -177,13 +181,13 @@ function changedRows(rows: Buffer, statements: readonly string[], head: Head): B
       try {
         sqlite.exec(statement)
       } catch {
-        // SQLite itself refuses the change.
+        // SQLite refuses this change, so the forgery does without it.
       }
     for (const table of TABLES)
       try {
         head.sums[table.name] = sumOf(sqlite, table, NO_SHIFTS, { company: head.company.id, isCopy: true })
       } catch {
-        // The table does not exist any more, or cannot be read.
+        // The change has removed the table or made it unreadable.
       }
     sqlite.close()
     return readFileSync(path)
@@ -261,7 +265,7 @@ const WEIRD: readonly unknown[] = [
 const TABLES_WITH = (column: string): string[] =>
   TABLES.filter(({ columns }) => columns.includes(column)).map(({ name }) => name)
 
-/** Kinds of forgeries, each with a source of random numbers. */
+/** The kinds of forgeries. Each makes a random forgery of a genuine file. */
 export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: GenuineFile) => Forgery>> = {
   'a value of any column': (chance) => {
     const table = chance.one(TABLES)
@@ -544,21 +548,27 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
   }),
 }
 
-/** Everything in a cell: its rows without those of one company and those that commands record, and every file around it. */
+/**
+ * What must stay the same in a cell: rows (without those of one company, and those that commands record), id
+ * counters, and all files in and around it.
+ */
 export interface CellPicture {
   rows: string
   numbers: string
   files: string
 }
 
-/** A cell deep inside a folder of its own, so that files written outside it are noticed. */
+/**
+ * A cell that imports forged files. Its folder lies deep inside another one, so that files written outside of it are
+ * noticed.
+ */
 export interface ForgeTarget {
   cell: Cell
   picture(without?: number): CellPicture
   remove(): void
 }
 
-/** The folder of such a cell. A server may be started on it before `forgeTarget`. */
+/** Creates the folder of such a cell. A server may be started on it before `forgeTarget` is called. */
 export function targetFolder(): { outer: string; dataDir: string } {
   const seed = makeCell('target', { others: 3 })
   const outer = mkdtempSync(join(tmpdir(), 'uketsuke-outer-'))
@@ -617,8 +627,8 @@ const filesUnder = (folder: string): string[] =>
 type Verdict = 'refused' | 'harmless'
 
 /**
- * Has a cell inspect a file and take it in. @returns the result
- * @throws Error when something crashed, was left behind, or belongs to another company
+ * Lets a cell check a file, import it and remove the company again. @returns whether the cell refused the file
+ * @throws if something crashed, another company changed, or anything was left behind
  */
 export async function tryForged(
   { cell, picture }: ForgeTarget,

@@ -1,8 +1,11 @@
-/** The smallest files that have a type and a size. The server looks at the content, never at the name. */
+/**
+ * The smallest files that still have a type and a size; the server recognizes files by their content, not by their
+ * name.
+ */
 export const jpeg = jpegOf(4, 2)
 export const png = pngOf(4, 2)
 
-/** A jpeg (ITU T.81) without its pixels. */
+/** A JPEG (ITU T.81) without pixels. @param before a segment in front of the frame header */
 export function jpegOf(width: number, height: number, before: Buffer = Buffer.alloc(0)): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 5)
@@ -10,7 +13,7 @@ export function jpegOf(width: number, height: number, before: Buffer = Buffer.al
   return Buffer.concat([Buffer.from([0xff, 0xd8]), before, frame, Buffer.from([0xff, 0xd9])])
 }
 
-/** A segment before the frame: a comment of this many bytes. */
+/** A comment segment with this many bytes, to be put in front of the frame header. */
 export function jpegComment(bytes: number): Buffer {
   const segment = Buffer.alloc(bytes + 4)
   segment.writeUInt16BE(0xfffe, 0)
@@ -30,7 +33,9 @@ export function pngOf(width: number, height: number): Buffer {
 
 const BOUNDARY = '----uketsuke-test-boundary'
 
-/** A multipart form as `inject` takes it (RFC 7578). @param file the part `image`; none: a form with text fields only */
+/**
+ * A multipart form for `inject` (RFC 7578). @param file the part `image`; without it the form has only text fields
+ */
 export function multipart(
   fields: Readonly<Record<string, string>>,
   file?: Buffer,

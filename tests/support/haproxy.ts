@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 
 export const HAPROXY = '/usr/sbin/haproxy'
 
-/** Why tests of the real proxy do not run here; false: they run. */
+/** Why the tests with a real HAProxy are skipped; false if it is installed. */
 export const lacksHaproxy: string | false = existsSync(HAPROXY)
   ? false
   : 'SKIPPED: Debian’s haproxy is not installed (apt-get install haproxy)'
@@ -20,7 +20,7 @@ export interface Haproxy {
   stop(): Promise<void>
 }
 
-/** Debian's own HAProxy with the shipped configuration, without its TLS. @param hosts the lines of the map */
+/** Starts Debian's HAProxy with the shipped configuration, without TLS. @param hosts the lines of its host map */
 export async function startHaproxy(
   cells: { EAST: string; WEST: string },
   hosts: Readonly<Record<string, string>>,

@@ -12,7 +12,9 @@ import {
 } from './reception-house.ts'
 import { uuid } from './uuid.ts'
 
-/** The network state of each page. A command must know it before it runs. */
+/**
+ * The pages that are cut off and those whose messages are held back. fast-check decides by it whether a step may run.
+ */
 interface Network {
   cut: Set<Actor>
   held: Set<Actor>
@@ -20,7 +22,7 @@ interface Network {
 
 type Kiosk = (typeof KIOSKS)[number]
 
-/** One action of a user, or one event of a connection. The server decides whether it is allowed. */
+/** One action of a user, or one event of a connection. The server decides whether the action is allowed. */
 class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
   readonly #title: string
   readonly #act: (house: ReceptionHouse, network: Network) => void | Promise<void>
@@ -51,7 +53,7 @@ class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
   }
 }
 
-/** Ids of the last calls at a kiosk, which pages may still believe in. */
+/** Id of the call at a kiosk, or an id of no call. Pages may send it even if their call has ended. */
 const callAt = (house: ReceptionHouse, at: Kiosk): string =>
   house.reception.world.callOf(house.kiosks[at].signageId)?.requestId ?? uuid(0)
 
@@ -68,7 +70,7 @@ const supervisor = fc.constantFrom('Mori', 'office') as fc.Arbitrary<'Mori' | 'o
 let pressed = 0
 let talked = 0
 
-/** A press and an answer by any operator who hears it: the quick way into a talk. */
+/** A step that leads into a call quickly: the kiosk presses, and all operators accept. */
 const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
   ([at, isHeard]) =>
     new Step(`${at} presses, and all answer${isHeard ? ', and the office listens' : ''}`, async (house) => {
@@ -84,7 +86,10 @@ const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
     }),
 )
 
-/** The host asks all other operators, who all accept. Another step, or this one, decides the rest. */
+/**
+ * All operators ask all others to take over the call, and all accept. Only the host's request counts. With `answer`,
+ * all of them then report that they are ready.
+ */
 const talkGoesOver = fc.tuple(kiosk, fc.constantFrom(undefined, 'ready' as const, 'ready' as const)).map(
   ([at, answer]) =>
     new Step(
@@ -250,7 +255,7 @@ const commands: fc.Arbitrary<Step>[] = [
         }),
       ),
   ),
-  // the network
+  // Steps of the network.
   ...[1, 2].map(() =>
     actor.map(
       (who) =>
@@ -308,7 +313,7 @@ const commands: fc.Arbitrary<Step>[] = [
   fc.constantFrom(1, 3, 12, 31).map((seconds) => new Step(`${seconds} s`, (house) => house.pass(seconds))),
 ]
 
-/** What must hold after every step, whatever has happened. */
+/** Checks what must hold after every step. */
 function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionHouse): void {
   assert.deepEqual(faults, [])
   const { world } = reception
@@ -336,7 +341,10 @@ function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionH
   }
 }
 
-/** A page reconnects within 10 s. Afterwards it must know what the server would send it on a new connection. */
+/**
+ * Checks each page after the network has been repaired: it must know what the server would send it on a new
+ * connection.
+ */
 function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionHouse): void {
   const { views } = reception
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
@@ -370,7 +378,7 @@ function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionHo
   }
 }
 
-/** How many histories reached which state. A history that reaches nothing tests nothing. */
+/** Counts how often the histories reached each state. Histories that never reach a state do not test it. */
 interface Reached {
   histories: number
   steps: number
@@ -423,7 +431,7 @@ export async function runHistories(count: number, seed: number): Promise<Reached
   return reached
 }
 
-/** The network is repaired, all timeouts pass, and then everybody leaves. */
+/** Repairs the network, lets all time limits pass, and then closes all pages. No call may be left. */
 async function endWell(house: ReceptionHouse): Promise<void> {
   const { pages, reception, kiosks } = house
   for (const who of ACTORS) {
@@ -435,7 +443,7 @@ async function endWell(house: ReceptionHouse): Promise<void> {
   await house.pass(20, 5)
   checkHouse(house)
   checkPages(house)
-  // 60 s of Calling and 60 s of Crowded; 15 s of a requested end; 30 s and 20 s of a handover.
+  // Time limits: 60 s Calling and 60 s Crowded, 15 s until a requested end, 30 s and 20 s for a hand-over.
   await house.pass(125, 25)
   checkHouse(house)
   for (const at of KIOSKS) {

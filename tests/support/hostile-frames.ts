@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import type { Chance } from './chance.ts'
 import { anyText } from './foreign.ts'
 
-/** Bytes of a page's socket as TCP carries them, after the handshake (RFC 6455 5.2). */
+/** A WebSocket frame as bytes on the TCP connection, after the handshake (RFC 6455 5.2). */
 export interface HostileFrame {
   bytes: Buffer
-  /** The server may close the socket because of it. */
+  /** Whether the server may close the socket after this frame. */
   isMalformed: boolean
 }
 
 const OPCODES = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** A whole masked frame. */
+/** A complete, masked frame. */
 function frameOf(opcode: number, content: Buffer, first = 0x80): Buffer {
   const { length } = content
   const size =
@@ -20,11 +20,11 @@ function frameOf(opcode: number, content: Buffer, first = 0x80): Buffer {
       : length < 65_536
         ? Buffer.from([0x80 | 126, length >> 8, length & 255])
         : Buffer.from([0x80 | 127, 0, 0, 0, 0, ...[24, 16, 8, 0].map((bits) => (length >>> bits) & 255)])
-  // A mask of zeros leaves the content unchanged.
+  // The mask consists of zeros, so that the content stays readable.
   return Buffer.concat([Buffer.from([first | opcode]), size, Buffer.alloc(4), content])
 }
 
-/** This many messages from an attacker who knows the contract. */
+/** `count` messages of an attacker who knows the contract. */
 export const hostileTexts = (seed: number, count: number): string[] =>
   fc.sample(anyText, { seed, numRuns: count })
 
@@ -44,9 +44,9 @@ function malformed(chance: Chance, content: Buffer): Buffer {
     () => frameOf(OPCODES.text, Buffer.from([0xff, 0xfe, 0xc0, 0x80])),
     () => frameOf(OPCODES.close, chance.bytes(chance.upTo(130))),
     () => frameOf(OPCODES.ping, chance.bytes(300)),
-    // Not masked, which no browser sends.
+    // An unmasked frame, which no browser sends.
     () => Buffer.concat([Buffer.from([0x81, Math.min(125, content.length)]), content.subarray(0, 125)]),
-    // A length that never arrives, or that fits in no memory.
+    // A frame whose length is never reached, or too large for any memory.
     () => Buffer.from([0x82, 0xff, 0x7f, ...Array<number>(7).fill(255)]),
     () => Buffer.from([0x82, 0xfe, 0xff, 0xff]),
     () => good.subarray(0, chance.upTo(good.length)),

@@ -2,14 +2,14 @@ import type { Endpoint } from '#core/http/define-endpoint.ts'
 import type { Chance } from './chance.ts'
 import { png } from './forms.ts'
 
-/** A request of an attacker who knows the contract, as bytes. */
+/** A request of an attacker who knows the contract. */
 export interface HostileRequest {
   method: string
   path: string
   bytes: Buffer
-  /** The body is as long as Content-Length says: an answer must come. */
+  /** Whether the body has the length that Content-Length says. The server must answer such a request. */
   isWhole: boolean
-  /** The Cookie header; undefined: none. */
+  /** The Cookie header; undefined if the request has none. */
   cookie: string | undefined
 }
 
@@ -234,7 +234,7 @@ const queryValue = (chance: Chance): string =>
     'signage',
   ])
 
-/** @param cookies of valid sessions. Some requests carry one, some an invented one, some none. */
+/** A random request. @param cookies of valid sessions. Most requests carry one, some a forged one, some none. */
 export function hostileRequest(
   chance: Chance,
   endpoints: readonly Endpoint[],
@@ -279,7 +279,8 @@ export function hostileRequest(
 function cookieOf(chance: Chance, cookies: readonly string[]): string | undefined {
   if (chance.in100(15)) return undefined
   if (chance.in100(82)) return chance.one(cookies)
-  // the session's signature, but not its last letter, of which some bits mean nothing
+  // Changes the letter before the last one of the session's signature. Some bits of the last letter mean
+  // nothing.
   const forged = chance
     .one(cookies)
     .replace(/(?<=sid=[^;]*)[^;](?=[^;](?:;|$))/, (letter) => (letter === 'x' ? 'y' : 'x'))

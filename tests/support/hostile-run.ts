@@ -4,17 +4,17 @@ import { type HostileFrame, hostileFrame, hostileTexts } from './hostile-frames.
 import type { HostileRequest } from './hostile-requests.ts'
 import { newParticipant } from './socket.ts'
 
-/** The result of an attack. */
+/** What an attack has found. */
 export interface HostileReport {
-  /** How often each status, or what came instead of one, was answered. */
+  /** How often the server answered each status, or ended the connection in another way. */
   answers: Map<string, number>
-  /** Answers that are the server's own fault: 5xx, or no server any more. */
+  /** Requests at which the server failed: a status of 500 or more, or no connection. */
   faults: string[]
-  /** Answers that hold something of another company, or a password's hash. */
+  /** Answers that contain another company's data or a password hash. */
   leaks: string[]
-  /** Stands in every text of the other company. */
+  /** A word in every text of the other company. */
   mark: string | undefined
-  /** Cookies that may read all companies. */
+  /** Cookies of system administrators, whose answers may contain any company's data. */
   overseers: Set<string>
 }
 
@@ -44,13 +44,18 @@ export function noteLeak(report: HostileReport, what: string, heard: string, coo
     report.leaks.push(`${what}: …${heard.slice(Math.max(0, found - LEAK_LETTERS), found + LEAK_LETTERS)}…`)
 }
 
-/** A request or a frame that never ends gets no answer: the test waits for it only briefly. */
+/**
+ * How long to wait for an answer, in ms: to complete requests, to truncated ones (which get none), and after frames.
+ */
 const PATIENCE_MS = { whole: 20_000, cut: 1_000, frames: 400 } as const
-/** A page may send this many messages at once. Later ones are refused unread. */
+/** Number of messages that the server reads from a page at once; it refuses later ones unread. */
 const FRAMES_A_SOCKET = 90
 const FAULT_STATUS = 500
 
-/** Sends the bytes. Returns the answer once the server closes, `isEnough` says so, or no more bytes come. */
+/**
+ * Sends the bytes. Resolves with the answer when the server closes, when `isEnough` returns true, or when no more
+ * bytes arrive.
+ */
 function exchange(
   address: string,
   parts: readonly Buffer[],
@@ -87,7 +92,7 @@ function exchange(
   })
 }
 
-/** Sends one request over a connection of its own. */
+/** Sends one request over a new connection and records the answer. */
 export async function throwRequest(
   address: string,
   { method, path, bytes, isWhole, cookie }: HostileRequest,
@@ -103,7 +108,8 @@ export async function throwRequest(
   const answer = isRefused ? 'the server is gone' : (status ?? 'closed without a word')
   noteAnswer(report, answer)
   noteLeak(report, `${method} ${path.slice(0, 80)}`, heard, cookie)
-  // For an invalid path, or a socket's path, the server may close the connection as its answer.
+  // Closing the connection without a status is not a fault: the server may answer an invalid path, or that of a
+  // socket, in this way.
   if (isRefused || Number(status) >= FAULT_STATUS)
     report.faults.push(
       `${method} ${path.slice(0, 80)} → ${answer} ${heard.split('\r\n\r\n')[1]?.slice(0, 200)}\n${bytes.toString('latin1').slice(0, 1_500)}`,
@@ -115,7 +121,7 @@ interface Page {
   cookie: string
 }
 
-/** Sends this many frames as one page, over one socket after another. @returns how many were sent */
+/** Sends this many frames as one page, in several sockets one after the other. @returns how many were sent */
 export async function throwFrames(
   address: string,
   { as, cookie }: Page,
@@ -128,7 +134,7 @@ export async function throwFrames(
     const frames: HostileFrame[] = []
     while (texts.length > 0 && frames.length < FRAMES_A_SOCKET) {
       frames.push(hostileFrame(chance, texts.pop()!))
-      // The server closes after it: the rest goes over the next socket.
+      // The server closes the socket after this frame, so the others go over the next socket.
       if (frames.at(-1)!.isMalformed) break
     }
     const upgrade = [

@@ -3,13 +3,16 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 import { type Run, type ServerProcess, startServer } from './server-process.ts'
 
-/** A running server with demo data and a browser, for the journeys of one file. Read the fields inside tests only. */
+/**
+ * A running server with demo data and a browser, shared by the journeys of one file. Use its fields only inside
+ * tests, because they are set before the first one.
+ */
 interface House {
   server: ServerProcess
   browser: Browser
 }
 
-/** Opens the house before the file's first test and closes it after the last one. */
+/** Starts the server and the browser before the file's first test and closes them after the last one. */
 export function openHouse(environment: Record<string, string> = {}, run?: Run): House {
   const house = {} as House
   before(async () => {

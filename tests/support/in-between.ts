@@ -1,7 +1,10 @@
 import type { PasswordHasher } from '../../server/accounts/password-hash.ts'
 import { createFastPasswords } from './fast-passwords.ts'
 
-/** Hashing takes time in real life. This runs what another user does meanwhile. */
+/**
+ * A password hasher that runs `inBetween` at the end of each hash. Real hashing takes time, in which another user may
+ * act.
+ */
 export const passwordsWith = (inBetween: () => unknown): PasswordHasher => {
   const passwords = createFastPasswords()
   return {

@@ -2,7 +2,7 @@ import type { InstallationChat } from '../../server/dialogue/chat.ts'
 
 const MODEL = { model: 'm', inYen: 0, outYen: 0 }
 
-/** The installation's chat server: free, and without a limit that a test reaches by accident. */
+/** The installation's chat server for tests: free of charge, with a daily limit that no test reaches by accident. */
 export const installationAt = (
   url: string | undefined,
   {

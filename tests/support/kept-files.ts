@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { FileStore } from '../../server/system/files.ts'
 
-/** A folder in memory, for services that write, name and remove files. */
+/** A folder in memory, for services that write, name and delete files. */
 interface KeptFiles {
   store: FileStore
   names(): string[]

@@ -5,7 +5,10 @@ import { gunzipSync } from 'node:zlib'
 
 const FOLDER = 'tests/support/kept-folders'
 
-/** Older versions whose data folder and cookies are kept: the newest migration, and the commit. */
+/**
+ * Older versions whose data folder and cookies are stored here. A name consists of the newest migration and the
+ * commit.
+ */
 export const KEPT_VERSIONS = ['0004-0ee4c8f', '0006-873cd2d9', '0006-703074cb', '0021-4e786a03'] as const
 export type KeptVersion = (typeof KEPT_VERSIONS)[number]
 
@@ -14,11 +17,14 @@ export interface Kept {
   /** Epoch ms when the cookies were issued. */
   at: number
   secret: string
-  /** `sid=…` by login id. */
+  /** Cookie header (`sid=…`) of each login id. */
   cookies: Record<'lobby' | 'admin' | 'operator1' | 'guest@example.com' | 'system', string>
 }
 
-/** Unpacks the data folder that the server of that version left (kept-folders/keep-version.ts). The caller removes it. */
+/**
+ * Unpacks the data folder that a server of this version has left (see kept-folders/keep-version.ts). The caller
+ * removes the folder.
+ */
 export function unpackVersion(name: KeptVersion): Kept {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-kept-'))
   writeFileSync(join(folder, 'uketsuke.sqlite'), gunzipSync(readFileSync(`${FOLDER}/${name}.sqlite.gz`)))

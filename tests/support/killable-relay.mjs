@@ -1,4 +1,5 @@
-// Part of a server that a journey starts: on SIGUSR2 the relay's threads die, as after an error of their own.
+// Loaded into a server that a journey starts. On SIGUSR2 it ends the relay's threads, as an error in them
+// would.
 const threads = new Set()
 process.on('worker', (thread) => {
   threads.add(thread)

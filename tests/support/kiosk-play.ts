@@ -14,17 +14,20 @@ export interface KioskPlay extends Person {
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
   /** Ends the shown call with this cause. Resolves when the page shows a message about it. */
   end(cause: CloseCause): Promise<void>
-  /** Resolves when no fade or movement is running. */
+  /** Resolves when no animation is running. */
   settled(): Promise<void>
-  /** Loads what the server has saved meanwhile; resolves when the page draws it. */
+  /**
+   * Makes the page load the signage again, with what the server has saved meanwhile. Resolves when the page has drawn
+   * it.
+   */
   refresh(): Promise<void>
-  /** Serves another signage under the same account, as after a save; resolves when the page draws it. */
+  /** Serves a changed signage to the kiosk, as after an administrator's save. Resolves when the page has drawn it. */
   serve(changes: (signage: SignageShape) => SignageShape): Promise<void>
 }
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
 
-/** The call that is shown. */
+/** The call that an Active kiosk shows. */
 export const talkOf = (signageId = 1): TalkShape => ({
   callId: REQUEST,
   signageId,
@@ -60,9 +63,9 @@ export const withTemplates = (changes: Partial<Template>) => (signage: SignageSh
 })
 
 interface KioskPlayOptions {
-  /** Called before the page is opened. */
+  /** Called with the page before the kiosk is opened in it. */
   prepare?: (page: Page) => Promise<void>
-  /** True: media connections are attempted and never succeed. Otherwise they are refused at once, and nothing waits for them. */
+  /** True: the kiosk tries to connect media, which never succeeds. False: the attempt is refused at once. */
   hasPeers?: boolean
   /** The server's clock, epoch ms. */
   serverTime?: number
@@ -118,7 +121,7 @@ export async function playKiosk(
       const real = await route.fetch()
       const before = signage?.version ?? 0
       signage = (await real.json()) as SignageShape
-      // Newer than anything served before.
+      // A higher version than any that was served before, so that the page accepts it.
       signage.version = Math.max(signage.version, before + 1)
       isStale = false
       own ??= ownOf(signage.id, 'Standby')
@@ -153,7 +156,7 @@ export async function playKiosk(
           playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
         return !document.getAnimations().some(isRunning) && !document.querySelector('[data-scene] [inert]')
       })
-      // Wait until the last change is drawn.
+      // Wait two frames, until the last change is drawn.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       )

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** One document of a manifest, as it was read. */
+/** A parsed document of a manifest. */
 export interface Manifest {
   apiVersion: string
   kind: string
 }
 
 /**
- * Problems that Kubernetes' own API definition (kubernetes-models) finds: wrong values and unknown names.
- * Names are checked once the values are right. A cluster silently drops an unknown name, and so do the models' checks. Their
- * types do not.
+ * Checks a manifest against Kubernetes' API definition (kubernetes-models). @returns wrong values, or, if there are
+ * none, unknown field names. Those need the package's types: its run-time check ignores them, and a cluster silently
+ * drops them.
  */
 export async function faultsOfManifest(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest

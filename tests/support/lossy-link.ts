@@ -1,24 +1,24 @@
 import type { Clock } from '../../relay/clock.ts'
 import type { Chance } from './chance.ts'
 
-/** What one direction of a connection does to its packets. */
+/** How one direction of a connection loses, delays and reorders packets. */
 export interface LinkShape {
   /** Percentage of packets that are lost. */
   lossPercent?: number
-  /** How many are lost in a row on average (Gilbert's model); 1 loses each independently. */
+  /** Average number of packets that are lost in a row (Gilbert's model); with 1 each packet is lost independently. */
   burst?: number
   delayMs?: number
   /** Percentage of packets that arrive `reorderMs` later than the others. */
   reorderPercent?: number
   reorderMs?: number
-  /** The rate of the connection. Packets that would wait longer than `queueMs` are lost. */
+  /** Bit rate of the connection. A packet that would wait longer than `queueMs` is lost. */
   rateBps?: number
   queueMs?: number
 }
 
 const QUEUE_MS = 300
 
-/** One direction of a bad connection. The same seed repeats it. */
+/** One direction of a bad connection. The same seed gives the same losses. */
 export class LossyLink {
   shape: LinkShape = {}
   passed = 0
@@ -47,7 +47,7 @@ export class LossyLink {
     else this.#clock.after(afterMs, deliver)
   }
 
-  /** Milliseconds until the packet is through; undefined: the queue is full. */
+  /** Time in ms until the packet has passed the queue; undefined if the queue is full. */
   #queue(bytes: number): number | undefined {
     const { rateBps, queueMs = QUEUE_MS } = this.shape
     if (rateBps === undefined) return 0
@@ -62,7 +62,7 @@ export class LossyLink {
     const { lossPercent = 0, burst = 1 } = this.shape
     if (lossPercent <= 0) return false
     if (burst <= 1) return this.#chance.in100(lossPercent)
-    // The share of time in bursts is the share of lost packets.
+    // Probability that a burst begins, so that bursts take `lossPercent` of all packets.
     const begins = (lossPercent / (100 - lossPercent) / burst) * 100
     this.#isInBurst = this.#isInBurst ? !this.#chance.in100(100 / burst) : this.#chance.in100(begins)
     return this.#isInBurst

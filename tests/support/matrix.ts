@@ -1,4 +1,4 @@
-/** A table of every row against every column, for tests that write out the expected table. */
+/** Prints a table of all rows against all columns, for tests that compare it with the expected table. */
 export function printMatrix<Row, Column extends string>(
   rows: readonly Row[],
   columns: readonly Column[],
@@ -9,7 +9,7 @@ export function printMatrix<Row, Column extends string>(
   return align([['', ...columns], ...lines])
 }
 
-/** The expected table as written in the test. Blank edges and column widths do not matter. */
+/** The expected table as a test writes it. Blank edges and column widths are ignored. */
 export const table = (text: string): string =>
   align(
     text

@@ -11,7 +11,7 @@ interface Filter {
   kind?: MediaShape['kind']
 }
 
-/** The company's files as a server has them, the newest first. Uploading and deleting change `files`. */
+/** A fake media library of a company, newest file first. Uploading and deleting change `files`. */
 export function createShelf(files: MediaShape[] = []) {
   const shelf = { files: [...files] }
   const byKind = (figure: (of: MediaShape[]) => number) => ({
@@ -33,7 +33,7 @@ export function createShelf(files: MediaShape[] = []) {
     take: (file: MediaShape): void => {
       shelf.files = [file, ...shelf.files.filter(({ id }) => id !== file.id)]
     },
-    /** Answers requests about the library. `others` answers the rest. */
+    /** A fake `request` that answers requests about the library and passes all others to `others`. */
     request: (others: Request): Request =>
       (async (endpoint: Endpoint, input: Filter, options: never) =>
         endpoint.path === '/api/getMedia'

@@ -1,17 +1,20 @@
-/** A mail as programs read it: RFC 5322 headers, RFC 2045 encodings, RFC 2046 parts, RFC 2047 words. */
+/**
+ * A mail or a part of it, as mail programs read it: RFC 5322 headers, RFC 2045 encodings, RFC 2046 parts, RFC 2047
+ * words.
+ */
 interface MimePart {
   /** By name in lower case, unfolded and decoded. */
   headers: ReadonlyMap<string, string>
-  /** In lower case, without parameters. */
+  /** Media type in lower case, without parameters. */
   type: string
   /** Parameters of the type: charset, method, boundary. */
   parameters: ReadonlyMap<string, string>
-  /** The text decoded from the part's own charset, or utf-8; '' for a multipart. */
+  /** The text, decoded from the part's charset (UTF-8 by default); empty for a multipart. */
   text: string
   parts: readonly MimePart[]
 }
 
-/** @param message raw, one character a byte or utf-8 */
+/** @param message the raw message, with one character a byte or as UTF-8 */
 export function parseMail(message: string): MimePart {
   const gap = message.indexOf('\r\n\r\n')
   const head = gap < 0 ? message : message.slice(0, gap)

@@ -10,20 +10,20 @@ import { announcedAddresses } from '../../server/system/addresses.ts'
 import { readConfig } from '../../server/system/config.ts'
 import { createFastPasswords } from './fast-passwords.ts'
 
-/** The product with real pages and a real relay in this process, on a clock that the test moves. */
+/** The product with its real pages and relay in this process. The test can move its clock. */
 export interface MovedServer {
   base: string
   db: Db
   dataDir: string
   now(): number
-  /** The server's time jumps, and its reservation clock runs at once. */
+  /** Sets the server's time and runs its reservation clock at once. */
   moveTo(at: number): void
   close(): Promise<void>
 }
 
 const RTC_PORT_RANGE = `${43_000 + (process.pid % 100) * 40}-${43_000 + (process.pid % 100) * 40 + 39}`
 
-/** @param startAt the server's time now; it advances normally from then on */
+/** @param startAt epoch ms that the server's clock shows now; it runs normally from then on */
 export async function startMovedServer(
   startAt: number,
   env: Record<string, string> = {},
@@ -78,7 +78,7 @@ export async function startMovedServer(
   }
 }
 
-/** PUBLIC_URL must be known before the server listens. */
+/** PUBLIC_URL contains the port, so a free one must be found before the server listens. */
 async function freeLoopbackPort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 
 const INSIDE = 'UKETSUKE_NAMESPACE'
 
-/** This process has a network of its own with 127.0.0.1 only. */
+/** Whether this process runs on a network of its own that has only 127.0.0.1. */
 export const isInNamespace = (): boolean => process.env[INSIDE] === '1'
 
-/** Whether this machine lets a test create networks with a firewall. @returns undefined, or what is missing */
+/** Checks whether a test may create networks with a firewall here. @returns undefined if so, else what is missing */
 export function namespaceLack(): string | undefined {
   const tried = spawnSync('unshare', ['-n', 'sh', '-c', 'ip link set lo up && iptables -L'], {
     encoding: 'utf8',
@@ -23,7 +23,7 @@ export async function runInNamespace(file: string): Promise<{ code: number | nul
     '--test',
     file,
   ]
-  // A test run by a test would report to its parent instead of to us.
+  // With this variable, the inner run would report its tests to the outer test runner.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const child = spawn('unshare', ['-n', 'sh', '-c', command, ...node], {
     env: { ...env, [INSIDE]: '1' },
@@ -35,7 +35,7 @@ export async function runInNamespace(file: string): Promise<{ code: number | nul
   return { code, output }
 }
 
-/** Lets the firewall of this namespace pass UDP, or drop it. */
+/** Makes the firewall of this namespace accept UDP, or drop it. */
 export function letUdpThrough(isOpen: boolean): void {
   const done = spawnSync('iptables', [isOpen ? '-D' : '-I', 'INPUT', '-p', 'udp', '-j', 'DROP'])
   if (done.status !== 0) throw new Error(String(done.stderr))

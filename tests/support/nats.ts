@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts'
 
 const NATS = '/usr/sbin/nats-server'
 
-/** Why tests of the real message broker do not run here; false: they run. */
+/** Why the tests with a real NATS server are skipped; false if it is installed. */
 export const lacksNats: string | false = existsSync(NATS)
   ? false
   : 'SKIPPED: Debian’s nats-server is not installed (apt-get install nats-server)'
@@ -16,7 +16,7 @@ export interface NatsServer {
   stop(): Promise<void>
 }
 
-/** Debian's own NATS server on a port that it keeps over a restart. */
+/** Starts Debian's NATS server. It keeps its port when it is restarted. */
 export async function startNats(...options: string[]): Promise<NatsServer> {
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -26,7 +26,7 @@ export async function startNats(...options: string[]): Promise<NatsServer> {
     })
     child = running
     let said = ''
-    // A closed pipe would end it at its next line.
+    // Keeps reading: NATS exits at its next log line when its output is closed.
     for await (const bytes of running.stderr.iterator({ destroyOnReturn: false })) {
       said += String(bytes)
       if (said.includes('Server is ready')) break

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** What a page notes of its connections: in order when each is made and what states it has. */
+/**
+ * What the page records about its peer connections: when each was created and which states it went through, in order.
+ */
 type Noting = typeof globalThis & {
   connectionEvents: string[]
-  /** How many video frames the newest connection has decoded. */
+  /** Number of video frames that the newest connection has decoded. */
   framesOfNewest: () => Promise<number>
 }
 
@@ -30,24 +32,29 @@ function note(): void {
   }
 }
 
-/** Notes the connections that the page makes from now on, also after it loads another page. Call before a call begins. */
+/**
+ * Records the peer connections that the page creates from now on, also after it loads another page. Call it before a
+ * call begins.
+ */
 export async function noteConnections(page: Page): Promise<void> {
   await page.addInitScript(note)
   await page.evaluate(note)
 }
 
-/** @returns in order, such as `connection 1 made`, `connection 1 connected`, `connection 1 disconnected` */
+/**
+ * The recorded events in order, such as `connection 1 made`, `connection 1 connected`, `connection 1 disconnected`.
+ */
 export const connectionEvents = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as Noting).connectionEvents)
 
-/** Waits until something happens to the page's connections. @param seen how many events are known already */
+/** Waits for the next event of the page's connections. @param seen number of events that the test knows already */
 export async function waitForConnectionEvent(page: Page, seen: number): Promise<void> {
   await page.waitForFunction((count) => (globalThis as Noting).connectionEvents.length > count, seen)
 }
 
 /** Waits until the page's newest connection has decoded that many more video frames. */
 export const waitForFrames = (page: Page, more: number): Promise<void> =>
-  // a loop in the page: `waitForFunction` takes the promise of an asynchronous function for success
+  // A loop inside the page, because `waitForFunction` takes the promise of an asynchronous function as true.
   page.evaluate(async (frames) => {
     const { framesOfNewest } = globalThis as Noting
     const wanted = (await framesOfNewest()) + frames

@@ -1,9 +1,9 @@
 import type { MailInput, MailQueue } from '../../server/mail/service.ts'
 
-/** A queue that sends nothing. It lists waiting mails as `kind of the key → recipient`. */
+/** A mail queue that sends nothing, but keeps the queued mails. */
 interface NotedMails {
   queue: MailQueue
-  /** The waiting mails by key. */
+  /** The queued mails by merge key; one without a key gets a numbered name. */
   waiting: Map<string, MailInput>
   keys(): string[]
 }

@@ -70,7 +70,7 @@ const RESERVATIONS: readonly Stop[] = [
 
 const SYSTEM: readonly Stop[] = [['admin', '/admin', 'デモ商事']]
 
-/** Visits the pages of accounts and administration. None of them needs a call. */
+/** Visits the pages of accounts and administration; none of them needs a call. */
 export async function officeTour(
   browser: Browser,
   server: ServerProcess,

@@ -2,11 +2,14 @@ import type { APIRequestContext, Browser } from 'playwright-core'
 import type { TemplatePatch } from '#core/templates/contract.ts'
 import { letIn, openPerson } from './browser.ts'
 
-/** What an administrator does at a desk, through the product's API: journeys about kiosks need no editor. */
+/**
+ * An administrator's work on media and templates through the product's API, for journeys about kiosks, which need no
+ * editor.
+ */
 export interface Office {
   upload(fileName: string, bytes: Buffer): Promise<number>
   deleteMedia(mediaId: number): Promise<void>
-  /** Makes the same changes in all five scenes. */
+  /** Makes the same changes to the templates of all five scenes. */
   change(signageId: number, changes: Omit<TemplatePatch, 'signage_state'>): Promise<void>
   close(): Promise<void>
 }

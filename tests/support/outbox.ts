@@ -5,8 +5,8 @@ import { textOf } from './smtp.ts'
 const LIMIT_MS = 10_000
 
 /**
- * The mails that a server without SMTP_URL keeps in its data folder, as texts. Waits until there are this many.
- * @param said only mails that contain this
+ * The texts of the mails that a server without SMTP_URL stores in its data folder. Waits until there are `count`.
+ * @param said only mails that contain this text
  */
 export async function mailsInOutbox(dataDir: string, count: number, said = ''): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
@@ -14,7 +14,7 @@ export async function mailsInOutbox(dataDir: string, count: number, said = ''): 
   for (;;) {
     const names = await readdir(folder).catch(() => [])
     const whole = names.filter((name) => name.endsWith('.eml')).sort()
-    // A mail with a secret is deleted once the secret is used, perhaps at this moment.
+    // The server deletes a mail with a secret once the secret is used, which may happen at this moment.
     const read = await Promise.all(whole.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))
     const mails = read.filter(Boolean).map(textOf)
     const wanted = mails.filter((mail) => mail.includes(said))
@@ -31,7 +31,7 @@ export function temporaryPasswordOf(mail: string): string {
   return password
 }
 
-/** The code in a mail that confirms an address. */
+/** The code in the mail that asks a user to confirm an address. */
 export function codeOf(mail: string): string {
   const [, code] = /確認コード: (\d{6})/.exec(mail) ?? []
   if (!code) throw new Error(`no code in this mail:\n${mail}`)

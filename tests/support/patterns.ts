@@ -14,12 +14,14 @@ import { sameQuestionKey } from '#core/knowledge/same-question.ts'
 import { isNamedIn } from '#core/users/person-name.ts'
 
 interface FoundPattern {
-  /** core/calls/x.ts:12 /…/ */
+  /** File, line and source, such as core/calls/x.ts:12 /…/. */
   name: string
   pattern: RegExp
 }
 
-/** They build patterns from words known only at run time. `cutters` tests the functions that use them. */
+/**
+ * Files that build patterns from words known only at run time. The functions that use them are in `cutters` instead.
+ */
 const BUILT_OF_WORDS = ['core/dialogue/speech.ts', 'core/knowledge/phrases.ts', 'core/users/person-name.ts']
 
 /** Every regular expression in the sources below these folders: literals, and templates of `new RegExp`. */
@@ -50,7 +52,7 @@ function patternsIn(file: string): FoundPattern[] {
   return found
 }
 
-/** A template with a digit in place of each expression; undefined: the pattern is not written as a template. */
+/** The pattern with a digit in place of each expression; undefined if it is not written as a literal or template. */
 function builtBy({ arguments: given = ts.factory.createNodeArray() }: ts.NewExpression): RegExp | undefined {
   const [body, flags] = given
   if (!body || !(ts.isTemplateExpression(body) || ts.isStringLiteralLike(body))) return undefined
@@ -63,7 +65,7 @@ function builtBy({ arguments: given = ts.factory.createNodeArray() }: ts.NewExpr
 const sources = [{ source: 'answer:1', title: 'open?', text: 'We open at 9.' }]
 const hidden = { confidential: ['The rules of the reception desk'], secrets: ['sk-secret-key'] }
 
-/** Functions that read one text of visitors, companies and their servers. */
+/** Functions that process text of visitors, of companies or of companies' servers with regular expressions. */
 export const cutters: Readonly<Record<string, (text: string) => unknown>> = {
   cutText: (text) => [...cutText(text, 'ja')],
   cutClauses: (text) => createClauseCutter().take(text, true),

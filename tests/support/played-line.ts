@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Call it before opening a page whose connection the test controls: playwright routes the sockets of pages, not of workers. */
+/**
+ * Makes the page open its socket itself instead of in a worker, because playwright can replace only sockets of pages.
+ * Call it before opening the page.
+ */
 export async function holdLineInPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const Real = globalThis.Worker

@@ -1,5 +1,5 @@
-// node --import …/tests/support/print-loads.mjs: prints `loaded <url>` for each module file, in loading order. Plain JavaScript:
-// stripping types would use memory of the process that is measured.
+// node --import …/tests/support/print-loads.mjs: prints `loaded <url>` for each module file, in loading order.
+// Plain JavaScript, because stripping types would add to the memory of the process that is measured.
 import { registerHooks } from 'node:module'
 
 registerHooks({

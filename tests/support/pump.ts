@@ -1,4 +1,4 @@
-/** Letters that patterns repeat over: blanks, digits, marks, letters of each script, pairs of them. */
+/** Texts to repeat, so that slow patterns show: blanks, digits, marks, letters of each script, and pairs of them. */
 const PUMPS = [
   ' ',
   '\t',
@@ -64,15 +64,24 @@ const PUMPS = [
   '](',
   '\n\n',
 ]
-/** A repetition fails at these, so that the pattern tries again from each letter. */
+/** Ends of the text at which a repetition fails, so that the pattern tries again from each letter. */
 const SUFFIXES = ['', '\0', 'x\0']
 const LETTERS = 20_000
-/** Quadratic work that takes 25 ms for 20,000 letters takes 1 ms for these; linear work takes 0.02 ms. Most texts stop here. */
+/**
+ * Length of a first, quick trial, in letters. Work that takes 25 ms for 20,000 letters takes 1 ms for these if it is
+ * quadratic, and far less if it is linear. Most texts need no further trial.
+ */
 const FEW_LETTERS = 4_000
 const FEW_MS = 1
-/** Less time than this for LETTERS is not quadratic: 2 × 10⁸ steps take longer on any machine. */
+/**
+ * LETTERS letters that take less time than this are not quadratic work, because 2 × 10⁸ steps take longer on any
+ * machine.
+ */
 const FAST_MS = 25
-/** For four times the length, linear work takes 4 times as long and quadratic work 16 times. */
+/**
+ * A text four times as long takes 4 times the time for linear work and 16 times for quadratic work. More than this
+ * ratio counts as quadratic.
+ */
 const RATIO_MAX = 9
 
 export interface Slow {
@@ -88,7 +97,7 @@ const threadMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** CPU time of this thread, over as many runs as its coarse clock needs. */
+/** CPU time of one run in ms. Repeats the run until the thread's coarse CPU clock is precise enough. */
 function cpuMsOf(run: Run, text: string): number {
   const since = threadMs()
   for (let runs = 1; ; runs++) {
@@ -107,7 +116,7 @@ function wallMsOf(run: Run, text: string): number {
 const runOf = (pattern: RegExp): Run =>
   pattern.global ? (text) => text.replace(pattern, '') : (text) => pattern.test(text)
 
-/** The literal words of a pattern, which must precede its repetitions. */
+/** The literal words of a pattern. A text may have to contain one before the pattern reaches its repetitions. */
 function literalsOf({ source }: RegExp): string[] {
   const plain = source
     .replace(/\\[pP]\{[^}]*\}|\\[dswDSWbBnrtu0]|\(\?<?[:=!]/g, ' ')
@@ -116,7 +125,7 @@ function literalsOf({ source }: RegExp): string[] {
   return plain.match(/[\p{L}\p{N}:：/.<@"'[({!-]+/gu) ?? []
 }
 
-/** @returns undefined: linear for every text */
+/** Searches for a text that takes quadratic time. @returns undefined if all texts take linear time */
 export function worstOf(subject: RegExp | Run): Slow | undefined {
   const isPattern = subject instanceof RegExp
   const run = isPattern ? runOf(subject) : subject
@@ -128,7 +137,8 @@ export function worstOf(subject: RegExp | Run): Slow | undefined {
         if (wallMsOf(run, of(FEW_LETTERS)) < FEW_MS) continue
         const text = of(LETTERS)
         const quarter = of(LETTERS / 4)
-        // Wall time is only a first check: under load it is too long, and CPU time is measured instead.
+        // Wall time is only a quick check, because under load it is too long. What it suspects is measured
+        // again in CPU time.
         const wallMs = wallMsOf(run, text)
         if (wallMs < FAST_MS || wallMs / wallMsOf(run, quarter) <= RATIO_MAX) continue
         const ms = cpuMsOf(run, text)

@@ -10,12 +10,14 @@ const hmac = (key: Buffer, ...parts: (Buffer | string)[]): Buffer => {
 }
 const ONE = Buffer.from([1])
 
-/** The browser's side of a subscription: what PushManager returns to the page, and what only the browser can do. */
+/**
+ * The browser's side of a push subscription: what PushManager returns to the page, and the key to decrypt messages.
+ */
 export interface PushBrowser {
   endpoint: string
   p256dh: string
   auth: string
-  /** Decrypts what a push service received (RFC 8291, RFC 8188). Throws for a message to another browser. */
+  /** Decrypts a message as a push service received it (RFC 8291, RFC 8188). Throws if it is for another browser. */
   open(message: Received): PushPayload
 }
 
@@ -52,7 +54,7 @@ export function createPushBrowser(endpoint: string): PushBrowser {
   }
 }
 
-/** The checks of a push service (RFC 8292). @returns the token's claims */
+/** Checks a request as a push service does (RFC 8292). @returns the token's claims */
 export function openVapid(
   { headers }: Received,
   publicKey: string,

@@ -20,12 +20,12 @@ import { SocketPair } from './socket-pair.ts'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets every message in transit arrive, with everything that follows from it. */
+/** Waits until every message in transit has arrived, with everything that follows from it. */
 export async function settle(turns = 6): Promise<void> {
   for (let n = 0; n < turns; n += 1) await turn()
 }
 
-/** The pages' clock, driven by the server's. */
+/** A clock for pages that shows the fake clock's time. */
 function pageClock(clock: FakeClock) {
   let lastId = 0
   const after = (delayMs: number, run: () => void) => {
@@ -49,14 +49,14 @@ export const KIOSKS = ['lobby', 'station'] as const
 export const OPERATORS = ['Sato', 'Tanaka', 'Mori'] as const
 export const ACTORS: readonly Actor[] = [...KIOSKS, ...OPERATORS, 'office']
 
-/** A page built from the product's own parts (line, board) over a socket pair. It knows what the server has sent it. */
+/** A page built from the product's own parts (line, board) on a socket pair. It keeps what the server has sent it. */
 interface Page {
   say(message: ToServer): void
   press(message: ToServer, settled: (isAnswered: boolean) => void): boolean
   lineState(): LineState
   socket(): SocketPair | undefined
   isOnline: boolean
-  /** The same tab again: a new connection with a new secret. */
+  /** Reloads the tab: a new connection with a new participant secret. */
   reload(): void
   retry(): void
   close(): void
@@ -67,7 +67,8 @@ interface Page {
 }
 
 /**
- * Two kiosks, two operators, an administrator who also receives calls and one who only watches; the real hub, without a network.
+ * The real hub without a network: two kiosks, two operators, an administrator who also receives calls (Mori), and one
+ * who only watches (office).
  */
 export function openReceptionHouse() {
   const db = openDb(':memory:')
@@ -155,7 +156,7 @@ export function openReceptionHouse() {
       fresh.on('submitReceptionUser', (body) => {
         requests = body.requests
       })
-      // realtime: a page on standby says so whenever its connection opens.
+      // An operator's page sends this whenever its connection opens (realtime).
       fresh.onState((state) => {
         if (as === 'operator' && state === 'open')
           fresh.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
@@ -202,7 +203,7 @@ export function openReceptionHouse() {
     kiosks,
     pages,
     reception: house.reception,
-    /** Time passes in steps, and everything that follows arrives. */
+    /** Advances the clock in steps, and waits after each until everything that follows has arrived. */
     async pass(seconds: number, step = 1): Promise<void> {
       for (let n = 0; n < seconds; n += step) {
         clock.advance(step * 1_000)

@@ -1,6 +1,6 @@
 import { Refusal } from '#core/http/refusals.ts'
 
-/** For assert.throws and assert.rejects: refused with exactly this key. */
+/** A check for assert.throws and assert.rejects: the error is a Refusal with exactly this key. */
 export const refused =
   (key: string) =>
   (error: unknown): boolean =>

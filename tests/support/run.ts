@@ -19,17 +19,23 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** Files that share one process, so that the server's modules are loaded once for all of them. */
+/** Number of test files that share one process, so that the server's modules are loaded only once for them. */
 const FILES_PER_PROCESS = 90
 const PROCESSES = resolve(`node_modules/.cache/test-processes/${process.pid}`)
 
-/** A server or timer that a failed test left open must not keep the run waiting: the process names it and fails. */
+/**
+ * Code at the end of each process: if a failed test has left a server or timer open, it names what is open and exits
+ * after 30 s, so that the run goes on.
+ */
 const END = `setTimeout(() => {
   console.error('left open after the last test:', process.getActiveResourcesInfo().join(', '))
   process.exit(1)
 }, 30_000).unref()`
 
-/** Writes one module for a process; each suite is awaited, so they run one after the other, each file with its own hooks. */
+/**
+ * Writes the module that a process runs. It awaits each file's suite before the next one, and each file keeps its own
+ * hooks.
+ */
 function processOf(name: string, own: readonly string[]): string {
   const suites = own.map(
     (file) => `await suite(${JSON.stringify(file)}, () => import(${JSON.stringify(resolve(file))}))`,
@@ -42,7 +48,7 @@ function processOf(name: string, own: readonly string[]): string {
 
 function processesOf(sharing: readonly string[]): string[] {
   const count = Math.ceil(sharing.length / FILES_PER_PROCESS)
-  // every n-th file: slow subjects are spread over all processes
+  // Each process gets every n-th file, so that slow subjects are spread over all processes.
   return Array.from({ length: count }, (_, n) =>
     processOf(
       `${n + 1}`,
@@ -62,7 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 process.on('exit', () => rmSync(PROCESSES, { recursive: true, force: true }))
 
 const results = run({
-  // The longest first: short files fill the gaps at the end.
+  // The longest tests start first, so that short ones fill the gaps at the end.
   files: [...journeys.map(alone), ...processesOf(sharing), ...others.map(alone)],
   concurrency: Number(options.workers),
   testNamePatterns: options['test-name-pattern'] ?? [],

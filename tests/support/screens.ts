@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { openPerson, PATIENCE_MS } from './browser.ts'
 
-/** What a browser's driver must provide for a journey. All other steps build on it. */
+/** What a journey needs from a browser driver (playwright or puppeteer). All other steps are built on it. */
 interface Driver {
-  /** Runs in each page before the page's own scripts. */
+  /** Runs the script in each page before the page's own scripts. */
   prepare(script: string): Promise<void>
   goto(path: string): Promise<void>
   fill(selector: string, text: string): Promise<void>
@@ -17,17 +17,17 @@ interface Driver {
   close(): Promise<void>
 }
 
-/** A person at a page, in any browser: the steps of journeys that mix browsers. */
+/** A page in any browser, with the steps of journeys that mix browsers. */
 export interface Screen extends Driver {
   signIn(loginId: string): Promise<void>
   /** Waits until the page's address contains this. */
   arrives(path: string): Promise<void>
   /** Waits until the text is visible. */
   sees(text: string): Promise<void>
-  /** What the page states on its root element (`data-*`). */
+  /** What the page says about its state in a `data-*` attribute of its root element. */
   fact(name: string): Promise<string | null>
   states(name: string, text: string): Promise<void>
-  /** Waits until a numeric fact is at least `least`. @returns it */
+  /** Waits until a numeric `data-*` attribute is at least `least`. @returns its value */
   reaches(name: string, least: number): Promise<number>
 }
 
@@ -40,7 +40,7 @@ const isStated = ({ name, text }: { name: string; text: string }): boolean =>
 const isReached = ({ name, least }: { name: string; least: number }): boolean =>
   Number(document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? Number.NaN) >= least
 
-/** Names what it waited for, where the driver's own error names a function. */
+/** Adds to a time-out what the step waited for; the driver's own error names only a function. */
 async function saying<T>(what: string, wait: Promise<T>): Promise<T> {
   try {
     return await wait
@@ -90,7 +90,7 @@ export async function openChromiumScreen(
       const area = place ? page.getByRole(place) : page
       return area.getByRole('button', { name, disabled: false }).first().click()
     },
-    // Both drivers send the function as text. Their types differ in how they unwrap handles.
+    // Both drivers send the function to the page as text; only their types differ.
     evaluate: (read, argument) => page.evaluate(read as never, argument as never),
     async until(holds, argument, timeout) {
       await page.waitForFunction(holds as never, argument as never, { timeout, polling: 200 })

@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 const READY = /is open at/
 const START_LIMIT_MS = 60_000
 
-/** The product as its own process with demo data in a folder of its own. A journey can kill it and start it again. */
+/** The product as a process of its own, with demo data in a new folder. A journey can kill it and start it again. */
 export interface ServerProcess {
   readonly base: string
   readonly dataDir: string
@@ -16,25 +16,25 @@ export interface ServerProcess {
   kill(): Promise<void>
   /** Starts it again on the same port and folder. */
   start(): Promise<void>
-  /** Asks it to stop. @returns its exit code */
+  /** Asks the process to stop. @returns its exit code */
   stop(): Promise<number | null>
-  /** Ends it and removes its folder. */
+  /** Ends the process and removes its folder. */
   close(): Promise<void>
   log(): string
-  /** Of the running process. */
+  /** Id of the running process. */
   pid(): number
 }
 
 /** Journeys run side by side: each server gets its own range of UDP ports. */
 let nextRtcPort = 41_000 + (process.pid % 100) * 100
 
-/** What Node runs, and where. */
+/** Node's arguments and the working folder. */
 export interface Run {
   args: string[]
   cwd?: string
 }
 
-/** The server as it ships: it starts in a tenth of the time that its sources take. */
+/** Runs the built server, which starts ten times as fast as its sources. */
 const BUILT: Run = { args: [...SERVER_FLAGS, 'built/server.js'] }
 
 export async function startServer(
@@ -58,7 +58,7 @@ export async function startServer(
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
-        // A test that has ended waits for no call.
+        // Do not wait for running calls, because the test has ended.
         SHUTDOWN_SECONDS: '0',
         RTC_PORT_RANGE: `${rtcPort}-${rtcPort + 39}`,
         RTC_PUBLIC_IP: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** Page script: a screen that is always there to be shared. `stopSharing()` is the browser's own button. */
+/** Page script that makes a screen always available for sharing. `stopSharing()` acts as the browser's own button. */
 export const SCREEN = `
   navigator.mediaDevices.getDisplayMedia = async () => {
     const canvas = document.createElement('canvas')

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Things that outlive a test or are measured: a page's globals, a changed environment, the heap, a browser. */
+/**
+ * What outlives a test or would be measured wrongly in a shared process: a page's globals, a changed environment, the
+ * heap, a browser.
+ */
 const LEAVES_TRACES =
   /support\/dom\.ts|globalThis|process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
-/** Hooks of a helper would belong to the file that loads it first. */
+/** Hooks in a helper. In a shared process they would run only for the file that loads the helper first. */
 const HAS_HOOKS = /^(before|after)(Each)?\(/m
-/** Imports of the file itself. Imports in source text for another process stand within a line. */
+/** Imports at the beginning of a line. Those inside a line belong to source text for another process. */
 const IMPORT = /^(?:import|export|\}).*? from '(\.[^']+)'|import\(\s*'(\.[^']+)'/gm
 const TESTS = resolve('tests')
 
-/** Whether a test file may share a process with others: it and its helpers leave nothing behind. */
+/** Whether a test file may share a process with others, because neither it nor its helpers leave anything behind. */
 export function sharesProcess(file: string): boolean {
   const seen = new Set<string>()
   const isClean = (path: string): boolean => {

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { multipart } from './forms.ts'
 
-/** An upload whose bytes and end the test controls. */
+/** An upload during which the test controls when bytes arrive and when it ends. */
 interface SlowUpload {
   write(bytes: Buffer): Promise<void>
   end(): void
-  /** The sender disconnects in the middle of it. */
+  /** The client disconnects during the upload. */
   abort(): void
   answer(): Promise<{ status: number; key?: string }>
 }
 
 const FILE = Buffer.from('the file')
 
-/** @param announced the file's length, as a browser announces it; left out: chunked, without a length */
+/** @param announced length of the file in Content-Length, in bytes; without it the upload is chunked */
 export function openUpload(
   address: string,
   cookie: string,

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { parseMail, partOf } from './mime.ts'
 
-/** A real mail server on loopback (RFC 5321) that keeps the mails it receives. */
+/** A real mail server on loopback (RFC 5321) that stores the mails it receives. */
 export interface MailServer {
   url: string
   /** Raw messages (RFC 5322), in order. */
   messages: string[]
-  /** Sessions that clients have opened. */
+  /** Number of sessions that clients have opened. */
   sessions: number
-  /** The next message that no earlier call has returned. */
+  /** The next message that `next` has not returned yet. */
   next(): Promise<string>
-  /** Refuses everything with a 451 while it is true. */
+  /** While true, the server refuses every mail with 451. */
   isBusy: boolean
   close(): Promise<void>
 }
@@ -72,5 +72,5 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** The mail's text for programs that show no HTML. */
+/** The plain text part of a mail, for mail programs that show no HTML. */
 export const textOf = (message: string): string => partOf(parseMail(message), 'text/plain').text

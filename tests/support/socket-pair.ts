@@ -6,8 +6,8 @@ const [OPEN, CLOSED] = [1, 3]
 type Listener = (event: { data?: unknown }) => void
 
 /**
- * A page's socket and the server's, joined in this process. Either direction can be held. Messages that the page sent
- * meanwhile may arrive twice and in another order, as from a page that repeats what it is unsure of.
+ * A page's socket and the server's, connected in this process. Messages can be held back in either direction. Held
+ * messages of the page may arrive repeatedly and in another order, as from a page that repeats what it is unsure of.
  */
 export class SocketPair extends EventEmitter {
   readonly OPEN = OPEN
@@ -19,7 +19,7 @@ export class SocketPair extends EventEmitter {
   #up: string[] = []
   #down: string[] = []
 
-  /** The page's end, as site/line/line.ts takes it. */
+  /** The page's end, in the form that site/line/line.ts expects. */
   get page(): Socket {
     return {
       readyState: this.readyState,
@@ -32,7 +32,7 @@ export class SocketPair extends EventEmitter {
     }
   }
 
-  /** The server's end, as server/realtime/socket.ts takes it. */
+  /** The server's end, in the form that server/realtime/socket.ts expects. */
   get server(): WebSocket {
     return this as unknown as WebSocket
   }
@@ -48,7 +48,10 @@ export class SocketPair extends EventEmitter {
     else this.#tell('message', { data: text })
   }
 
-  /** Delivers what was held: of the page's messages those at `order` (repeated, or not at all), of the server's all in order. */
+  /**
+   * Delivers held messages: all of the server's in order, and those of the page at the indexes `order`, which may
+   * repeat or omit some.
+   */
   release(order: readonly number[]): void {
     const [up, down] = [this.#up, this.#down]
     this.#up = []
@@ -75,7 +78,7 @@ export class SocketPair extends EventEmitter {
     this.cut()
   }
 
-  /** Both ends are notified. Messages in transit are lost. */
+  /** Closes both ends. Messages in transit are lost. */
   cut(): void {
     if (this.readyState === CLOSED) return
     this.readyState = CLOSED

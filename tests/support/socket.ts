@@ -7,24 +7,24 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 
 type Of<T extends ClientType> = Extract<ToClient, { type: T }>
 
-/** A page's end of the connection. Every incoming message must match the contract. */
+/** A page's end of a connection. Fails the test if an incoming message does not match the contract. */
 export interface TestSocket {
   /** All messages received, in order. */
   received: ToClient[]
   /** Binary frames, in order. */
   frames: Buffer[]
   send(message: ToServer): void
-  /** Sends anything, as an attacker would. */
+  /** Sends any content, as an attacker would. */
   sendRaw(content: string | Buffer): void
-  /** The next message of this type that no earlier call has returned. Messages before it count as read. */
+  /** The next message of this type that no earlier call has returned. Messages before it are skipped. */
   waitFor<T extends ClientType>(type: T, fits?: (message: Of<T>) => boolean): Promise<Of<T>>
-  /** Resolves once this many binary frames have arrived in all. */
+  /** Resolves once this many binary frames have arrived in total. */
   waitForFrames(count: number): Promise<Buffer[]>
   /** Resolves when the server has answered everything sent so far. @returns the messages since the last wait */
   settle(): Promise<ToClient[]>
   closed: Promise<{ code: number; reason: string }>
   close(): Promise<void>
-  /** Drops the connection without a close frame. */
+  /** Ends the connection without a close frame. */
   terminate(): void
 }
 
@@ -33,9 +33,9 @@ interface SocketOptions {
   cookie?: string
   participant?: string
   origin?: string
-  /** A Host header other than the address. */
+  /** The Host header, if it should differ from the address. */
   host?: string
-  /** False: a page that hangs, whose browser does not even answer pings. */
+  /** False for a page that hangs, whose browser does not even answer pings. */
   answersPings?: boolean
   query?: string
 }

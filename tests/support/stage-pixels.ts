@@ -6,13 +6,16 @@ import { type KioskPlay, playKiosk } from './kiosk-play.ts'
 import { type Office, openOffice } from './office.ts'
 import { stillMp4 } from './video-file.ts'
 
-/** Length of the stage's short side in the comparison, px. */
+/** Length of the stage's short side in the comparison, in px. */
 const SHORT_SIDE = 270
 const LONG_SIDE = 480
 const LOBBY = 1
-/** Id of a demo file. */
+/** Media id of a picture in the demo data. */
 const PICTURE = 1
-/** Tolerance per color channel (0 to 255), for anti-aliasing of the same edge. */
+/**
+ * Maximum difference of a color channel (0 to 255) that counts as equal, because browsers smooth the same edge
+ * differently.
+ */
 const SAME_COLOUR = 16
 
 export interface Pair {
@@ -28,7 +31,7 @@ interface Comparison {
   close(): Promise<void>
 }
 
-/** Sets the clock to 1970, and uses a still character and no camera on both sides. */
+/** Makes both sides draw the same: the time is 1970, the character does not move, and there is no camera. */
 async function freeze(page: Page): Promise<void> {
   await page.route('**/characters/*-standby.*', (request) => request.abort())
   await page.clock.setFixedTime(0)
@@ -40,7 +43,7 @@ async function freeze(page: Page): Promise<void> {
   })
 }
 
-/** Waits until no fade or movement is running. */
+/** Waits until no animation is running. */
 const faded = (page: Page) =>
   page.waitForFunction(() => {
     const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
@@ -58,7 +61,7 @@ async function stopRuns(page: Page): Promise<void> {
         run.currentTime = 0
       }
     }
-    // the thumbnails beside the preview do not move anyway
+    // The thumbnails beside the preview do not play anyway.
     for (const video of document.querySelectorAll<HTMLVideoElement>('video[autoplay][data-media]')) {
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
         await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
@@ -70,7 +73,7 @@ async function stopRuns(page: Page): Promise<void> {
   })
 }
 
-/** Takes screenshots until two are equal, because the compositor may be a frame behind the page. */
+/** Takes screenshots until two are equal, because the compositor may be one frame behind the page. */
 async function stillShot(page: Page, size: { width: number; height: number }): Promise<Buffer> {
   const look = () => page.screenshot({ clip: { x: 0, y: 0, ...size } })
   let before = await look()
@@ -82,7 +85,7 @@ async function stillShot(page: Page, size: { width: number; height: number }): P
   throw new Error('the stage did not stop changing')
 }
 
-/** Moves the preview over everything else, in the size of the comparison and without the editor's marks. */
+/** Moves the preview over everything else, in the size of the comparison and without the editor's handles. */
 async function lift(stage: Locator, size: { width: number; height: number }): Promise<void> {
   await stage.evaluate((screen, { width, height }) => {
     Object.assign((screen as HTMLElement).style, {
@@ -93,7 +96,7 @@ async function lift(stage: Locator, size: { width: number; height: number }): Pr
       zIndex: '2147483647',
       borderRadius: '0',
     })
-    // an ancestor with containment (container queries) would clip it
+    // An ancestor with containment (container queries) would clip the preview.
     document.body.append(screen)
     for (const mark of [...screen.children].slice(1)) mark.remove()
   }, size)
@@ -101,7 +104,7 @@ async function lift(stage: Locator, size: { width: number; height: number }): Pr
 
 export async function openComparison(browser: Browser, base: string): Promise<Comparison> {
   const office: Office = await openOffice(browser, base)
-  // a video whose frames are all equal: the time of a seek must not matter
+  // A video whose frames are all equal, so that the exact time of a seek does not matter.
   const film = await office.upload('film.mp4', await stillMp4())
   const kiosk: KioskPlay = await playKiosk(
     browser,
@@ -111,7 +114,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
   )
   const admin = await openPerson(browser, base, { width: 1280, height: 900 }, { serviceWorkers: 'block' })
   await freeze(admin.page)
-  // the editor's clock follows the server's
+  // The editor's clock is set by the server's messages.
   await admin.page.routeWebSocket(/\/realtime/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((text) => socket.send(String(text).replace(/"serverTime":\d+/, '"serverTime":0')))
@@ -128,7 +131,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
       .click()
     const stage = page.getByRole('region', { name: 'プレビュー' }).locator(`[data-scene="${scene}"]`).first()
     await stage.waitFor()
-    // React receives the end of a fade only where it has mounted the stage
+    // React notices the end of a fade only where it has mounted the stage.
     await faded(page)
     await lift(stage, size)
     await stopRuns(page)
@@ -172,7 +175,10 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
 
 const SCENES: readonly TemplateScene[] = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended']
 
-/** Leaves out on the kiosk what an editor cannot know: host and place in the queue. The first button counts as pressed. */
+/**
+ * Hides on the kiosk what the editor's preview cannot know: the host, and the place in the queue. The first button
+ * counts as pressed.
+ */
 const SHOWN_AS: Partial<Record<TemplateScene, Parameters<KioskPlay['show']>[1]>> = {
   Calling: { talk: pressed('受付を呼び出す') },
   Active: { talk: null },

@@ -4,24 +4,27 @@ import { addCompany, addPerson, addSignage, type Kiosk, type Person } from './bu
 import { openSocket, type TestSocket } from './socket.ts'
 import { buildTestApp, signIn, type TestApp } from './test-app.ts'
 
-/** A running company on a real port: two operators, an administrator, two signages, and a second company. */
+/**
+ * A running server on a real port, with two companies. The first has two operators, an administrator and two
+ * signages.
+ */
 export interface Stage extends TestApp {
   address: string
   companyId: number
   people: Record<'Sato' | 'Tanaka' | 'Yamamoto' | 'Suzuki' | 'System' | 'Stranger', Person>
   kiosks: Record<'lobby' | 'station' | 'elsewhere', Kiosk>
-  /** Cookie of a new sign-in of this account. */
+  /** Signs in with this account. @returns the Cookie header */
   cookieOf(account: { loginId: string }): Promise<string>
-  /** A connected page of this account. It is closed with the stage. */
+  /** Opens a connected page of this account; it is closed with the stage. */
   page(account: { loginId: string }, as: ConnectAs, participant?: string): Promise<TestSocket>
-  /** A kiosk's page that has received its whole state. */
+  /** Opens a kiosk's page and waits until it has received its whole state. */
   kiosk(name: 'lobby' | 'station' | 'elsewhere'): Promise<TestSocket>
-  /** An operator's page on standby. */
+  /** Opens an operator's page on Standby. */
   standBy(name: 'Sato' | 'Tanaka' | 'Yamamoto' | 'Stranger'): Promise<TestSocket>
   press(kiosk: TestSocket, requestId?: string): string
-  /** Advances the server's clock; its running timers do not change. */
+  /** Advances the server's clock; timers that are already running do not fire earlier. */
   skip(ms: number): void
-  /** The server's clock. */
+  /** Epoch ms on the server's clock. */
   now(): number
 }
 

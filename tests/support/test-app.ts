@@ -15,7 +15,7 @@ export interface TestApp {
   db: Db
   relay: FakeRelay
   passwords: ReturnType<typeof createFastPasswords>
-  /** DATA_DIR of this app: captures/, media/. */
+  /** The app's DATA_DIR, with captures/ and media/. */
   folder: string
   /** Opens a port on loopback. @returns `127.0.0.1:port` */
   listen(): Promise<string>
@@ -24,7 +24,7 @@ export interface TestApp {
 
 interface TestAppOptions {
   now?: () => number
-  /** An already open database. It is closed with the app unless `keepsDb` is set. */
+  /** Use this open database. The app closes it unless `keepsDb` is set. */
   db?: Db
   keepsDb?: boolean
   environment?: Record<string, string>
@@ -39,7 +39,7 @@ interface TestAppOptions {
   drawStatement?: AppDeps['drawStatement']
 }
 
-/** The whole server on a new database in memory, with the relay and the slow hash replaced. */
+/** Builds the whole server on a new database in memory. Only the relay and the slow password hash are replaced. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-test-'))
   const db = options.db ?? openDb(':memory:')

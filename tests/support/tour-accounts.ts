@@ -7,7 +7,7 @@ import type { Look } from './tour.ts'
 const GUEST = 'guest@example.com'
 const NEW = 'Lasting-2026'
 
-/** The pages of accounts: before sign-in, the forced change of a password, the user's profile. */
+/** Visits the pages of accounts: before signing in, the forced password change, and the user's profile. */
 export async function tourAccounts(person: Person, server: ServerProcess, look: Look): Promise<void> {
   const { page } = person
   await page.goto('/logout')

@@ -4,16 +4,16 @@ import { dialogOf, press, waitForFact, waitForText } from './call-journey.ts'
 import type { ServerProcess } from './server-process.ts'
 import { tourAccounts } from './tour-accounts.ts'
 
-/** Called at each stop of the tour with the screen's name. */
+/** Called at each screen of the tour with the screen's name. */
 export type Look = (name: string, person: Person) => Promise<void>
 
 interface TourOptions {
   kioskSize?: { width: number; height: number }
-  /** Without animation: no screen is captured between two states. */
+  /** True: no animations, so that no screenshot shows a state in between. */
   still?: boolean
 }
 
-/** Visits every screen of the product in an order in which each state comes about by itself. */
+/** Visits every screen of the product, in an order in which each state follows from the previous one. */
 export async function tour(
   browser: Browser,
   server: ServerProcess,
@@ -40,7 +40,7 @@ export async function tour(
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await look('kiosk-standby', kiosk)
 
-  // No operator is available: the visitor is told so and gives up.
+  // No operator is available. The kiosk says so, and the visitor cancels.
   await press(kiosk)
   await waitForText(kiosk.page, 'scene', 'Crowded')
   await look('kiosk-crowded-absent', kiosk)
@@ -57,7 +57,7 @@ export async function tour(
   await look('standby-phone', operator)
   await ways.getByText('マイク').click()
 
-  // the second visitor is there before the call, which ends by itself after a minute
+  // The second visitor comes before the call, which ends by itself after a minute.
   const other = await open(kioskSize)
   await signIn(other, 'station')
   await other.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()

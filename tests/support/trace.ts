@@ -5,7 +5,7 @@ interface TraceEvent {
   cat: string
 }
 
-/** How often the page's main thread did these things (names of Chromium's timeline) within this time. */
+/** Counts how often the page's main thread did these things (event names of Chromium's timeline) within this time. */
 export async function countTraced(
   page: Page,
   durationMs: number,

@@ -22,13 +22,13 @@ import { addPerson, addStore } from './builders.ts'
 import { openDesk } from './desk.ts'
 import { createFakeRelay } from './fake-relay.ts'
 
-/** A page as the server sees it. It keeps what it is sent, as pages do (site/line/board.ts). */
+/** A page as the server sees it. It keeps what the server sends, as real pages do (site/line/board.ts). */
 interface TrackedPage {
   seat: Seat
   lists(): StateEntry[]
   own(): OwnOperatorState | OwnSignageState | undefined
   requests(): readonly CallRequest[]
-  /** Messages so far. */
+  /** Number of messages received so far. */
   heard(): number
 }
 
@@ -66,7 +66,7 @@ function makePage(as: Seat['as'], companyId: number, who: Who): TrackedPage {
     identity: { ...identity, sessionVersion: 1, isTemporary: false, lacksFactor: false },
     watching: new Set(),
     listening: new Set(),
-    // As over a network: changes the server makes afterwards must not reach the page.
+    // Copies the message as a network would, so that later changes in the server do not reach the page.
     send: (message) => take(JSON.parse(JSON.stringify(message))),
     sendEncoded: (encoded) => take(JSON.parse(encoded.toString())),
     sendBytes: () => undefined,
@@ -85,8 +85,8 @@ function makePage(as: Seat['as'], companyId: number, who: Who): TrackedPage {
 const byKey = (a: StateEntry, b: StateEntry): number => a.type.localeCompare(b.type) || a.id - b.id
 
 /**
- * A company whose pages keep what they are sent: the administrator's lists, each operator's standby page and each signage's
- * kiosk. After each step all of it is compared with the state of a desk that has read everything again.
+ * A company whose pages keep what the server sends: the administrator's lists, each operator's standby page and each
+ * signage's kiosk. After each step all of it is compared with views that are built anew from the database.
  */
 export function openTrackedPages() {
   let hear: Announce = () => undefined
@@ -129,7 +129,7 @@ export function openTrackedPages() {
     if ('userId' in who && as === 'operator') reception.operators.possibleStandby(who.userId)
   }
 
-  /** Signed out, as by Hub.endAccount. */
+  /** Closes the pages that fit, as Hub.endAccount does when an account is signed out. */
   function close(fits: (seat: Seat) => boolean): void {
     for (const page of pages) {
       const { seat } = page
@@ -152,7 +152,7 @@ export function openTrackedPages() {
   const stores = [addStore(db, companyId, '本店'), addStore(db, companyId, '支店')]
   const boss = addPerson(db, { companyId, role: 'companyAdmin', channelId: 'none', name: 'Boss' })
 
-  /** Built from the database and the state that lives only in memory. */
+  /** Builds new views from the database and from the state that exists only in memory. */
   function readAgain(): Views {
     const directory = new Directory(db, clock.now)
     const fresh = new World({ directory, now: clock.now, hasMediaCapacity: () => true })
@@ -175,7 +175,7 @@ export function openTrackedPages() {
     const fresh = readAgain()
     for (const { seat, lists, own, requests } of pages) {
       const { role, userId, signageId } = seat.identity
-      // A page with a lost connection gets no update of its own state. It is sent everything when it reconnects.
+      // A page with a lost connection gets no updates. It receives everything again when it reconnects.
       const isSilent = seat.as === 'operator' && userId !== null && world.operator(userId)?.here === false
       const told = { lists: lists(), own: (isSilent ? undefined : own()) ?? null, requests: requests() }
       const wanted = {
@@ -200,7 +200,7 @@ export function openTrackedPages() {
     companyId,
     open,
     stores,
-    /** A page of the administrator, of an operator, of a signage. */
+    /** The page of the administrator, of an operator or of a signage. */
     told: (as: Seat['as'], id?: number) =>
       [...pages].find(({ seat }) => seat.as === as && (id === undefined || idOf(seat) === id)),
     people: () => people.filter((userId) => findUser(db, userId)),
@@ -209,7 +209,9 @@ export function openTrackedPages() {
     newSignage: (signageId: number) => void signages.push(signageId),
     closeUser: (userId: number) => close(({ identity }) => identity.userId === userId),
     closeSignage: (signageId: number) => close(({ identity }) => identity.signageId === signageId),
-    /** Runs one act and announces it, unless the rules refuse it. */
+    /**
+     * Runs one act, announces what it changed, and compares all pages. An act that the rules refuse changes nothing.
+     */
     step(what: string, act: () => void): void {
       try {
         act()

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** A page with the offline face tracker and the reader of its points, without a camera. */
+/** Script of a page with the product's offline face tracker and its landmark reader, without a camera. */
 const ENTRY = `
 import { blankFaceFrame, FACE_SHAPE_INDEX } from '/core/face/rules.ts'
 import { createFaceMeshDetector } from '/site/avatar/face/face-mesh-detector.ts'

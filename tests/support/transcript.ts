@@ -2,7 +2,10 @@ import type { Happening } from '../../server/reception/happenings.ts'
 
 type Names = (kind: 'signage' | 'user', id: number) => string
 
-/** Events as a transcript prints them. The three kinds of changed states are printed as states, not as events. */
+/**
+ * An event as one line of a transcript; undefined for the three kinds of changed states, which a transcript prints as
+ * states.
+ */
 export function printHappening(happening: Happening, names: Names): string | undefined {
   const user = (id: number): string => names('user', id)
   const people = (ids: readonly number[]): string => ids.map(user).join(',') || 'nobody'
@@ -56,7 +59,7 @@ export function printHappening(happening: Happening, names: Names): string | und
   }
 }
 
-/** The lines of `after` that `before` does not have, by their first word. */
+/** The lines of `after` that are new or changed since `before`; the first word of a line identifies it. */
 export const changesOf = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

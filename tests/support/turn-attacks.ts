@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { TurnCredentials } from './turn-client.ts'
 
-/** Addresses that a TURN server opens a way to where it is not told otherwise. */
+/** Addresses that a TURN server relays to unless it is configured not to. */
 export const PRIVATE_PEERS = [
   '127.0.0.1',
   '10.0.0.1',
@@ -18,14 +18,17 @@ export const PRIVATE_PEERS = [
   '255.255.255.255',
 ] as const
 export const PUBLIC_PEER = '203.0.113.7'
-/** A TURN server's refusals (RFC 8656 19). */
+/** Error codes of a TURN server (RFC 8656 19). */
 export const UNAUTHORIZED = 401
 export const FORBIDDEN = 403
 
 const LIFE_S = 600
 const DAY_S = 86_400
 
-/** What an attacker makes of good credentials. @param secret of the server; only `expired` and the like are signed with it */
+/**
+ * Credentials that an attacker makes from good ones. @param secret the server's; signs those that are bad for another
+ * reason than their signature, such as `expired`
+ */
 export function badCredentials(
   given: TurnCredentials,
   secret: string,

@@ -2,11 +2,14 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** The part of TURN (RFC 8656, over STUN of RFC 8489) that shows what a server grants: an allocation, and permission for a peer. */
+/**
+ * The part of TURN (RFC 8656, over STUN of RFC 8489) that shows what a server permits: an allocation, and sending to
+ * a peer.
+ */
 interface TurnClient {
-  /** @returns 0: granted; else the error code */
+  /** Requests an allocation. @returns 0 if granted, else the error code */
   allocate(): Promise<number>
-  /** Asks for leave to send to this address. @returns as `allocate` */
+  /** Requests permission to send to this address. @returns 0 if granted, else the error code */
   permit(peer: string): Promise<number>
   close(): void
 }
@@ -32,7 +35,7 @@ const UDP = 17
 const INTEGRITY_BYTES = 24
 const HEADER_BYTES = 20
 const PATIENCE_MS = 5_000
-/** The first request brings no nonce, and is refused with one. */
+/** The error code with which a server refuses the first request, which has no nonce yet, and sends one. */
 const NO_NONCE = 401
 
 type Attributes = ReadonlyMap<number, Buffer>
@@ -72,7 +75,7 @@ export async function openTurnClient(port: number, credentials: TurnCredentials)
   }
 }
 
-/** Long-term credentials (RFC 8489 9.2.2). */
+/** The key of long-term credentials (RFC 8489 9.2.2). */
 const keyOf = ({ username, credential }: TurnCredentials, realm: string): Buffer =>
   createHash('md5').update(`${username}:${realm}:${credential}`).digest()
 
@@ -84,7 +87,7 @@ function attributeOf(type: number, value: Buffer): Buffer {
   return attribute
 }
 
-/** An IPv4 address as XOR-PEER-ADDRESS has it. */
+/** An IPv4 address in the form of XOR-PEER-ADDRESS. */
 function addressOf(address: string): Buffer {
   const value = Buffer.from([0, 1, 0, 0, 0, 0, 0, 0])
   value.writeUInt16BE(9 ^ (COOKIE >>> 16), 2)

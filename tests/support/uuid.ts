@@ -1,2 +1,2 @@
-/** A UUID that shows its number. */
+/** A valid UUID that ends with the number `n`. */
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

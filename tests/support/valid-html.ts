@@ -1,6 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 
-/** Output of the framework, and the spelling of React and the minifier: harmless, and not ours to change. */
+/** Rules about what the framework, React and the minifier write: harmless, and not under our control. */
 const STYLE_OFF = [
   'attr-case',
   'attr-quotes',
@@ -21,26 +21,27 @@ const validator = new HtmlValidate(
       ...Object.fromEntries(STYLE_OFF.map((rule) => [rule, 'off'])),
       // React's own ids begin with an underscore.
       'valid-id': ['error', { relaxed: true }],
-      // Lists and videos may have names.
+      // Lists and videos may have an accessible name.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // Libraries draw tables and regions with divs and roles.
+      // Libraries build tables and regions from divs with roles.
       'prefer-native-element': 'off',
       'no-dup-class': 'off',
-      // Silent videos that loop: users who want less motion get the still (prefers-reduced-motion).
+      // Only silent looping videos play by themselves, and users who prefer less motion get a still picture
+      // instead.
       'no-autoplay': 'off',
-      // Everything behind an open dialog is hidden, and inert because the focus is held.
+      // An open dialog keeps the focus, so hidden elements behind it cannot get it.
       'hidden-focusable': 'off',
     },
   }),
 )
 
-/** Astro keeps an island's initial content in a template beside it, and styles its islands in the body. */
+/** Removes what Astro adds: an island's initial content in a template, and style elements in the body. */
 const withoutFramework = (html: string): string =>
   html
     .replace(/<template data-astro-template[^>]*>[\s\S]*?<\/template>/g, '')
     .replace(/<style[^>]*>astro-island[\s\S]*?<\/style>/g, '')
 
-/** Every problem of a page, as `rule: what, where`. */
+/** The HTML problems of a page, each as `rule: message at selector`. */
 export async function htmlProblems(html: string): Promise<string[]> {
   const report = await validator.validateString(withoutFramework(html))
   return report.results.flatMap(({ messages }) =>

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A short video with moving colours, as an editing program saves it for the web. */
+/** A short video with moving colors, in the form in which editing programs save it for the web. */
 export const mp4 = (seconds = 2, size = '640x360'): Promise<Buffer> =>
   encoded(`testsrc2=size=${size}:rate=30:duration=${seconds}`)
 
-/** A second of a picture that does not move. */
+/** A video of one second whose picture does not move. */
 export const stillMp4 = (size = '640x360'): Promise<Buffer> =>
   encoded(`testsrc2=size=${size}:rate=30:duration=0.03,tpad=stop_mode=clone:stop_duration=1`)
 

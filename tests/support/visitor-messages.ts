@@ -7,12 +7,12 @@ interface MessageInput {
   signageId: number
   at: number
   words?: string
-  /** Name of a file in DATA_DIR/captures. */
+  /** Name of the recording in DATA_DIR/captures. */
   sound?: string
   callId?: string
 }
 
-/** An open message of a visitor. @returns its id */
+/** Adds a visitor's message that staff have not dealt with yet. @returns its id */
 export function addMessage(db: Db, input: MessageInput): number {
   const { companyId, signageId, at, words = '折り返しください', sound, callId } = input
   const requestId = randomUUID()
@@ -35,7 +35,7 @@ export function addMessage(db: Db, input: MessageInput): number {
 
 const head = (start: string): Buffer => Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(32)])
 
-/** The beginnings of the formats in which browsers record. */
+/** The first bytes of the formats in which browsers record sound. */
 export const SOUNDS = {
   webm: head('\x1a\x45\xdf\xa3'),
   ogg: head('OggS'),

@@ -1,7 +1,7 @@
 import { REQUIRED_BONES } from '#core/characters/character-file.ts'
 import { png } from './forms.ts'
 
-/** Small VRM files, whole and broken, written from the specifications. */
+/** Small VRM files, valid and broken, written from the specifications. */
 
 export type Gltf = Record<string, unknown>
 
@@ -15,7 +15,7 @@ const chunk = (type: number, content: Buffer): Buffer => {
   return Buffer.concat([head, content])
 }
 
-/** A GLB of version 2. */
+/** Builds a GLB file, version 2. */
 export function glb(json: Gltf | string, binary: Buffer = BINARY): Buffer {
   const text = typeof json === 'string' ? json : JSON.stringify(json)
   const body = Buffer.concat([
@@ -29,7 +29,7 @@ export function glb(json: Gltf | string, binary: Buffer = BINARY): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The header of a png with the size of one texture. Readers look at nothing else. */
+/** A PNG header with the size of a texture, which is all that readers look at. */
 function pngHeader(side: number): Buffer {
   const bytes = Buffer.alloc(33)
   png.copy(bytes)
@@ -42,7 +42,7 @@ function pngHeader(side: number): Buffer {
 const POSITIONS_BYTES = 3 * 12
 const BINARY = Buffer.concat([Buffer.alloc(POSITIONS_BYTES), pngHeader(1_024)])
 
-/** One triangle, one picture, all bones. */
+/** A glTF document with one triangle, one picture and all bones. */
 function gltf(extensions: Gltf, more: Gltf = {}): Gltf {
   return {
     asset: { version: '2.0' },
@@ -74,7 +74,7 @@ export const META_1 = {
   thumbnailImage: 0,
 }
 
-/** VRM 1.0. `without` leaves bones out of the skeleton. */
+/** A VRM 1.0 document. `without` names bones to leave out. */
 export const vrm1 = (options: { meta?: Gltf; without?: readonly string[]; more?: Gltf } = {}): Gltf => {
   const { meta = META_1, without = [] } = options
   const humanBones = Object.fromEntries(
@@ -83,7 +83,7 @@ export const vrm1 = (options: { meta?: Gltf; without?: readonly string[]; more?:
   return gltf({ VRMC_vrm: { specVersion: '1.0', meta, humanoid: { humanBones } } }, options.more)
 }
 
-/** VRM 0.x with its own spelling of the names. */
+/** A VRM 0.x document, which spells the names differently. */
 export const vrm0 = (meta: Gltf = {}): Gltf =>
   gltf({
     VRM: {

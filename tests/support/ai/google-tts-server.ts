@@ -3,7 +3,7 @@ import { toneWav } from './wav.ts'
 
 const DURATION_MS = 300
 
-/** Google's `text:synthesize`. It refuses any key but `good`, as Google does. */
+/** A stand-in for Google's `text:synthesize`. Like Google, it refuses a wrong API key: only `good` is right. */
 export const startGoogleTtsServer = (): Promise<LocalServer> =>
   startLocalServer(({ path, query, headers, body }, response) => {
     if (path === '/v1/voices' && headers['x-goog-api-key'] === 'good')

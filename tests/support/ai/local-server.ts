@@ -7,13 +7,13 @@ export interface AskedOf {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: Buffer
-  /** Epoch ms at which its last byte arrived. */
+  /** Epoch ms at which the request's last byte arrived. */
   at: number
-  /** Until the answer was sent; undefined: not yet. */
+  /** Time until the answer was sent, in ms; undefined while it is not sent. */
   tookMs?: number
 }
 
-/** A stand-in for an external service: real HTTP on loopback. */
+/** A stand-in for an external service: an HTTP server on loopback. */
 export interface LocalServer {
   /** Without a trailing slash. */
   base: string

@@ -2,22 +2,25 @@ import { json, type LocalServer, startLocalServer } from './local-server.ts'
 import { toneWav } from './wav.ts'
 
 export interface OpenAiAudioServer extends LocalServer {
-  /** Texts to return from now on, in turn. The last one is repeated. */
+  /** Texts that transcriptions return from now on, one for each request. The last one is repeated. */
   hears(...texts: string[]): void
-  /** Derives the text from the request itself. */
+  /** Makes the text of each transcription from the request's body. */
   hearsBy(answer: (body: string) => string): void
-  /** Shorter audio counts as half a sentence and returns no text. */
+  /** Audio shorter than this gets an empty text, as if half a sentence was spoken. */
   hearsFrom(seconds: number): void
-  /** Length of the speech that it returns from now on. */
+  /** Sets the length of the speech that is returned from now on. */
   sounds(durationMs: number): void
-  /** Answers with this status from now on; 200: normally. */
+  /** Sets the status of all answers from now on; 200 answers normally again. */
   fails(status: number): void
 }
 
-/** 16 kHz, 16 bits. */
+/** Bytes a second of 16 kHz audio with 16 bits. */
 const BYTES_PER_S = 32_000
 
-/** OpenAI's /audio/speech (a WAV, which OpenAI also sends on request) and /audio/transcriptions (multipart). */
+/**
+ * A stand-in for OpenAI's /audio/speech (answers a WAV, one of OpenAI's formats) and /audio/transcriptions
+ * (multipart).
+ */
 export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioServer> {
   let texts: string[] = ['']
   let answerBy: ((body: string) => string) | undefined

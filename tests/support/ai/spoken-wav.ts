@@ -6,7 +6,10 @@ import { join } from 'node:path'
 
 const VOICES = { ja: 'ja', en: 'en-us', zh: 'cmn' } as const
 
-/** Speech at a microphone: words with this much silence before and after. @returns the path of a WAV file */
+/**
+ * Writes speech as a microphone would record it: the words, with silence before and after. @returns the path of a WAV
+ * file
+ */
 export function spokenWav(
   lang: keyof typeof VOICES,
   text: string,
@@ -24,7 +27,7 @@ export function spokenWav(
 export const AUDIBLE = 0.01
 const BYTES_PER_MS = 96
 
-/** From the first audible sample of such a file to the last one. */
+/** Length of the speech in such a file, from its first to its last audible sample. */
 export function speechMsOf(path: string): number {
   const file = readFileSync(path)
   const bytes = file.subarray(file.indexOf('data') + 8)
@@ -35,7 +38,7 @@ export function speechMsOf(path: string): number {
   return (last - first) / BYTES_PER_MS
 }
 
-/** A file of silence. */
+/** Writes a WAV file of silence. @returns its path */
 export function silentWav(seconds = 30): string {
   const path = join(mkdtempSync(join(tmpdir(), 'silent-')), 'silent.wav')
   run('ffmpeg', [

@@ -17,7 +17,10 @@ const MORA: Record<string, [string | undefined, string]> = {
 const CONSONANT_SECONDS = 0.05
 const VOWEL_SECONDS = 0.1
 
-/** VOICEVOX's two calls. The speech is a tone as long as the moras say. The style 404 does not exist. */
+/**
+ * A stand-in for VOICEVOX's two requests. The speech is a tone with the length of the moras. Style 404 does not
+ * exist.
+ */
 export const startVoicevoxServer = (delayMs = 0): Promise<LocalServer> =>
   startLocalServer(async ({ path, query, body }, response) => {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))

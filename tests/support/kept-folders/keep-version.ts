@@ -1,5 +1,5 @@
-// Keeps the data folder and the cookies of an older version beside this file.
-// usage: node tests/support/kept-folders/keep-version.ts <checkout of that version, with node_modules> <name>
+// Writes the data folder and the cookies of an older version beside this file. usage: node
+// tests/support/kept-folders/keep-version.ts <checkout of that version, with node_modules> <name>
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { freePort } from '../free-port.ts'
 
-/** Login id and whether the browser asked to be remembered. */
+/** Login ids, each with whether its browser asked to be remembered. */
 const BROWSERS = [
   ['lobby', false],
   ['admin', true],

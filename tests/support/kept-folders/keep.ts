@@ -1,4 +1,5 @@
-// Writes first.sql beside it: a company at work as the first version kept it. usage: node tests/support/kept-folders/keep.ts
+// Writes first.sql beside this file: the data of a company as the product's first version stored it. usage:
+// node tests/support/kept-folders/keep.ts
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PASSWORD } from '../builders.ts'
@@ -34,7 +35,7 @@ const rows = [
   "INSERT INTO template (id, signage_id, scene, telop, contents_media_id) VALUES (1, 1, 'Standby', 'ようこそ', 1);",
   "INSERT INTO touch_button VALUES (1, 1, 0, '受付', 48, '#ffffff', 1);",
   `INSERT INTO call VALUES ('11111111-1111-4111-8111-111111111111', 1, 1, 'visitor', '受付', 'touch', 'ja', ${AT}, ${AT + 4_000}, 2, 1, ${AT + 90_000}, 'closed');`,
-  // A power cut in the middle of it.
+  // A call during which the power failed: it has no end.
   `INSERT INTO call VALUES ('22222222-2222-4222-8222-222222222222', 1, 1, 'visitor', '受付', 'touch', 'en', ${AT + 100_000}, NULL, NULL, NULL, NULL, NULL);`,
   `INSERT INTO call_event VALUES (1, '11111111-1111-4111-8111-111111111111', ${AT}, 'requested', NULL, NULL);`,
   `INSERT INTO capture VALUES ('11111111-1111-4111-8111-111111111111', 1, 'visitor.jpg', 'image/jpeg', ${AT});`,
