@@ -1,5 +1,6 @@
-// npm run bench -- all [--only=part of a subject]: runs the benches of the table one after the other, each with a time limit, and writes
-// tools/bench/RESULTS.md: one row per figure, beside its reference from the same run. Absolute times of a shared machine are noise; the load is stated.
+// npm run bench -- all [--only=part of a subject]: runs the main benches one after the other, each with a time
+// limit, and writes tools/bench/RESULTS.md. It has a row for each figure, with its reference from the same run,
+// and states the machine's load, because absolute times of a shared machine are noise.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -11,7 +12,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const wanted = PLAN.filter(({ subject }) => subject.toLowerCase().includes((values.only ?? '').toLowerCase()))
 const load = (): string => loadavg()[0]?.toFixed(1) ?? ''
 
-/** Runs in its own process group, so that its child processes end with it. */
+/** Runs a bench in its own process group, so that its child processes end with it. */
 function run({
   args: [name, ...args],
   limit,
@@ -63,7 +64,7 @@ for (const entry of wanted) {
   rows.push(...own)
 }
 const text = `${[...head, ...rows, '', `Load at the end: ${load()}.`].join('\n')}\n`
-// a partial run is only printed; a full run is saved
+// A partial run (--only) prints the table; only a full run saves it.
 if (values.only === undefined) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), text)
 else console.log(text)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,4 +1,5 @@
-// npm run bench -- avatar-transport [seconds]: bytes that the operator's page sends to the kiosk, without audio, in both transports in one run.
+// npm run bench -- avatar-transport [seconds]: counts the bytes that the operator's page sends to the kiosk,
+// without audio. Measures both transports ('stream' and 'local') in one run.
 import { loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
 import { launchBrowser, openPerson, signIn } from '../../tests/support/browser.ts'
@@ -11,7 +12,7 @@ const seconds = Number(process.argv[2] ?? 20)
 const GOAL_BYTES_A_SECOND = 6_000
 
 interface Sent {
-  /** All bytes sent over ICE: media, RTCP, DTLS with the data channel. */
+  /** All bytes that the ICE transport has sent: media, RTCP, and DTLS with the data channel. */
   transport: number
   audio: number
   video: number
@@ -20,7 +21,7 @@ interface Sent {
 
 type CountedWindow = Window & { connections: RTCPeerConnection[] }
 
-/** Makes the page's peer connections accessible to the bench. */
+/** Page script that stores the page's peer connections where the bench can read them. */
 function keepConnections(): void {
   const scope = window as unknown as CountedWindow
   scope.connections = []

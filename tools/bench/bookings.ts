@@ -1,4 +1,5 @@
-// npm run bench -- bookings: 1,000 simultaneous bookings of one free slot over HTTP, pools of 1 and 3, rate limits off and on.
+// npm run bench -- bookings: sends 1,000 bookings of one free slot at the same time over HTTP, with a pool of 1
+// and of 3 operators, with and without rate limits.
 import assert from 'node:assert/strict'
 import { japanZoned } from '#core/time/japan-time.ts'
 import { addBookers, post, signInOverHttp, workdayAt } from '../../tests/support/bookers.ts'
@@ -8,7 +9,10 @@ const REQUESTS = 1_000
 const USERS = 8
 const HOUR_MS = 3_600_000
 
-/** 8 users send 1,000 simultaneous bookings of one free slot over HTTP: as many must succeed as the pool has operators, for different ones. */
+/**
+ * 8 users send 1,000 bookings of one slot at the same time. As many must succeed as the pool has operators, each with
+ * a different operator.
+ */
 async function race(pool: number, limits: boolean): Promise<void> {
   const server = await startServer({ TIMESHARE_CHANNELS: String(pool), RATE_LIMITS: limits ? '1' : '0' })
   try {

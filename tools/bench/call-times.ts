@@ -1,4 +1,5 @@
-// npm run bench -- call-times [calls]: press → dialog and accept → first frame, as users see them, in real Chromium.
+// npm run bench -- call-times [calls]: measures in real Chromium how long a call takes for its users: from the
+// press to the operator's dialog, and from accepting to the first frame.
 import { loadavg } from 'node:os'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { beginCall, openKiosk, openOperator, waitForText } from '../../tests/support/call-journey.ts'
@@ -6,7 +7,7 @@ import { startServer } from '../../tests/support/server-process.ts'
 
 const calls = Number(process.argv[2] ?? 7)
 
-/** How long the operator is on standby before the first call: the page then has prefetched what a call needs. */
+/** How long the operator is on Standby before the first call. By then the page has prefetched what a call needs. */
 const STOOD_BY_MS = 25_000
 
 const median = (values: readonly number[]): number => {
@@ -21,7 +22,7 @@ const frameMs: number[] = []
 try {
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
-  // realistic: no call comes in the second after an operator has signed in
+  // In practice no call comes in the second after an operator has signed in.
   await operator.page.waitForTimeout(STOOD_BY_MS)
   for (let n = 0; n < calls; n++) {
     const took = await beginCall(kiosk, operator)

@@ -1,5 +1,6 @@
-// npm run bench -- contact-sheet [ai exhibit …]: writes pictures of every screen to out/sheet, for comparison with the design. With
-// words, takes the pages whose names begin with them, in full height instead of one window.
+// npm run bench -- contact-sheet [ai exhibit …]: writes pictures of every screen to out/sheet, to compare them
+// with the design. With words, only screens whose names begin with them, and the whole page instead of the
+// visible part.
 import { mkdirSync } from 'node:fs'
 import { launchBrowser, type Person } from '../../tests/support/browser.ts'
 import { deskTour } from '../../tests/support/desk-tour.ts'

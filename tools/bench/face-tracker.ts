@@ -1,4 +1,5 @@
-// npm run bench -- face-tracker [stills]: accuracy of the offline tracker on still pictures of a synthetic face with a known pose.
+// npm run bench -- face-tracker [stills]: measures how accurately the offline face tracker finds the pose of a
+// synthetic face in still pictures.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -10,7 +11,7 @@ import { encodePng } from '../studio/file/png-writer.ts'
 const stills = Math.max(12, Number(process.argv[2] ?? 14))
 const LEAST_CORRELATION = 0.8
 
-/** Three independent movements, so that one cannot be mistaken for another. */
+/** Poses that combine three independent movements, so that a tracker which confuses them is noticed. */
 const poses: FacePose[] = Array.from({ length: stills }, (_, index) => {
   const share = index / stills
   return {
@@ -26,7 +27,9 @@ interface Seen {
   pitch: number
 }
 
-/** Runs in the page. Looks at the same still several times, because the library tracks from picture to picture. */
+/**
+ * Runs in the page. Shows the tracker the same picture several times, because it improves from picture to picture.
+ */
 async function lookAt(page: Page, png: Buffer): Promise<Seen | undefined> {
   return page.evaluate(async (base64) => {
     const { tracker } = window as unknown as TrackerWindow

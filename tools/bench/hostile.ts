@@ -1,7 +1,9 @@
-// npm run bench -- hostile [attacks] [--requests=50000] [--frames=20000] [--datagrams=5000] [--files=300] [--seed=1] [--sources] [--profile]:
-// attacks the product by name and prints a table: what was tried, what came back, answers 5xx, leaks of another company, and the
-// longest time that the server's event loop did not turn. Without names all attacks run. Fails on a 5xx, a leak, or a longer stall than 200 ms.
-// --profile prints what ran in the longest stalls of each server (best with --sources). A loud company: `noisy-neighbour`.
+// npm run bench -- hostile [attacks] [--requests=50000] [--frames=20000] [--datagrams=5000] [--files=300]
+// [--seed=1] [--sources] [--profile]: attacks the product and prints a table with a row for each attack: what
+// was sent, what the server answered, answers 5xx, leaks of another company's data, and the longest time that
+// the server's event loop was blocked. Without names it runs all attacks. Fails on a 5xx, a leak, or a blocked
+// event loop of more than 200 ms. --profile prints which functions ran while each server's event loop was
+// blocked longest (best with --sources). For a company that sends too much, see `noisy-neighbour`.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chat } from './hostile/chat.ts'

@@ -1,6 +1,7 @@
-// npm run bench -- idle [seconds]: the product as `npm start` runs it, with demo data and without users. After a first start that creates
-// the data, five starts on the same folder: ms to the first 200 of /health. Then memory after a minute, as the kernel counts it, and a
-// second process that reports V8's share of it.
+// npm run bench -- idle [seconds]: measures the product as `npm start` runs it, with demo data and without
+// users. A first start creates the data; five more starts on the same folder measure the time to the first 200
+// of /health. Then it measures the memory after a minute as the kernel counts it, and in a second process V8's
+// share of it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

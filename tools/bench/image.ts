@@ -1,5 +1,6 @@
-// npm run bench -- image: builds the Dockerfile (with Debian's buildah, no daemon), prints the compressed size of each layer, and runs the
-// image with a read-only root, without capabilities, as its own user, until /health responds. As root, on Linux.
+// npm run bench -- image: builds the Dockerfile with Debian's buildah, which needs no daemon, and prints the
+// compressed size of each layer. Then runs the image with a read-only root, without capabilities and as its own
+// user, until /health responds. Needs Linux and root.
 import { bases } from './image/bases.ts'
 import { layersOf } from './image/layers.ts'
 import { reachPackages } from './image/reaching.ts'

@@ -1,6 +1,7 @@
-// npm run bench -- joins [pairs]: a Chromium page joins another one that shows a clock, alternately through the relay and directly. Measures
-// offer to connected, offer to the first decoded frame, and the delay of the displayed clock (median of a second). Both ways use the
-// same pages, slots, codec and start bitrate; the viewing page makes the offer. Direct candidates are trickled.
+// npm run bench -- joins [pairs]: one Chromium page views another one that shows a clock, alternately through
+// the relay and directly. Measures the times from the offer to connected and to the first decoded frame, and
+// the delay of the displayed clock (median of a second). Both ways use the same pages, slots, codec and start
+// bitrate. The viewing page makes the offer; directly, the pages send candidates as they find them.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'
@@ -33,7 +34,7 @@ try {
   await prepare(seen, 'host', [], sees)
   await prepare(sees, 'signage', [{ slot: 'camera', from: 'host', of: 'camera' }], seen)
   const joined: Record<Way, Joined[]> = { relay: [], direct: [] }
-  // the first pair warms up
+  // The first pair only warms up.
   for (let pair = 0; pair <= PAIRS; pair++) {
     for (const way of pair % 2 === 0 ? WAYS : WAYS.toReversed()) {
       if (way === 'relay') await seen.evaluate('showToRelay()')
@@ -61,11 +62,11 @@ async function prepare(page: Page, party: 'host' | 'signage', receives: Route[],
     other.evaluate(`hear(${JSON.stringify(candidate)})`),
   )
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  // a page with microphone permission sees its own addresses instead of .local names
+  // With permission for the microphone, the page uses its real addresses instead of .local names.
   await page.evaluate('navigator.mediaDevices.getUserMedia({ audio: true }).then(() => {})')
 }
 
-/** Adds the start bitrate of the relay's answer: without it a direct call begins at 300 kbit/s. */
+/** Adds the start bitrate that the relay's answer contains; without it a direct call begins at 300 kbit/s. */
 function withStartBitrate(sdp: string): string {
   return sdp.replaceAll(/^a=rtpmap:(\d+) VP8\/90000\r\n/gm, '$&a=fmtp:$1 x-google-start-bitrate=1000\r\n')
 }

@@ -1,7 +1,8 @@
-// npm run bench -- killed [kills] [power-cuts] [seed]: kills a server on loopback repeatedly under mixed load (bookings, calls, templates, uploads,
-// videos, deletions, pictures), and then checks everything that it had confirmed: rows, files by SHA-256, integrity, foreign keys, files
-// without a row and rows without a file. A power cut (as root) is simulated by copying the device of its ext4 while the process is stopped:
-// data that the file system had not written yet are lost.
+// npm run bench -- killed [kills] [power-cuts] [seed]: repeatedly kills a server on loopback under mixed load
+// (bookings, calls, templates, uploads, videos, deletions, pictures). After each kill it checks everything that
+// the server had confirmed: rows, files by SHA-256, integrity, foreign keys, files without a row and rows
+// without a file. As root it also simulates power cuts: it stops the process and copies the device of its ext4,
+// so that data which the file system had not written yet is lost.
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBook } from './killed/book.ts'
@@ -11,11 +12,14 @@ import { openLoopDisk } from './killed/loop-disk.ts'
 import { openOnFolder } from './killed/server.ts'
 
 const [kills = '10', cuts = '0', seed = String(Date.now() % 100_000)] = process.argv.slice(2)
-/** Duration of the load before each kill: enough for every kind of write to be in progress. */
+/**
+ * How long the load runs before each kill, in ms (minimum and maximum): long enough that every kind of write is in
+ * progress.
+ */
 const LOAD_MS = [800, 3_500] as const
 
 let chance = Number(seed)
-/** mulberry32, so that a run can be repeated with its seed. */
+/** A seeded random number in [0, 1) (mulberry32), so that a run can be repeated. */
 function random(): number {
   chance = (chance + 0x6d2b79f5) | 0
   let mixed = Math.imul(chance ^ (chance >>> 15), 1 | chance)

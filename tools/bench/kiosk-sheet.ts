@@ -10,12 +10,12 @@ const FOLDER = 'out/kiosk'
 const SIZES = {
   portrait: { width: 1080, height: 1920 },
   landscape: { width: 1920, height: 1080 },
-  // a guest's phone
+  // A guest's phone.
   phone: { width: 390, height: 844 },
 }
 const LANGUAGES = { ja: '日本語', en: 'English', zh: '中文' }
 
-/** Messages during a scene, in three languages. */
+/** Takes pictures of the messages that a kiosk shows during a scene, in three languages. */
 async function moments(kiosk: KioskPlay, name: string): Promise<void> {
   const picture = async (moment: string) => {
     await kiosk.settled()

@@ -1,8 +1,10 @@
-// npm run bench -- lists [signages users calls] [--only=part of a name]: cost of a large company's lists on the server, by call: median and p99
-// of milliseconds, CPU, the longest time in which the server served no other request, and bytes. Requests run one after the other, complete
-// (session, permissions, checks) but without a network.
-// --years=5 --shop=20: a chain over several years instead, with that many calls per day and shop and all stored records; also its start, sweeps
-// and size. --folder=/tmp/chain keeps the data there and reuses it: 5 years of 1,000 shops take 35 GB and half an hour.
+// npm run bench -- lists [signages users calls] [--only=part of a name]: measures what a large company's lists
+// cost the server. For each request it prints median and p99 of its time in ms, its CPU time, the longest time
+// in which the server could serve no other request, and its bytes. Requests run one after the other and
+// completely (session, permissions, checks), but without a network. --years=5 --shop=20 uses a chain after
+// several years instead, with that many calls a day in each shop and all stored records, and also measures its
+// start, sweeps and size. --folder=/tmp/chain keeps the data there and reuses it: 5 years of 1,000 shops take
+// 35 GB and half an hour.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +35,7 @@ const { positionals, values } = parseArgs({
 })
 const [signages = 1_000, users = 200, calls = 100_000] = positionals.map(Number)
 const ROUNDS = 200
-/** Requests that take longer than this are repeated less often. */
+/** Requests that take longer than this, in ms, are repeated less often. */
 const LONG_MS = 700
 
 const years = Number(values.years)
@@ -41,7 +43,7 @@ const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'uketsuke-lists-'))
 const path = join(folder, 'uketsuke.sqlite')
 const house = years > 0 ? chain() : buildHouse(folder, ['a'], { signages, operators: users - 1 }, calls)[0]!
 
-/** A shop is a store with one signage. */
+/** A chain in which each shop is a store with one signage. */
 function chain(): House {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'house.json')
@@ -55,7 +57,7 @@ function chain(): House {
 
 if (years > 0) measureStart(folder, years * 365.25 * Number(values.shop) * signages)
 const db = openDb(path)
-// password hashing of the bench's accounts costs nothing here, because signing in is not measured
+// The bench's accounts get a password hash with minimal cost, because signing in is not measured.
 for (const { loginId } of [house.admin, house.operators[0]!, house.kiosks[0]!]) {
   const account = findAccountByLogin(db, loginId)!
   updateAccount(db, account.id, { passwordHash: fastHash(PASSWORD), endsSessions: false })
@@ -85,7 +87,7 @@ async function cookieOf(loginId: string): Promise<string> {
   return cookie
 }
 
-// eighty days ago: far down in a list of ninety-two days
+// A call of eighty days ago: far down in a list of ninety-two days.
 const found = db.$client
   .prepare(
     'SELECT id, requested_at AS at FROM call WHERE company_id = 1 AND requested_at < ? ORDER BY requested_at DESC LIMIT 1',

@@ -1,6 +1,7 @@
-// npm run bench -- loss [case …]: a call of two Chromium pages through the relay over simulated bad networks (tests/support/lossy-hop.ts), one
-// between each page and the relay, bad in both directions: frames, freezes, requested key frames and concealed audio, for what each page
-// receives. One call goes through all cases, so that each case is compared with the good network right before it.
+// npm run bench -- loss [case …]: two Chromium pages in a call through the relay over simulated bad networks
+// (tests/support/lossy-hop.ts), one between each page and the relay, bad in both directions. Prints frames,
+// freezes, requested key frames and concealed audio that each page receives. One call goes through all cases,
+// so that each case is compared with the good network right before it.
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRelay, type PeerStats } from '../../relay/index.ts'
@@ -77,7 +78,7 @@ try {
         toRelay.shape = stage.shape
         fromRelay.shape = stage.shape
       }
-      // the simulated network needs a moment to change, and reports come every second
+      // The simulated network needs a moment to change, and statistics come every second.
       await pause(2000)
       await measure(stage, { signage, host })
     }

@@ -1,5 +1,6 @@
-// npm run bench -- measure [folder …]: sizes, functions, imports and page closures of this source tree, or of each given folder,
-// side by side (an older version: git worktree add out/before <commit>); then the flows that a newcomer reads.
+// npm run bench -- measure [folder …]: prints sizes, functions, imports and the modules of each page, for this
+// source tree or for the given ones side by side (an older version: git worktree add out/before <commit>). Then
+// prints the files that a newcomer reads for three features.
 import { resolve } from 'node:path'
 import { figuresOf } from './measure/figures.ts'
 import { checkFlow } from './measure/flow-check.ts'

@@ -1,7 +1,9 @@
-// npm run bench -- mutants [count] [seed] [path part]: mutation testing. Changes one place of the product at a time and runs the tests that cover it.
-// Mutated are the rules of core, the subjects of server, and those parts of the relay without a socket, thread or clock (wire, negotiation,
-// media). Nothing on disk changes: the mutated source is loaded instead of the file. VERBOSE=1 also prints which test killed which mutant. Figures
-// are a lower bound: on a busy machine fewer tests are run per mutant (MOST_MS in mutants/reach.ts).
+// npm run bench -- mutants [count] [seed] [path part]: mutation testing. Changes the product in one place at a
+// time (a mutant) and runs the tests that cover it. Mutants are made of the rules of core, the subjects of
+// server, and those parts of the relay without a socket, thread or clock (wire, negotiation, media). Nothing on
+// disk changes: the changed source is loaded instead of the file. VERBOSE=1 also prints which test detected
+// which mutant. The ratio is a lower bound: on a busy machine fewer tests are run for each mutant (MOST_MS in
+// mutants/reach.ts).
 import { cpus, loadavg } from 'node:os'
 import { readSources } from './measure/sources.ts'
 import { createChild } from './mutants/child.ts'
@@ -12,7 +14,10 @@ import { createReach } from './mutants/reach.ts'
 
 const TARGETS =
   /^(core|server\/(?!(http|process|realtime|system)\/)[^/]+|relay\/(wire|negotiation|media))\/(?!.*(contract|routes|realtime|wiring)[^/]*\.ts$).*\.ts$/
-/** Number of mutants per process. Libraries are loaded once; own modules accumulate, because modules cannot be unloaded. */
+/**
+ * Maximum number of mutants in a process. Own modules are loaded again for each mutant, and loaded modules cannot be
+ * unloaded.
+ */
 const MOST_ROUNDS = 40
 
 const [count = '150', seed = '1', part = ''] = process.argv.slice(2)

@@ -1,11 +1,14 @@
-// npm run bench -- noisy-neighbour [attacks] [--seconds=6] [--unlimited] [--sources] [--profile]: two companies on one server. One is at its
-// worst, attack after attack; the other measures /health, press → dialog and sign-in, first alone and then beside each. Without names all attacks
-// run; a run of some of them measures alone first, too, so parts can be put together. --unlimited switches rate limits and CPU budgets off: then
-// only the turns protect the other company. --profile adds the functions that the server spent most time in, and what ran in its longest stalls.
-// A real attacker has its own machine: the attacker here runs only where a core is free (lowest priority). The row "(busy client)" is a control: an
-// attacker that computes as much as it can and sends nothing. What it costs is the shared machine, not the attack. As root, the server and what
-// measures it run before other work on the machine.
-// The last columns: the longest time that the server's event loop did not turn, its CPU time, and how long the server waited for a core in all.
+// npm run bench -- noisy-neighbour [attacks] [--seconds=6] [--unlimited] [--sources] [--profile]: two companies
+// on one server. One runs one attack after the other. The other measures /health, press → dialog and sign-in,
+// first without an attack and then during each one. Without names all attacks run. A run of some attacks also
+// measures first without one, so that results can be combined. --unlimited switches rate limits and CPU budgets
+// off, so that only short turns of the event loop protect the other company. --profile prints the functions in
+// which the server spent most time, and what ran while its event loop was blocked longest. A real attacker has
+// its own machine, so here the attacker runs only when a core is free (lowest priority). The row "(busy
+// client)" is a control: an attacker that computes as much as it can but sends nothing. Its effect comes from
+// the shared machine, not from an attack. As root, the server and the measuring process get priority over other
+// work on the machine. The last columns are the longest time that the server's event loop was blocked, its CPU
+// time, and how long the server waited for a core in total.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -41,21 +44,21 @@ const HEALTH_EVERY_MS = 25
 const SIGN_IN_EVERY_MS = 150
 const PRESSES_A_SECOND = 3
 const PAGES = 12
-/** Accounts that sign in; the pages of others stay. */
+/** Number of accounts that sign in again and again. The other accounts keep their pages open. */
 const VISITORS = 20
-/** After an attack: until the server uses less than this share of a core. */
+/** After an attack the bench waits until the server uses less than this share of a core. */
 const QUIET_SHARE = 0.2
 const QUIET_LOOK_MS = 300
 const QUIET_WITHIN_MS = 20_000
 
 const KINDS = ['health', 'dialog', 'signIn'] as const
 type Samples = Record<(typeof KINDS)[number], number[]> & {
-  /** Sign-ins that were not let in, by status. */
+  /** Status of each sign-in that was refused. */
   refused: number[]
-  /** The longest time that the server's event loop stood still, and the most CPU time between two of its turns. */
+  /** The longest time that the server's event loop was blocked, and the most CPU time that it used in one turn. */
   stallMs: number
   turnCpuMs: number
-  /** How long the server's main thread waited for a core. */
+  /** Time in ms in which the server's main thread could run but waited for a core. */
   waitedMs: number
 }
 
@@ -77,10 +80,10 @@ const server = await measuredProduct(folder, productEntry(values.sources), {
   ...(values.unlimited && { RATE_LIMITS: '0' }),
 })
 
-// other work on the machine is no attack
+// Other work on the machine must not look like an effect of the attack.
 const isRaised = raisePriority('self') && raisePriority(server.pid())
 
-/** Asks again and again until the promise is settled, one at a time. */
+/** Repeats a request until the promise is settled, one at a time. @returns how long each took, in ms */
 async function timed(
   everyMs: number,
   until: Promise<unknown>,
@@ -103,7 +106,10 @@ async function timed(
 const visitors = quiet.operators.slice(PAGES)
 let signIns = 0
 
-/** Each from another address and by the next account: the limits of sign-ins are not what is measured. */
+/**
+ * Signs in from another address and with the next account each time, so that the limits of sign-ins are not reached.
+ * @returns the status
+ */
 async function signInOnce(): Promise<number> {
   const { loginId: username, password } = visitors[signIns % visitors.length] as Tenant
   const { status } = await post(server.base, { store: 256 + (signIns++ % 10_000) }, '/login', {
@@ -143,7 +149,7 @@ async function measure(crowd: Crowd): Promise<Samples> {
   }
 }
 
-/** Until the server has done what the last attack has left. */
+/** Waits until the server has finished what the last attack has left to do. */
 async function quietAgain(): Promise<void> {
   for (let lookedMs = 0; lookedMs < QUIET_WITHIN_MS; lookedMs += QUIET_LOOK_MS) {
     const { cpuMs } = await server.read()
@@ -161,7 +167,7 @@ try {
   await crowd.enter()
   crowd.open()
   await crowd.whole(120_000)
-  // in its own process, so that the attacker's own CPU time is not measured
+  // A process of its own, so that the attacker's CPU time is not measured.
   const attacker = fork(join(import.meta.dirname, 'noisy-neighbour/attacker.ts'), { detached: true })
   attacker.once('exit', (code) => {
     if (code !== null) throw new Error(`the attacker ended with ${code}`)

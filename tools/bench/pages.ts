@@ -1,5 +1,6 @@
-// npm run bench -- pages [runs] [page …]: Lighthouse scores of public and signed-in pages (median of the runs, 3 by default, mobile
-// and desktop), and the cost of a public page compared with a bare @fastify/static that serves the same bytes, alternately in one run.
+// npm run bench -- pages [runs] [page …]: prints Lighthouse scores of public and signed-in pages (median of the
+// runs, 3 by default; mobile and desktop). Also compares the cost of a public page with a Fastify server that
+// serves the same bytes by @fastify/static alone, alternately in one run.
 import { cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import statics from '@fastify/static'

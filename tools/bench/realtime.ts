@@ -1,7 +1,9 @@
-// npm run bench -- realtime [signages operators presses-a-second] [--seconds=20] [--history=2000] [--profile] [--sources] [--alone | --noisy]:
-// the reception under load from another process: press → dialog, join, restart, CPU, memory, and the same bytes over bare ws.
-// Starts the built product if it is up to date; --sources starts the sources, as does --profile, which prints their functions.
-// --alone leaves out bare ws (long runs); --noisy shows two companies, one of which floods.
+// npm run bench -- realtime [signages operators presses-a-second] [--seconds=20] [--history=2000] [--profile]
+// [--sources] [--alone | --noisy]: puts load on the reception from another process and measures press → dialog,
+// joining, restart, CPU and memory, and what the same bytes cost over bare ws. Starts the built product if it
+// is up to date. --sources starts the sources, and so does --profile, which prints the most expensive
+// functions. --alone leaves out bare ws (for long runs). --noisy measures two companies, one of which floods
+// the server.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,7 +72,7 @@ const folder = mkdtempSync(join(tmpdir(), 'uketsuke-bench-'))
 const begunLoad = load()
 const names = values.noisy ? ['house', 'noisy'] : ['house']
 const [house, neighbour] = buildHouse(folder, names, { signages, operators }, Number(values.history))
-// rate limits protect against a noisy company; without one they would only slow down the bench
+// Rate limits protect from a noisy company. Without one they would only slow down the bench.
 const entry = productEntry(values.sources || values.profile)
 const server = await measuredProduct(folder, entry, neighbour ? {} : { RATE_LIMITS: '0' })
 try {

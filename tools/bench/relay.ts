@@ -1,6 +1,7 @@
-// npm run bench -- relay [rounds] [load] [seconds]: cost of a forwarded packet over this machine's own address. The native engine, the plain
-// engine and, if Debian's package is installed, Janus run alternately under each load, each in its own process, so that only its CPU time
-// is counted. The clients of a run are in another process. The ratio is that of the medians.
+// npm run bench -- relay [rounds] [load] [seconds]: measures what a forwarded packet costs, over this machine's
+// own address. The native engine, the plain engine and, if Debian's package is installed, Janus run alternately
+// under each load. Each runs in its own process, so that only its CPU time is counted; the clients are in
+// another process. The printed ratio is that of the medians.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus, loadavg, networkInterfaces } from 'node:os'
@@ -9,7 +10,10 @@ import { type Figures, LOADS, type Spread } from './relay/load.ts'
 
 const [rounds = '1', only, seconds = '4'] = process.argv.slice(2)
 const subjects = ['native', 'plain', ...(isJanusInstalled() ? ['janus'] : [])]
-/** libnice ignores loopback candidates: all are measured at an address that Janus can use. */
+/**
+ * All relays are measured at an address that Janus can use, because its ICE library (libnice) ignores loopback
+ * candidates.
+ */
 const address =
   Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
@@ -34,7 +38,10 @@ for (const [at, { publishers, viewers }] of LOADS.entries()) {
   }
 }
 
-/** werift's client does not retransmit a lost handshake flight (RFC 9147, 5.8.1) and gives up: the run is repeated. */
+/**
+ * Repeats a run that failed: werift's client does not retransmit a lost handshake flight (RFC 9147, 5.8.1) and gives
+ * up.
+ */
 async function runUntilWhole(name: string, loadAt: number, tries = 3): Promise<Figures> {
   try {
     return await runOnce(name, loadAt)

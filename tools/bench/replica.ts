@@ -1,6 +1,7 @@
-// npm run bench -- replica [kills] [seconds]: a server that is copied at intervals (60 s) is killed during writes at a random moment, and its
-// replica takes over. Measures how many confirmed writes are lost, how old the oldest of them is, and the time without responses. The first
-// server must refuse to start again. Each kill uses two new folders.
+// npm run bench -- replica [kills] [seconds]: a server is copied at intervals (60 s by default). It is killed
+// during writes at a random moment, and its replica takes over. Measures how many confirmed writes are lost,
+// how old the oldest of them is, and how long nothing responds. The first server must refuse to start again.
+// Each kill uses two new folders.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,9 +17,9 @@ const SHOWN = 'Standby'
 interface Loss {
   answered: number
   lost: number
-  /** From the oldest lost write to the kill. */
+  /** Time from the oldest lost write to the kill. */
   lostMs: number
-  /** From the command to the first 200 of /health. */
+  /** Time from the take-over command to the first 200 of /health. */
   awayMs: number
 }
 
@@ -61,7 +62,7 @@ async function loseOne(): Promise<Loss> {
     const writing = write().catch((error: unknown) => {
       if (!isOver) throw error
     })
-    // at least one complete copy, then a random moment before the next
+    // Wait for at least one complete copy, and then for a random moment before the next one.
     await pause(everyMs + Math.random() * everyMs)
     isOver = true
     const killedAt = performance.now()
@@ -92,7 +93,7 @@ async function loseOne(): Promise<Loss> {
   }
 }
 
-/** The kiosk is still signed in, and shows the newest telop of the copy. */
+/** Number of the newest write that the replica has: the telop of the kiosk's signage, which is still signed in. */
 function keptOf(signage: Record<string, unknown>): number {
   const templates = signage.templates as { signage_state: string; telop: string }[]
   return Number(templates.find(({ signage_state }) => signage_state === SHOWN)?.telop)

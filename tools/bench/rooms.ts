@@ -1,6 +1,7 @@
-// npm run bench -- rooms [minutes] [rooms] [seconds]: calls that begin and end for half an hour in a relay with its own process: a publisher and
-// a viewer per room; every ten seconds one of the rooms is left and entered again. Prints the memory of the process each minute, and its growth
-// from the fifth minute (code is warm, V8 has its heap size) to the end, by medians of three minutes (goal: at most 5 %).
+// npm run bench -- rooms [minutes] [rooms] [seconds]: calls begin and end for half an hour in a relay with its
+// own process. Each room has a publisher and a viewer; every ten seconds they leave one of the rooms and enter
+// it again. Prints the memory of the process each minute, and how much it grew from the fifth minute (when code
+// is compiled and V8 has its heap size) to the end, by medians of three minutes (goal: at most 5 %).
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startAttendedRoom } from './relay/attended-room.ts'
@@ -54,7 +55,7 @@ console.log(
 )
 process.exit(0)
 
-/** Enters again after a failure: a machine that stalls for seconds makes clients give up. */
+/** Enters a room, and tries again after a failure: if the machine stalls for seconds, clients give up. */
 async function enter(): Promise<void> {
   try {
     open.push(await startAttendedRoom(subject, entered++, counted))

@@ -1,13 +1,17 @@
-// npm run bench -- scene-heap: heap growth of the kiosk page after 1,000 scene changes and a garbage collection.
+// npm run bench -- scene-heap: measures how much the kiosk page's heap grows in 1,000 scene changes, after a
+// garbage collection.
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { type KioskPlay, playKiosk } from '../../tests/support/kiosk-play.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 
 const CHANGES = 1_000
-/** Caches and compiled code fill during these rounds; growth after that is a leak. */
+/** Number of changes in which caches and compiled code fill. Growth after them is a leak. */
 const WARM_UP = 250
-/** The browser opens and closes cameras more slowly than scenes change here: pending ones are no leak. */
+/**
+ * Time to wait before measuring. The browser opens and closes cameras more slowly than scenes change here, and those
+ * that are pending are no leak.
+ */
 const DRAINED_MS = 15_000
 const GROWTH_MAX = 0.1
 
@@ -27,7 +31,7 @@ async function heapBytes({ page }: KioskPlay): Promise<{ heap: number; nodes: nu
 async function change(times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     await kiosk.show(TEMPLATE_SCENES[(index + 1) % TEMPLATE_SCENES.length]!)
-    // some changes happen during a fade, some after it
+    // So that some changes happen during a fade and some after it.
     if (index % 50 === 0) await kiosk.page.waitForTimeout(700)
   }
   await kiosk.show('Standby')

@@ -1,7 +1,8 @@
-// npm run simulate [-- signages operators presses-a-second] [--server=https://… [--accounts=file]] [--minutes=…] [--sources]:
-// simulates visitors and operators on a server, from outside with the pages' own protocol, and prints a line of figures every second.
-// Without --server it starts its own (the built product if up to date, else, or with --sources, the sources) with a company made for it. --accounts
-// names a file with a login id and a password per line (by default the demo's accounts).
+// npm run simulate [-- signages operators presses-a-second] [--server=https://… [--accounts=file]]
+// [--minutes=…] [--sources]: simulates visitors and operators with the pages' own protocol, and prints a line
+// of figures every second. Without --server it starts its own server with a new company: the built product if
+// it is up to date, else, or with --sources, the sources. --accounts names a file with a login id and a
+// password on each line (by default the demo's accounts are used).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { mb } from './realtime/print.ts'
 import { type Figures, Simulation } from './realtime/simulation.ts'
 
 const LOOK_MS = 1_000
-/** Interval of printed lines if the output is not a terminal. */
+/** Time between printed lines if the output is not a terminal. */
 const LINE_EVERY_MS = 10_000
 
 const { values, positionals } = parseArgs({
@@ -70,7 +71,7 @@ function say(seconds: number, now: Figures, server: string): string {
   return `${time}  pages ${whole}/${pages}, lost ${lost}  pressed ${pressed}, answered ${answered}, talking ${talks}, left ${gone}, nobody free ${skipped}  press → dialog p50 ${ms(dialogMs.p50)}, p99 ${ms(dialogMs.p99)}, ever ${ms(dialogMs.max)} ms${server}`
 }
 
-/** CPU of the last second and memory, if the server was started here. */
+/** CPU use of the last second and memory, as a text, if the server was started here. */
 async function aboutServer(server: Measured | undefined): Promise<string> {
   if (!server) return ''
   const { cpuMs, rssBytes, delayMaxMs } = await server.read()
@@ -104,7 +105,10 @@ async function run({ crowd, server }: Stage, isOver: () => boolean): Promise<voi
   for (const refusal of crowd.refused.slice(refusals)) console.log(`  refused: ${refusal}`)
 }
 
-/** Ctrl-C arrives twice, from the terminal and from the parent process; a later one ends the program at once. */
+/**
+ * A Ctrl-C arrives twice, from the terminal and from the parent process. A second one within this time counts as the
+ * same; a later one ends the program at once.
+ */
 const SAME_SIGNAL_MS = 500
 let interruptedAt: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,7 +1,8 @@
-// npm run soak [-- --minutes 30 --signages 30 --operators 15 --seed 1 --every 20 --sources]: a server with visitors and operators, and at
-// intervals a failure: kill -9, an orderly restart, a stopped process, pages that do not read, a clock that jumps (Debian's faketime, if
-// installed). At the end the database is compared with what the pages were told. Fails (1) if an answered call is missing or a call is still
-// open, the database is damaged, or memory grew by more than 5 %.
+// npm run soak [-- --minutes 30 --signages 30 --operators 15 --seed 1 --every 20 --sources]: runs visitors and
+// operators on a server, and causes a failure at intervals: kill -9, an orderly restart, a stopped process,
+// pages that do not read, a clock that jumps (Debian's faketime, if installed). At the end it compares the
+// database with what the server has sent to the pages. Fails (1) if an answered call is missing, a call is
+// still open, the database is damaged, or memory grew by more than 5 %.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,15 +34,15 @@ if (![minutes, size.signages, size.operators, everyMs].every((wish) => wish > 0)
   process.exit(2)
 }
 
-/** One press per second for this many operators who talk for three seconds. */
+/** Presses a second: one for each ten operators, who talk for three seconds. */
 const PRESSES_A_SECOND = size.operators / 10
 const MEMORY_GROWTH_MAX = 0.05
 const SETTLE_MS = 10_000
-/** How long the server waits for calls at an orderly stop. */
+/** How long the server waits for calls to end before an orderly stop. */
 const SHUTDOWN_SECONDS = 20
 
 let chance = Number(values.seed)
-/** mulberry32, so that the failures can be repeated with the seed. */
+/** A seeded random number in [0, 1) (mulberry32), so that the failures can be repeated. */
 function random(): number {
   chance = (chance + 0x6d2b79f5) | 0
   let mixed = Math.imul(chance ^ (chance >>> 15), 1 | chance)
@@ -101,7 +102,7 @@ while (passed() < minutes) {
   await pause(Math.min(everyMs, Math.max(0, (minutes - passed()) * 60_000)))
   if (passed() >= minutes) break
   const isFirstHalf = passed() < minutes / 2
-  // in the second half the process is not restarted: measure its memory once all pages are back
+  // In the second half the process is not restarted. Measure its memory once all pages are back.
   if (!isFirstHalf && !first) {
     await backAgain()
     first = await about(server)
@@ -114,7 +115,7 @@ while (passed() < minutes) {
   const { pages, whole, pressed, answered, gone } = simulation.look()
   say(`${words}; pages ${whole}/${pages}, pressed ${pressed}, answered ${answered}, left ${gone}`)
 }
-// running calls end while all pages are connected
+// Calls that are still running end while all pages are connected.
 const isBack = await backAgain()
 await simulation.end()
 const figures = simulation.look()
@@ -160,7 +161,7 @@ const faults = [
   ...(ledger.ends['open'] ? [`${ledger.ends['open']} calls are open`] : []),
   ...(isBack ? [] : ['not every page came back']),
   ...crowd.refused.map((why) => `sent away: ${why}`),
-  // a short run only warms up
+  // A short run only warms up, so its growth says nothing.
   ...(minutes >= 10 && growth > MEMORY_GROWTH_MAX ? [`the heap grew by ${(growth * 100).toFixed(1)} %`] : []),
 ]
 for (const fault of faults) console.error(`✖ ${fault}`)

@@ -1,5 +1,6 @@
-// npm run bench -- steps: the longest stretch of CPU time between two turns of the event loop that a single request takes, for those that cost
-// most (noisy-neighbour/bodies.ts). It is what every other company waits for, and other work on the machine changes it little. By `inject`.
+// npm run bench -- steps: measures for the most expensive requests (noisy-neighbour/bodies.ts) the most CPU
+// time that a single one uses between two turns of the event loop. All other requests wait for that time, and
+// other work on the machine hardly changes it. Uses `inject`, without a network.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

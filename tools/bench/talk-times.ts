@@ -1,4 +1,6 @@
-// npm run bench -- talk-times [turns]: end of speech → first sound, and speech → the avatar is silent, in real Chromium, with the time of each step.
+// npm run bench -- talk-times [turns]: measures in real Chromium how long an AI talk takes from the end of the
+// visitor's speech to the avatar's first sound, with the time of each step, and how long the avatar goes on
+// when a visitor interrupts it.
 import { loadavg } from 'node:os'
 import { openTalking, talk } from './talk-times/house.ts'
 import { bargesIn, timesOf } from './talk-times/ledger.ts'
@@ -19,7 +21,7 @@ for (const by of ['embedded', 'chat'] as const) {
   const microphone = sentence('ja', QUESTION, 4)
   const talking = await openTalking(by, microphone)
   try {
-    // the first turn is a warm-up
+    // The first turn only warms up.
     const marks = await talk(talking, turns + 1)
     printTimes(by, timesOf(marks, talking, microphone).slice(1, turns + 1))
   } finally {

@@ -1,4 +1,5 @@
-// npm run bench -- upload-memory: uploads a video of 200 MB with the form and measures the server's memory meanwhile.
+// npm run bench -- upload-memory: uploads a video of 200 MB by the form and measures the server's memory during
+// the upload.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -10,14 +11,14 @@ import { startServer } from '../../tests/support/server-process.ts'
 
 const WANTED_BYTES = 200 * 1024 * 1024
 const SAMPLE_MS = 50
-/** Buffers in transit and uncollected garbage: the same for 200 MB and for 800 MB. */
+/** Maximum growth of memory. Buffers in transit and uncollected garbage take the same for 200 MB as for 800 MB. */
 const GROWTH_MAX_BYTES = 96 * 1024 * 1024
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-upload-'))
 const small = join(folder, 'small.mp4')
 const large = join(folder, 'large.mp4')
 
-/** Creates a valid mp4 of any length by appending a `free` box (ISO 14496-12, 8.1.2). */
+/** Creates a valid MP4 of any length by appending a `free` box (ISO 14496-12, 8.1.2). */
 async function makeLarge(): Promise<void> {
   execFileSync('ffmpeg', [
     '-v',
@@ -45,7 +46,7 @@ async function makeLarge(): Promise<void> {
   await finished(out)
 }
 
-/** Resident bytes of a process on Linux. */
+/** Memory of a process in RAM, in bytes, on Linux. */
 const residentBytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
@@ -69,7 +70,7 @@ try {
     await chooser.setFiles(file)
     await page.getByRole('button', { name: `${name} の名前を変更` }).waitFor({ timeout: 120_000 })
   }
-  // the first upload of a process also loads and compiles code
+  // The first upload of a process also loads and compiles code.
   await upload(small, 'small')
   const before = residentBytes(server.pid())
   let peak = before

@@ -5,7 +5,10 @@ import { launchBrowser } from '../../tests/support/browser.ts'
 const FOLDER = new URL('../../site/public/icons/', import.meta.url)
 const svg = await readFile(new URL('../../site/public/favicon.svg', import.meta.url), 'utf8')
 
-/** Launchers crop maskable icons: the background fills the canvas, the drawing its middle four fifths. */
+/**
+ * Launchers crop maskable icons, so the background fills the whole canvas and the drawing only its middle four
+ * fifths.
+ */
 const maskable = svg
   .replace(
     /<rect[^>]*>/,

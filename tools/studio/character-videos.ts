@@ -14,7 +14,10 @@ import { CAST } from './cast/cast.ts'
 const asked = process.argv.slice(2)
 const folder = fileURLToPath(new URL('../../site/public/characters/', import.meta.url))
 
-/** The figure's shadow, as site/stage/figure.module.css draws it under posters: too slow for a video without a GPU. */
+/**
+ * The figure's shadow as in the posters. The videos contain it, because the filter of site/stage/figure.module.css is
+ * too slow for a video without a GPU.
+ */
 const SHADOW = 'drop-shadow(0 14px 22px rgb(110 70 34 / 0.2))'
 const LOOP_MS = 8_000
 
@@ -26,7 +29,7 @@ interface Film {
 }
 
 const FILMS: Record<string, Film> = {
-  /** Opaque, for browsers without transparent videos. */
+  /** An opaque video, for browsers that do not support transparent ones. */
   mp4: {
     fps: 24,
     stage: { background: 'wall', width: 540, height: 960 },
@@ -44,9 +47,9 @@ const FILMS: Record<string, Film> = {
     ],
     largestBytes: 600_000,
   },
-  /** Transparent, with the poster's frame and size: kiosks show it in the poster's place. */
+  /** A transparent video with the poster's frame and size, because kiosks show it in the poster's place. */
   webm: {
-    // decoded without a GPU, twice: color and transparency
+    // A kiosk without a GPU decodes each frame twice: color and transparency.
     fps: 15,
     stage: { background: 'clear', width: 1080, height: 1920, crop: POSTER_CROP, filter: SHADOW },
     // libvpx cannot encode transparency with alternate reference frames

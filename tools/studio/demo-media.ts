@@ -20,7 +20,10 @@ const SIZES: Record<string, Size> = {
 }
 const POSTER: Size = { width: 1904, height: 1072 }
 
-/** Chooses the best quality at which a poster is small enough for a kiosk on a slow line. */
+/**
+ * Draws one picture. For a poster it chooses the best quality at which the file is small enough for a kiosk on a slow
+ * connection.
+ */
 async function draw(browser: Browser, name: string, html: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: SIZES[name] ?? POSTER })
   try {

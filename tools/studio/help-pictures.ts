@@ -1,4 +1,5 @@
-// npm run studio -- help-pictures [ja|en]: takes the help's pictures in docs/help/pictures from the demo's screens. Needs ffmpeg.
+// npm run studio -- help-pictures [ja|en]: takes the pictures of the help (docs/help/pictures) from the demo's
+// screens. Needs ffmpeg.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
@@ -10,12 +11,12 @@ import { drawnVisitor } from './camera/drawn-visitor.ts'
 const FOLDER = 'out/help'
 const DESK = { width: 1280, height: 800 }
 const KIOSK = { width: 450, height: 800 }
-/** Width at which the help shows them. */
+/** Width at which the help shows the pictures, in px. */
 const DESK_WIDTH = 960
 const KIOSK_WIDTH = 360
 const QUALITY = '68'
 
-/** Button names and texts of the screens. */
+/** Names of buttons and texts on the screens, by language. */
 const WORDS = {
   ja: {
     away: '離席する',
@@ -39,7 +40,7 @@ const WORDS = {
 type Language = keyof typeof WORDS
 const LANGUAGES = Object.keys(WORDS) as Language[]
 
-/** Takes the pictures of one language, screen after screen. */
+/** Takes all pictures of one language, screen after screen. */
 async function takeAll(language: Language, browser: Browser, server: ServerProcess): Promise<void> {
   const words = WORDS[language]
   const open = async (size = DESK, loginId?: string): Promise<Person> => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 export const THIRD_PARTY_FILE = 'THIRD_PARTY.md'
 
-/** Entry of a package in package-lock.json (version 3), by its folder. */
+/** A package's entry in package-lock.json (version 3); the key is its folder. */
 interface Locked {
   name?: string
   version?: string
@@ -22,7 +22,9 @@ interface ShippedPackage {
   license: string
 }
 
-/** Build tools. Only a small runtime of Astro reaches the browser, without Astro's dependencies. */
+/**
+ * Build tools, which do not ship. Only a small runtime of Astro reaches the browser, without Astro's dependencies.
+ */
 const BUILD_TOOLS = /^(astro|vite|rolldown|typescript|drizzle-kit)$|^@astrojs\/|^@types\/|^@pixiv\/types-/
 const RUNTIMES = /^(astro$|@astrojs\/)/
 
@@ -31,7 +33,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*['"]((?:@[\w.-]+\/)?[\w.-]+)[\w./-]*['"]
 /** Packages that are copied into the site as files (site/tracker-files.mjs). */
 const COPIED = ['@mediapipe/face_mesh']
 
-/** For a package whose package.json names no license. */
+/** The license of a package whose package.json names none: the first line of its license file. */
 function firstLineOfLicense(folder: string): string {
   const [file] = globSync('LICENSE*', { cwd: join(ROOT, folder) })
   const text = file ? readFileSync(join(ROOT, folder, file), 'utf8') : ''
@@ -54,7 +56,7 @@ export function shippedPackages(): ShippedPackage[] {
   const root = lock.packages['']!
   const found = new Map<string, ShippedPackage>()
 
-  /** Resolves like Node: in the nearest node_modules upwards. */
+  /** The folder that Node would resolve a package to: the nearest node_modules upwards. */
   const folderOf = (name: string, from: string): string | undefined => {
     for (let folder = from; ; folder = dirname(folder)) {
       const path = join(folder, 'node_modules', name)

@@ -1,12 +1,15 @@
-/** One bench of the table: its command, time limit, the figures in its output, and its reference. */
+/** One bench of the table: its command, its time limit, the figures in its output, and what to compare them with. */
 export interface Entry {
   subject: string
   args: readonly string[]
-  /** Seconds; a bench that takes longer is ended, and its row says so. */
+  /** Time limit in seconds. A bench that takes longer is ended, and its row says so. */
   limit: number
-  /** Measured in the same run on the same machine. */
+  /** What the figures are compared with, measured in the same run on the same machine. */
   reference: string
-  /** Names of figures and the output lines that contain them; the first group is the figure, or else the whole line. */
+  /**
+   * For each figure, its name and the output line that contains it. The figure is the first group of the pattern, or
+   * else the whole line.
+   */
   figures: readonly (readonly [name: string, line: RegExp])[]
 }
 
@@ -130,7 +133,7 @@ export const PLAN: readonly Entry[] = [
   },
 ]
 
-/** The figures of a bench's output. */
+/** Reads the figures from a bench's output. */
 function figuresOf({ figures }: Pick<Entry, 'figures'>, output: string): [name: string, figure: string][] {
   return output.split('\n').flatMap((line): [string, string][] => {
     const found = figures.flatMap(([name, shape]): [string, string][] => {
@@ -143,7 +146,7 @@ function figuresOf({ figures }: Pick<Entry, 'figures'>, output: string): [name: 
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** One row per figure; the subject is in its first row. */
+/** A table row for each figure. Only the first one names the bench's subject. */
 export function rowsOf(
   entry: Entry,
   { output, tookMs, end }: { output: string; tookMs: number; end: string },

@@ -11,8 +11,9 @@ const LANGUAGES = ['ja', 'en', 'zh'] as const
 type Language = (typeof LANGUAGES)[number]
 
 /**
- * right: the wanted answer, or no answer if none is wanted. offered: it asked back, with the wanted answer among the buttons (or if no
- * answer is wanted). missed: no answer, or asked back without the wanted one. wrong: another answer.
+ * How a reply is rated. right: it gave the wanted answer, or none if none is wanted. offered: it asked back with
+ * buttons, and one is the wanted answer (or no answer is wanted). missed: it gave no answer, or asked back without
+ * the wanted one. wrong: it gave another answer.
  */
 export const OUTCOMES = ['right', 'offered', 'missed', 'wrong'] as const
 export type Judged = (typeof OUTCOMES)[number]
@@ -24,7 +25,7 @@ export interface Question {
   wanted: string
 }
 
-/** Questions of a file: language | question | wanted answer. */
+/** Reads the questions of a file, whose lines are: language | question | wanted answer. */
 export const questionsOf = (file: 'held-out' | 'tuned-on'): Question[] =>
   readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8')
     .split('\n')
@@ -34,7 +35,7 @@ export const questionsOf = (file: 'held-out' | 'tuned-on'): Question[] =>
       return { lang: lang as Language, text: text!, wanted: wanted! }
     })
 
-/** A company that knows all of knowledge.ts, asked as a kiosk asks. */
+/** A company that has all answers of knowledge.ts. Questions are asked as by its kiosk. */
 export function createJudge() {
   const db = openDb(':memory:')
   const companyId = insertCompany(db, { name: '評価', avatarChannelMax: 1, createdAt: 0 }).id
@@ -78,7 +79,7 @@ export function createJudge() {
       if (outcome === 'candidates') return { judged: isWanted || wanted === '-' ? 'offered' : 'missed', got }
       return { judged: wanted === '-' ? 'right' : 'missed', got }
     },
-    /** The nearest candidates, to see why. */
+    /** The best candidates for a question, to show why it was answered in this way. */
     async why({ lang, text }: Question): Promise<string> {
       const question = { companyId, lang, text, storeId: null, signageId: null }
       const { ranked } = await findInKnowledge(db, question)

@@ -9,13 +9,13 @@ interface Side {
   cookie: string
 }
 
-/** A call of the demo's company with media through the server's relay. */
+/** A call in the demo's company whose media goes through the server's relay. */
 interface Call {
   host: Side
   signage: Side
-  /** Of the relay's side. */
+  /** ICE fragment and UDP port of the relay. */
   ice: { ufrag: string; port: number }
-  /** Sends a picture each way; resolves when both have come. */
+  /** Sends a picture from each side; resolves when both have arrived. */
   speak(): Promise<void>
   end(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openCall(house: House): Promise<Call> {
   let answered = ''
   const join = async (of: Side, party: 'host' | 'signage'): Promise<WeriftClient> => {
     const credential = await credentialOf(house, of)
-    // stands for the relay: the server asks it
+    // Has the interface of the relay, but sends the offer to the server through the page.
     const relay = {
       async join({ offerSdp }: { offerSdp: string }) {
         of.page.send({ type: 'offer', sdp: offerSdp, purpose: 'call', peerId: OFFER_PEER, credential })

@@ -17,7 +17,7 @@ const says = (content: unknown): string => event({ choices: [{ delta: { content 
 const used = (prompt_tokens: unknown, completion_tokens: unknown): string =>
   says('はい。') + event({ choices: [], usage: { prompt_tokens, completion_tokens } })
 const DONE = 'data: [DONE]\n\n'
-/** Bytes that an endless answer goes on for. */
+/** Number of bytes after which an endless answer ends. */
 const ENDLESS_BYTES = 2_000_000
 
 type Answer = (reply: ServerResponse) => void
@@ -29,7 +29,7 @@ const stream =
     reply.end(chunks.join(''))
   }
 
-/** Writes as long as it is read. */
+/** Writes for as long as the server reads. */
 const endless =
   (chunk: string): Answer =>
   (reply) => {
@@ -50,7 +50,10 @@ const status =
     reply.end(body)
   }
 
-/** What a chat server that a company has chosen may do to everybody's server. */
+/**
+ * Answers of a malicious chat server that a company has chosen. They must not harm the server, which all companies
+ * share.
+ */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   'commas without end': endless(says(',,,,,,,,,,')),
   'a bracket and letters without end': endless(says('[aaaaaaaaaaaaaaaaaaa')),
@@ -105,10 +108,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 
 const DRAFT = { lang: 'ja', question: '駐車場はありますか', text: '地下に30台分あります。' }
 const NOTED_STALL_MS = 100
-/** Times that each way to ask is tried at each answer. */
+/** How often each kind of request is made for each answer. */
 const ROUNDS = 2
 
-/** A chat server that the company has chosen and that means harm, asked in every way that the product asks one. */
+/** Lets a company use a malicious chat server, and makes every kind of request for which the product asks it. */
 export async function chat(options: Options): Promise<Result> {
   const result = newResult()
   const { report, notes } = result
@@ -155,7 +158,7 @@ export async function chat(options: Options): Promise<Result> {
           ask(house, report, { path: '/api/draftTranslations', body: DRAFT, cookie }),
         ])
         await Promise.all(asked.flat())
-        // the settings open, and a day's spending is a number, whatever it has said
+        // Whatever the chat server has answered, the AI settings must still load, and show the day's spending.
         await ask(house, report, { path: '/api/getAiSettings', cookie })
         const stall = await noteStall(result, house.server)
         if (stall.wallMs > NOTED_STALL_MS) notes.push(`${what}: longest stall ${stallText(stall)}`)

@@ -7,14 +7,14 @@ import { newResult, type Options, type Result, withHouse } from './house.ts'
 
 const BURST = 100
 
-/** Datagrams to the relay while a call goes on there, whose media must come through between any two bursts. */
+/** Sends hostile datagrams to the relay during a call. The call's video must still arrive after each burst. */
 export async function datagrams(options: Options): Promise<Result> {
   const result = newResult()
   const { report, notes } = result
   await withHouse(result, options, { RATE_LIMITS: '0' }, async (house) => {
     const call = await openCall(house)
     await call.speak()
-    // opening the call loads the relay
+    // Reset the measurement, because opening the call has loaded the relay's code.
     await house.server.read()
     const stranger = createSocket('udp4')
     stranger.on('message', (datagram) => report.leaks.push(`the relay answered ${datagram.toString('hex')}`))

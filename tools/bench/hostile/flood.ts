@@ -13,7 +13,7 @@ import { newParticipant } from '../../../tests/support/socket.ts'
 import { ask, type House, newResult, type Options, type Result, withHouse } from './house.ts'
 
 interface LimitedAct {
-  /** Of one client network. */
+  /** Maximum number of requests from one client network. */
   max: number
   path: string
   body: (n: string) => object
@@ -49,19 +49,22 @@ const LIMITED: Readonly<Record<string, LimitedAct>> = {
   },
 }
 
-/** Requests of each act, each from an address of its own. */
+/** Requests for each act, each from another address. */
 const OF_A_NETWORK = 300
 const LANES = 20
 const SOCKETS = 400
 
 const hex = (n: number): string => n.toString(16)
 
-/** Floods from many addresses of one IPv6 /64, and from many /64 of one /48: they count as one client, and as five. */
+/**
+ * Sends floods from many addresses of one IPv6 /64, and from many /64 of one /48. Together they may do as much as one
+ * client, or as five.
+ */
 export async function flood(options: Options): Promise<Result> {
   const result = newResult()
   await withHouse(result, options, { TRUST_PROXY: 'loopback' }, async (house) => {
     for (const [index, [what, act]] of Object.entries(LIMITED).entries()) {
-      // each act from a /48 of its own
+      // Each act uses its own /48.
       const site = `2001:db8:${hex(index + 1)}`
       const ofNetwork = await takenOf(house, result, act, (n) => `${site}:1::${hex(n + 1)}`)
       const ofSite = await takenOf(house, result, act, (n) => `${site}:${hex(n + 2)}::1`)
@@ -74,7 +77,7 @@ export async function flood(options: Options): Promise<Result> {
       if (ofSite > most) result.report.leaks.push(`${what}: ${ofSite} of one /48 were taken, not ${most}`)
     }
     await floodSockets(house, result)
-    // other addresses come in
+    // Clients from other networks must still be able to sign in.
     const own = await ask(house, result.report, {
       path: '/login',
       body: { username: 'operator1', password: 'Demo-2026' },
@@ -85,7 +88,7 @@ export async function flood(options: Options): Promise<Result> {
   return result
 }
 
-/** @returns how many were not refused as too many */
+/** Sends the requests. @returns how many were not refused with status 429 */
 async function takenOf(
   house: House,
   { report }: Result,
@@ -105,7 +108,7 @@ async function takenOf(
   return taken
 }
 
-/** Sockets of one account, all at once, each from another address of one /64. */
+/** Opens many sockets of one account at once, each from another address of one /64. */
 async function floodSockets(house: House, { report, notes }: Result): Promise<void> {
   const cookie = await house.signIn('operator1')
   const open: WebSocket[] = []
@@ -118,7 +121,7 @@ async function floodSockets(house: House, { report, notes }: Result): Promise<vo
         },
       )
       socket.on('open', () => open.push(socket))
-      // the server says more than nothing to those that it lets in
+      // A socket counts as open when it has received a message.
       socket.on('message', () => resolve('socket'))
       socket.on('close', (code) => resolve(`socket closed ${code}`))
       socket.on('unexpected-response', (request, { statusCode }) => {

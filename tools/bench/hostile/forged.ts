@@ -11,7 +11,10 @@ import { noteAnswer } from '../../../tests/support/hostile-run.ts'
 import { measuredProduct, productEntry } from '../realtime/measured.ts'
 import { newResult, noteStall, type Options, type Result } from './house.ts'
 
-/** Company files that an attacker has changed, taken in while the cell's server runs: its companies and its time stay their own. */
+/**
+ * Imports company files that an attacker has changed, while the cell's server runs. Neither its companies' data nor
+ * its event loop may suffer.
+ */
 export async function forgedFiles(options: Options): Promise<Result> {
   const result = newResult()
   const { report } = result

@@ -12,7 +12,7 @@ const PAGES = [
   ['observer', 'system'],
 ] as const
 
-/** Malformed, wrong and almost right frames over the sockets of every kind of page. */
+/** Sends malformed, invalid and almost valid frames over the sockets of every kind of page. */
 export async function frames(options: Options): Promise<Result> {
   const result: Result = { ...newResult(), tries: options.frames }
   await withHouse(result, options, { RATE_LIMITS: '0' }, async ({ address, signIn }) => {

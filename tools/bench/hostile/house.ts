@@ -16,14 +16,14 @@ import { type Measured, measuredProduct, productEntry } from '../realtime/measur
 import { printProfile } from '../realtime/print.ts'
 import { raisePriority } from '../realtime/priority.ts'
 
-/** Stands in every text of the company that is attacked. */
+/** A word in every text of the attacked company. */
 export const MARK = 'zqxbmark'
-/** Of the demo's company, from which attacks come. */
+/** Accounts of the demo's company, from which the attacks come. */
 export const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'system'] as const
 const OVERSEER = 'system'
-/** A name and an address in the attacked company's mails. */
+/** A name and an address that occur in the attacked company's mails. */
 export const SHARED = { name: '田中太郎', address: 'tanaka@corp.example' }
-/** What is loaded late and compiled at first use is no stall of an attack. */
+/** Time for code to load and compile before the attack, so that it does not count as blocked by the attack. */
 const WARM_UP_MS = 1_500
 
 export interface Options {
@@ -32,25 +32,25 @@ export interface Options {
   datagrams: number
   files: number
   seed: number
-  /** Runs the sources instead of what ships. */
+  /** Runs the sources instead of the built product. */
   sources: boolean
-  /** Prints what ran in the longest stalls. */
+  /** Prints which functions ran while the event loop was blocked longest. */
   profile: boolean
 }
 
-/** The longest time that the server's event loop did not turn, and the most CPU time that it used in one turn. */
+/** The longest time that the server's event loop was blocked, and the most CPU time that it used in one turn. */
 export interface Stall {
   wallMs: number
   cpuMs: number
 }
 
-/** What a named attack hands over, besides what its report counts. */
+/** The result of a named attack. */
 export interface Result {
   report: HostileReport
   stall: Stall
-  /** What was thrown, where it is not one an answer. */
+  /** Number of attempts, if it differs from the number of answers. */
   tries?: number
-  /** More figures, in words. */
+  /** More results, as texts. */
   notes: string[]
 }
 
@@ -60,7 +60,9 @@ export const newResult = (): Result => ({
   notes: [],
 })
 
-/** Reads the server's stalls since the last reading into the result. @returns them */
+/**
+ * Adds how long the event loop was blocked since the last call to the result. @returns the times since the last call
+ */
 export async function noteStall({ stall }: Result, server: Measured): Promise<Stall> {
   const { delayMaxMs: wallMs, turnCpuMaxMs: cpuMs } = await server.read()
   stall.wallMs = Math.max(stall.wallMs, wallMs)
@@ -71,7 +73,7 @@ export async function noteStall({ stall }: Result, server: Measured): Promise<St
 export const stallText = ({ wallMs, cpuMs }: Stall): string =>
   `${wallMs.toFixed(0)} ms (CPU ${cpuMs.toFixed(0)} ms)`
 
-/** A running server with the demo's company, from which attacks come, and a second one that is attacked. */
+/** A running server with the demo's company, from which the attacks come, and a second company that is attacked. */
 export interface House {
   server: Measured
   /** Host and port. */
@@ -81,7 +83,7 @@ export interface House {
   ids: Record<string, unknown>
   companyId: number
   signIn(loginId: string): Promise<string>
-  /** Checksums of the attacked company's rows. */
+  /** Checksums of the attacked company's rows, as one text. */
   rows(): string
 }
 
@@ -93,13 +95,16 @@ async function seed(folder: string) {
   await prepare({ db, config, passwords, now: Date.now(), say: () => undefined })
   const foreign = addForeignCompany(db, { mark: MARK, now: Date.now(), shared: SHARED })
   db.update(accounts).set({ passwordHash: hash }).run()
-  // every kiosk talks with the AI, and so with whatever chat server its company has chosen
+  // Switch AI talk on for every kiosk, so that the kiosks use the chat server that their company has chosen.
   db.update(signages).set({ aiTalk: true }).run()
   db.close()
   return foreign
 }
 
-/** Runs an attack on a server of its own and notes its longest stall, errors in its log and a server that does not answer any more. */
+/**
+ * Starts a server, runs an attack on it, and records how long its event loop was blocked, errors in its log, and
+ * whether it still answers.
+ */
 export async function withHouse(
   result: Result,
   { sources, profile }: Pick<Options, 'sources' | 'profile'>,
@@ -110,7 +115,7 @@ export async function withHouse(
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-hostile-'))
   const { companyId, ids } = await seed(folder)
   const server = await measuredProduct(folder, productEntry(sources), { MODE: 'demo', ...env })
-  // an attacker has its own machine
+  // A real attacker has its own machine, so the server gets a higher priority than the bench.
   raisePriority(server.pid())
   const read = <T>(look: (db: Db) => T): T => {
     const { db } = openDatabase(folder)
@@ -154,14 +159,16 @@ export async function withHouse(
   }
 }
 
-/** A form of a multipart endpoint. */
+/** Builds a multipart form for an endpoint. */
 export function formOf(body: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, String(value))
   return form
 }
 
-/** Sends one request as a page does and notes its answer. @returns status and body; status 0: none came */
+/**
+ * Sends one request as a page does and records the answer. @returns status and body; status 0 if there was no answer
+ */
 export async function ask(
   { server }: Pick<House, 'server'>,
   report: HostileReport,
@@ -177,7 +184,7 @@ export async function ask(
     path: string
     body?: object
     cookie?: string
-    /** The address of the client, as a proxy tells it. */
+    /** The client's address, which is sent as a proxy would. */
     from?: string
     patienceMs?: number
   },

@@ -14,7 +14,7 @@ import {
   withHouse,
 } from './house.ts'
 
-/** They would end the attacker's own session. */
+/** Endpoints that would end the attacker's own session. */
 const ENDS_SESSIONS = new Set([
   '/api/logout',
   '/token/logout',
@@ -24,7 +24,10 @@ const ENDS_SESSIONS = new Set([
 ])
 const DAY = '2026-11-20'
 
-/** One company's ids in every request of another's people, in its questions for personal data (mails), and in messages. */
+/**
+ * Sends the ids of one company in every request of another company's users, in requests for personal data (mails),
+ * and in socket messages.
+ */
 export async function neighbours(options: Options): Promise<Result> {
   const result = newResult()
   const { report } = result
@@ -51,7 +54,10 @@ export async function neighbours(options: Options): Promise<Result> {
   return result
 }
 
-/** An address and a name that the other company's mails hold belong to a person of ours by now. */
+/**
+ * Gives a user of the attacking company the name and address that occur in the other company's mails, and then
+ * requests that user's personal data.
+ */
 async function askForMails(house: House, { report }: Result): Promise<void> {
   const cookie = await house.signIn('admin')
   const body = formOf({ name: SHARED.name, kana: 'たなか', login_id: SHARED.address, role: 'operator' })

@@ -5,12 +5,12 @@ import { throwRequest } from '../../../tests/support/hostile-run.ts'
 import { ACCOUNTS, type House, newResult, type Options, type Result, withHouse } from './house.ts'
 
 const LANES = 24
-/** What is thrown also deletes and renames: after so many a fresh server is attacked. */
+/** The requests also delete and rename things, so a new server is attacked after this many. */
 const REQUESTS_OF_A_HOUSE = 5_000
-/** Some requests sign out, or end each other's sessions. */
+/** Sign in again after this many requests, because some of them sign out or end other sessions. */
 const SIGN_IN_EVERY = 400
 
-/** Malformed, wrong and almost right requests to every endpoint in the name of every role. */
+/** Sends malformed, invalid and almost valid requests to every endpoint with the session of every role. */
 export async function requests(options: Options): Promise<Result> {
   const result = newResult()
   const endpoints = await allEndpoints()
@@ -32,6 +32,9 @@ export async function requests(options: Options): Promise<Result> {
   return result
 }
 
-/** An account that cannot sign in any more (deleted, another password) asks with its old cookie. */
+/**
+ * Signs all accounts in. One that cannot sign in any more (deleted, or with another password) goes on with its old
+ * cookie.
+ */
 const signInAll = ({ signIn }: House, before: readonly string[]): Promise<string[]> =>
   Promise.all(ACCOUNTS.map((loginId, index) => signIn(loginId).catch(() => before[index] ?? 'sid=none')))

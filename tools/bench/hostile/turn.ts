@@ -15,9 +15,12 @@ import { ACCOUNTS, ask, type House, MARK, newResult, type Options, type Result, 
 
 const SECRET = 'shared with the TURN server of the bench'
 const PEER = 'hostileBench-001'
-/** How often each account asks. */
+/** Number of requests for each account. */
 const ROUNDS = 20
-/** TURN: credentials asked by people who are in no call; expired, prolonged and invented ones; and peers in private networks. */
+/**
+ * TURN: people outside of a call request credentials; expired, prolonged and invented credentials are used; and a
+ * client asks to reach private networks.
+ */
 export async function turn(options: Options): Promise<Result> {
   const result = newResult()
   const port = await freePort()
@@ -36,7 +39,7 @@ export async function turn(options: Options): Promise<Result> {
   return result
 }
 
-/** @returns what the account may use; undefined: it gets none */
+/** Requests TURN credentials. @returns undefined if the account gets none */
 async function credentialsOf(
   house: House,
   { report }: Result,
@@ -51,7 +54,7 @@ async function credentialsOf(
   return iceServers[0]
 }
 
-/** Everybody who has no part in a call asks, with pages open and without. */
+/** Requests credentials for everyone who is not in a call, with and without an open page. */
 async function askIdle(house: House, result: Result, busy: ReadonlySet<string> = new Set()): Promise<void> {
   for (const loginId of [undefined, ...ACCOUNTS, MARK, `${MARK}-kiosk`].filter(
     (name) => !busy.has(name ?? ''),

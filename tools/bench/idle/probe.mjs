@@ -1,4 +1,5 @@
-// node --import ./bench/idle/probe.mjs: reports the memory of its process. Plain JavaScript, because stripping types would be measured too.
+// node --import ./tools/bench/idle/probe.mjs: reports the memory of its process. Plain JavaScript, because
+// stripping types would be measured as well.
 import { getHeapStatistics } from 'node:v8'
 
 const workers = new Set()

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const PATIENCE_MS = 60_000
 const ASK_EVERY_MS = 5
 
-/** Bytes. */
+/** Memory in bytes, as the process itself reports it. */
 interface Kept {
   heap: number
   used: number
@@ -20,15 +20,15 @@ interface Kept {
 
 /** The product as `npm start` runs it, with demo data, on loopback. */
 interface Product {
-  /** From the start of the process to the first 200 of /health. */
+  /** Time from the start of the process to the first 200 of /health. */
   healthMs: number
-  /** CPU time used until then. */
+  /** CPU time that the process had used by then. */
   cpuMs: number
-  /** Part of that time in which its main thread was ready but waited for a core. */
+  /** Time until then in which the main thread could run but waited for a core. */
   waitedMs: number
-  /** Bytes by the kernel's names: VmRSS, RssAnon, RssFile, VmHWM. */
+  /** Memory in bytes by the kernel's names: VmRSS, RssAnon, RssFile, VmHWM. */
   status(): Record<string, number>
-  /** Only with the probe. */
+  /** Memory as the process reports it; only with `probe`. */
   kept(): Promise<Kept>
   stop(): Promise<void>
 }
@@ -42,7 +42,9 @@ const isWell = (port: number): Promise<boolean> =>
     request.once('error', () => resolve(false))
   })
 
-/** @param dataDir if empty, the demo data are created first */
+/**
+ * Starts the product and waits until it is ready. @param dataDir data folder; the demo data is created if it is empty
+ */
 export async function startProduct(dataDir: string, { probe = false } = {}): Promise<Product> {
   const port = await freePort()
   const options = probe ? ['--import', join(import.meta.dirname, 'probe.mjs')] : []
@@ -61,11 +63,12 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
   })
   const facts = (file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
   const cpuMs = (): number => {
-    // after the name in brackets, which may contain anything: utime and stime in hundredths of a second (proc(5))
+    // Skips the process name in brackets, which may contain anything. The fields are CPU times in hundredths of
+    // a second: utime and stime (proc(5)).
     const fields = facts('stat').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
-  // proc(5): ns on a core, ns waiting for one
+  // ns on a core, and ns of waiting for one (proc(5)).
   const waitedMs = (): number => Number(facts('schedstat').split(' ')[1]) / 1e6
   while (!(await isWell(port))) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)

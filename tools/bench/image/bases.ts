@@ -9,7 +9,7 @@ const BASE = 'docker.io/library/debian:bookworm-slim'
 const NODE = 'docker.io/library/node:24-bookworm-slim'
 const OWN_BASE = 'localhost/uketsuke-base'
 const OWN_NODE = 'localhost/uketsuke-node'
-/** Folders that Debian's slim image also leaves out. */
+/** Folders of documentation that Debian's slim image does not contain either. */
 const LEFT_OUT = ['doc', 'man', 'info', 'locale', 'groff', 'lintian', 'linda']
 
 interface Bases {
@@ -17,7 +17,10 @@ interface Bases {
   node: string
 }
 
-/** Without access to a registry: builds the same Debian from its packages, and adds the Node that runs here. */
+/**
+ * Creates the base image without access to a registry: builds the same Debian from its packages, and adds the Node
+ * that runs here.
+ */
 export function bases(): Bases {
   if (isHad(BASE) && isHad(NODE)) return { base: BASE, node: NODE }
   console.log('▸ no registry available: Debian from its packages, Node from this machine')

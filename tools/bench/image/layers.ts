@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buildah } from './tools.ts'
 
 interface Layer {
-  /** Command that created it. */
+  /** Command that created the layer. */
   by: string
-  /** Compressed size (gzip), as pulled and stored by a registry. */
+  /** Compressed size (gzip) in bytes, as a registry stores it and a client downloads it. */
   bytes: number
 }
 
@@ -16,7 +16,7 @@ interface Inspected {
 
 const blobOf = (folder: string, digest: string): string => join(folder, 'blobs', digest.replace(':', '/'))
 
-/** Layers from the base up. */
+/** The image's layers, base layer first. */
 export function layersOf(image: string): Layer[] {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-layers-'))
   try {

@@ -3,12 +3,12 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 interface Reaching {
-  /** Mounted during the build only; not part of the image. */
+  /** Volumes that are mounted only during the build and do not become part of the image. */
   volumes: string[]
   done(): void
 }
 
-/** This machine's access to packages: its npm settings and trusted certificates. */
+/** Gives the build this machine's access to packages: its npm settings and trusted certificates. */
 export function reachPackages(): Reaching {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-npmrc-'))
   const settings = ['/etc/npmrc', join(homedir(), '.npmrc')]

@@ -10,9 +10,9 @@ import { buildah } from './tools.ts'
 const PORT = 18_181
 const ASK_MS = 20
 const PATIENCE_MS = 60_000
-/** Capabilities that setpriv needs before it drops them. */
+/** Capabilities that setpriv needs until it drops them. */
 const NEEDED_TO_FALL = ['SETUID', 'SETGID', 'SETPCAP'].flatMap((right) => ['--cap-add', `CAP_${right}`])
-/** The image's user `node`. */
+/** Id of the image's user `node`. */
 const USER = 1000
 
 interface Config {
@@ -33,9 +33,9 @@ const status = (): Promise<number> =>
 
 interface Ran {
   healthMs: number
-  /** Contents of the data folder afterwards. */
+  /** Contents of the data folder after the run. */
   data: string[]
-  /** Effective and bounding capabilities, and the user. */
+  /** Effective and bounding capabilities of the process, and its user. */
   capabilities: string
   exitCode: number | null
 }
@@ -68,7 +68,8 @@ export async function run(image: string, config: Config): Promise<Ran> {
     '--dev',
     '/dev',
   ]
-  // an engine starts the process as its user, unable to regain privileges; setpriv is part of the image
+  // A container engine starts the process as the image's user, which cannot gain privileges. Here setpriv does
+  // that; it is part of the image.
   const asUser = [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', '--no-new-privs']
   const rights = ['--unshare-pid', '--as-pid-1', '--cap-drop', 'ALL', ...NEEDED_TO_FALL, '--clearenv']
   const chdir = ['--chdir', config.WorkingDir, '--die-with-parent']
@@ -112,7 +113,7 @@ export async function run(image: string, config: Config): Promise<Ran> {
   }
 }
 
-/** The last process of the chain that bubblewrap and tini start. */
+/** The last process in the chain of processes that bubblewrap and tini start. */
 function innermost(pid: number): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   return child === undefined ? pid : innermost(Number(child))

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Storage and isolation that need neither a daemon nor overlay file systems. */
+/** Options with which buildah needs neither a daemon nor an overlay file system. */
 const BUILDAH = ['--storage-driver', 'vfs']
 const NEEDED = { buildah: 'buildah', bwrap: 'bubblewrap', mmdebstrap: 'mmdebstrap' } as const
 
@@ -18,7 +18,7 @@ export const isHad = (image: string): boolean =>
     timeout: 60_000,
   }).status === 0
 
-/** Debian packages for building and running an image; installed if possible. */
+/** Checks for the Debian packages that build and run an image, and installs them if possible. */
 export function needTools(): void {
   const lacking = Object.entries(NEEDED).filter(
     ([program]) =>

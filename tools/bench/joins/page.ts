@@ -1,10 +1,13 @@
-/** The page that the joins bench opens twice: one shows the time as bars, the other joins repeatedly and reads them. */
+/**
+ * The page that the joins bench opens twice. One shows the time as bars; the other joins repeatedly and reads the
+ * bars.
+ */
 
 export const JOINS_PAGE = `<!doctype html><meta charset="utf-8"><title>joins</title><body><script>
 const WIDTH = 720, HEIGHT = 1280, BITS = 20, BAR = WIDTH / BITS, BAR_HEIGHT = 80
 let shown
 
-// other picture content, as in a call: without it the picture would be too easy to encode
+// Other content beside the bars, as in a call: without it the picture would be too easy to encode.
 function clockStream() {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
@@ -32,7 +35,7 @@ function readClock(video) {
   const canvas = readClock.canvas ??= new OffscreenCanvas(BITS, 1)
   const pen = canvas.getContext('2d', { willReadFrequently: true })
   const [scaleX, scaleY] = [video.videoWidth / WIDTH, video.videoHeight / HEIGHT]
-  // only the middle of each bar, because the codec blurs its edges
+  // Read only the middle of each bar, because the codec blurs its edges.
   for (let bit = 0; bit < BITS; bit++)
     pen.drawImage(video, (bit + 0.4) * BAR * scaleX, 30 * scaleY, BAR * 0.2 * scaleX, 20 * scaleY, bit, 0, 1, 1)
   const { data } = pen.getImageData(0, 0, BITS, 1)
@@ -63,7 +66,7 @@ const isConnected = (pc) => new Promise((resolve, reject) => {
   look()
 })
 
-/** Shows the clock through the relay. */
+/** Sends the clock through the relay. */
 async function showToRelay() {
   shown?.close()
   const pc = shown = newConnection((window.clock ??= clockStream()).getVideoTracks()[0])
@@ -72,7 +75,7 @@ async function showToRelay() {
   await isConnected(pc)
 }
 
-/** Shows the clock directly. */
+/** Sends the clock directly to the other page. */
 async function showTo(sdp) {
   shown?.close()
   const pc = shown = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
@@ -94,7 +97,7 @@ async function hear(candidate) {
   await pc.addIceCandidate(candidate)
 }
 
-/** Joins as the viewer. @returns ms since the offer, and the delay of each picture */
+/** Joins as the viewer. @returns ms from the offer to each event, and the delay of each picture */
 async function join(way, lookMs) {
   const pc = newConnection()
   let answered

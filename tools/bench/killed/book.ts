@@ -1,7 +1,13 @@
-/** Confirmed states by key: `media 12`, `booking 3`. A state is a text; GONE means deleted. */
+/**
+ * State of a deleted object. The book records the confirmed state of each object as a text, by keys such as `media
+ * 12` or `booking 3`.
+ */
 export const GONE = 'gone'
 
-/** Records what must be found after a restart. After a write without a response, both the old and the new state are accepted. */
+/**
+ * Records what must be found after a restart. After a write without a response, the old and the new state are both
+ * accepted.
+ */
 export function createBook() {
   const allowed = new Map<string, Set<string>>()
   const retired = new Set<string>()
@@ -30,7 +36,9 @@ export function createBook() {
       if (isDone) note(key, state)
       else allowed.set(key, new Set(before))
     },
-    /** Compares every object with its actual state, which counts from then on. @returns the differences */
+    /**
+     * Compares every object with its actual state, which is the expected one from then on. @returns the differences
+     */
     compare(stateOf: (key: string) => string): string[] {
       const wrong: string[] = []
       for (const [key, states] of allowed) {
@@ -41,7 +49,7 @@ export function createBook() {
       }
       return wrong
     },
-    /** The object will not change any more: it is compared once more and then dropped. */
+    /** The object will not change any more: the next comparison is its last one. */
     retire: (key: string): void => void retired.add(key),
     keys: (kind: string): string[] =>
       [...allowed.keys()].filter((key) => key.startsWith(`${kind} `) && !retired.has(key)),

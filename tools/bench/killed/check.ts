@@ -8,7 +8,7 @@ const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest
 
 export { sha }
 
-/** All files by folder, and all rows that name one. */
+/** SQL for the file names that rows contain, by folder. */
 const ROWS: Record<string, string> = {
   media:
     'SELECT file_name FROM media UNION ALL SELECT thumbnail_file_name FROM media WHERE thumbnail_file_name IS NOT NULL',

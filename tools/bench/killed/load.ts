@@ -23,7 +23,10 @@ const noise = (bytes: number): Buffer => randomBytes(bytes)
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
 const idOf = (key: string): number => Number(key.split(' ')[1])
 
-/** All concurrent writers, each for one kind of object. Sessions are created once and must survive every kill of the server. */
+/**
+ * Starts all writers, each for one kind of object. They keep their sessions, which must survive every kill of the
+ * server.
+ */
 export async function openLoad(base: string, book: Book) {
   const faults: string[] = []
   const admin = await signInOverHttp(base, 'admin')
@@ -143,7 +146,7 @@ export async function openLoad(base: string, book: Book) {
     const picture = Buffer.concat([jpeg, noise(40_000)])
     const fields = { requestId, signageId: String(signageId) }
     const sent = asForm('/api/addCaptureImage', kiosk!, fields, picture)
-    // awaited below, unless the server is killed first
+    // The error is handled where the promise is awaited below, unless the server is killed first.
     sent.catch(() => undefined)
     await book.change(`call ${requestId}`, 'answered', async () => {
       sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
@@ -159,9 +162,11 @@ export async function openLoad(base: string, book: Book) {
   }
 
   let isOver = true
-  /** The kill is near: from now on a missing response is no error. */
+  /** True shortly before the kill: from now on a missing response is no error. */
   let isEnding = false
-  /** Slows rows down: without a pause nearly every write would be a booking, because files take longer. */
+  /**
+   * Pauses between writes of rows. Without a pause nearly every write would be a booking, because files take longer.
+   */
   const paced = (write: () => Promise<void>) => async (): Promise<void> => {
     await write()
     await pause(60)
@@ -175,7 +180,7 @@ export async function openLoad(base: string, book: Book) {
     calls,
   }
 
-  /** Writes until the server is killed; after that a missing response is no error. */
+  /** Repeats a write until the server is killed. */
   async function writing(name: string, write: () => Promise<void>): Promise<void> {
     while (!isOver) {
       try {
@@ -206,7 +211,7 @@ export async function openLoad(base: string, book: Book) {
   }
 }
 
-/** A second administrator for users, because an account may have two uploads at a time. */
+/** Adds a second administrator who uploads user pictures, because an account may have only two uploads at a time. */
 async function addHelper(base: string, admin: string): Promise<string> {
   const password = { password: DEMO_PASSWORD, passwordConfirm: DEMO_PASSWORD }
   const fields = {
@@ -237,7 +242,7 @@ function drawFilm(): Buffer {
   return film
 }
 
-/** Makes a video unique and keeps it valid by appending a `free` box (ISO/IEC 14496-12, 8.1.2). */
+/** Makes a video's bytes unique by appending a `free` box (ISO/IEC 14496-12, 8.1.2), which keeps it valid. */
 function withNoise(film: Buffer): Buffer {
   const rest = noise(20_000)
   const head = Buffer.alloc(8)

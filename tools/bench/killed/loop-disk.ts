@@ -5,7 +5,10 @@ import { join } from 'node:path'
 
 const IMAGE_BYTES = 512 * 1024 * 1024
 
-/** An ext4 file system in a file. The file contains what was written to the device; the rest is in memory only and lost in a power cut. */
+/**
+ * An ext4 file system in a file. The file contains only what was written to the device; what the system holds in
+ * memory is lost in a power cut.
+ */
 export function openLoopDisk() {
   const home = mkdtempSync(join(tmpdir(), 'uketsuke-disk-'))
   const [image, copied, folder] = ['image', 'copied', 'mounted'].map((name) => join(home, name)) as [
@@ -23,9 +26,9 @@ export function openLoopDisk() {
   mount()
   return {
     folder,
-    /** Copies the device in its current state. */
+    /** Copies the device as it is now. */
     copy: (): void => void run('cp', '--sparse=always', image, copied),
-    /** Simulates the restart of the machine with the copy. */
+    /** Mounts the copy, as the machine would after a restart. */
     mountCopy(): void {
       run('umount', folder)
       renameSync(copied, image)

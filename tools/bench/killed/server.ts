@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { startServer } from '../../../tests/support/server-process.ts'
 
-/** A server that is stopped, killed and restarted on one folder. */
+/** A server on one folder that can be stopped, killed and started again. */
 export async function openOnFolder(folder?: string) {
   const server = await startServer({
     RATE_LIMITS: '0',
@@ -10,13 +10,13 @@ export async function openOnFolder(folder?: string) {
   return {
     base: server.base,
     dataDir: folder ?? server.dataDir,
-    /** Stops the process (SIGSTOP). */
+    /** Stops the process without ending it (SIGSTOP). */
     freeze(): void {
       process.kill(server.pid(), 'SIGSTOP')
       while (!isStopped(server.pid()));
     },
     kill: server.kill,
-    /** @returns ms until it was ready */
+    /** Starts the server. @returns ms until it was ready */
     async start(): Promise<number> {
       const begunAt = performance.now()
       await server.start()
@@ -26,5 +26,5 @@ export async function openOnFolder(folder?: string) {
   }
 }
 
-/** proc(5): the state follows the name in brackets. */
+/** Whether the process is stopped. In proc(5) the state follows the name in brackets. */
 const isStopped = (pid: number): boolean => /^\d+ \(.*\) [Tt]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

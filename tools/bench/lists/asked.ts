@@ -16,7 +16,7 @@ const pagesOf = (name: string, url: string, wishes: readonly object[]): Asked[] 
     payload: { page: 1, ...wish },
   }))
 
-/** Requests of the pages of a large company, and other allowed requests to the same endpoints. */
+/** The requests that pages of a large company make, and other allowed requests to the same endpoints. */
 export function askedOf({ kiosks, storeIds }: House): Asked[] {
   const targetId = kiosks[kiosks.length >> 1]!.id
   const peerId = 'abcdefgh-1234567'

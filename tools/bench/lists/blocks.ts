@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 
-/** Interval at which the event loop is checked. */
+/** How often the event loop is checked, in ms. */
 const EVERY_MS = 1
 
 export interface Blocks {
-  /** Runs it. @returns the longest time in which no other request was served, ms */
+  /** Runs `run`. @returns the longest time in ms in which no other request was served */
   longestIn(run: () => Promise<unknown>): Promise<number>
   close(): void
 }
@@ -15,7 +15,7 @@ export function watchBlocks(): Blocks {
   delay.enable()
   return {
     async longestIn(run) {
-      // waits until earlier and later blocks are reported
+      // Waits until the checks before and after the run have been counted.
       await after(3 * EVERY_MS)
       delay.reset()
       await run()

@@ -3,12 +3,15 @@ import type { House } from '../realtime/house.ts'
 import type { Asked } from './asked.ts'
 
 interface Found {
-  /** Start of a page far down, within the requested days. */
+  /** Cursor of a page far down in the list, within the requested days. */
   cursor: string
   callId: string
 }
 
-/** Requests of the pages and files of records: one week, the maximum number of days, years ago, rare values. */
+/**
+ * Requests for pages and files of records: for one week, for the maximum number of days, for days years ago, and with
+ * rare values.
+ */
 export function recordsOf(
   { kiosks, operators, storeIds }: House,
   now: number,

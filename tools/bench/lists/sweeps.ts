@@ -10,13 +10,16 @@ import type { Blocks } from './blocks.ts'
 
 const ROWS = ['capture', 'utterance', 'audit_entry', 'delivery'] as const
 
-/** Measures the hourly and daily deletions: once without old data, once with the data that one more day makes old. */
+/**
+ * Measures the hourly and daily deletions: once when nothing is old enough, and once with the data that becomes old
+ * on one day.
+ */
 export async function measureSweeps(db: Db, blocks: Blocks): Promise<void> {
   const timers = { set: () => undefined, clear: () => undefined }
   const onFault = (error: unknown): never => {
     throw error
   }
-  // there are only rows of the pictures, no files
+  // The database has only rows of visitors' pictures, no files.
   const visitorPictures = { remove: async () => nextTurn() } as Pick<FileStore, 'remove'> as FileStore
   const kinds = {
     pictures: (deps: Deps) => createPictureRetention({ ...deps, visitorPictures }),

@@ -10,9 +10,9 @@ import { openDb } from '../../../db/open.ts'
 import type { House } from '../realtime/house.ts'
 
 const PICTURE_DAYS = 30
-/** Days per transaction. */
+/** Number of days that are written in one transaction. */
 const STEP_DAYS = 30
-/** Cache while filling: at most 5 GB of pages. */
+/** SQLite's cache while the data is written: at most 5 GB. */
 const CACHE_KB = 5_000_000
 
 interface Years {
@@ -21,12 +21,11 @@ interface Years {
 }
 
 /**
- * Writes the data of a chain after years, by SQL in order of time: calls within ten hours a day, most of them at half past twelve and half past
- * five, with all their details. Data with a retention period (pictures, transcripts, plays, mails, audit entries and deliveries) exist for that
- * period only.
- * @param path of a database that contains the company
- * @param untilMs performance.now() after which no further step begins; the next run continues
- * @returns whether all data are written
+ * Writes the data of a chain after years, by SQL in order of time: calls within ten hours of each day, most of them
+ * at half past twelve and half past five, with all their details. Data with a retention period (pictures,
+ * transcripts, plays, mails, audit entries and deliveries) is written for that period only. @param path a database
+ * that contains the company @param untilMs performance.now() after which no further step begins; the next run
+ * continues @returns whether all data is written
  */
 export function seedYears(
   path: string,
@@ -41,7 +40,7 @@ export function seedYears(
   }
   for (const pragma of ['synchronous = OFF', 'foreign_keys = OFF', `cache_size = -${CACHE_KB}`])
     sqlite.pragma(pragma)
-  // the write-ahead log would be as large as one transaction
+  // Without this, the write-ahead log would grow as large as a transaction.
   sqlite.pragma('journal_mode = MEMORY')
   const days = Math.round(years * 365.25)
   const callsADay = callsAShop * house.kiosks.length
@@ -73,7 +72,7 @@ export function seedYears(
           () => run(CALLS, { first, last: Math.min(-1, first + STEP_DAYS - 1) }),
         ] as const,
     ),
-    // today completely, as in the evening, at any time of day
+    // The whole of today, as in the evening, whatever the time is now.
     ['calls of today', () => run(CALLS, { first: 0, last: 0 })],
     ...PARTS.map(
       (part) => [`call events ${part}`, () => run(EVENTS, { part, parts: PARTS.length })] as const,
@@ -111,7 +110,7 @@ interface Progress {
   done: number
 }
 
-/** False: not begun or not complete. */
+/** Whether the data is complete; false also if it has not been begun. */
 export function isSeeded(path: string): boolean {
   const db = openDb(path)
   try {
@@ -127,14 +126,15 @@ export function isSeeded(path: string): boolean {
 }
 
 const HELPERS = ['bench_number', 'bench_signage', 'bench_user', 'bench_progress']
-/** The call events in parts, a transaction each. */
+/** Call events are written in these parts, each in its own transaction. */
 const PARTS = [0, 1, 2, 3]
 
 type Sqlite = ReturnType<typeof openDb>['$client']
 
 function prepare(sqlite: Sqlite, house: House): void {
   if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'bench_progress'").get()) return
-  // fills without this index, because random keys beyond the cache are slow; its pages are fuller than after years of use
+  // The index is dropped while rows are added, because random keys are slow beyond the cache. Created
+  // afterwards, its pages are fuller than after years of use.
   sqlite.exec('DROP INDEX call_event_call')
   sqlite.exec(NUMBERS)
   number(sqlite, 'bench_signage', house.kiosks)
@@ -153,11 +153,14 @@ const NUMBERS = `CREATE TABLE bench_number (n INTEGER PRIMARY KEY);
 WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 199999)
 INSERT INTO bench_number SELECT n FROM number;`
 
-/** UUIDs as kiosks create them: version 4, in random order. */
+/** SQL for a UUID as kiosks create it: version 4, in random order. */
 const UUID = (seed: string): string =>
   `(SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-a' || substr(h, 18, 3) || '-' || substr(h, 21) FROM (SELECT lower(hex(randomblob(16))) AS h, ${seed}))`
 
-/** Days of 24 hours from today's start; one call in ten is not answered, one in twenty is started by an operator. */
+/**
+ * SQL for calls. Days have 24 hours from the start of today; one call in ten is not answered, one in twenty is
+ * started by an operator.
+ */
 const CALLS = `WITH day AS MATERIALIZED (SELECT @first + n AS day FROM bench_number WHERE n <= @last - @first),
 pressed AS (SELECT day, n, (n + 0.5) / @callsADay AS part FROM day CROSS JOIN bench_number WHERE n < @callsADay),
 timed AS (SELECT day, n, (abs(day) * 7919 + n * 31) % 1000003 AS chance, @todayAt + day * @dayMs + 36000000
@@ -174,7 +177,9 @@ FROM told JOIN bench_signage ON bench_signage.n = (told.n * 7 + abs(day) * 13) %
 JOIN signage ON signage.id = bench_signage.id
 JOIN bench_user ON bench_user.n = chance % @users`
 
-/** The press, the answer, the line quality (good; poor for a while in one call of twenty), the end. */
+/**
+ * SQL for the events of a call: press, answer, line quality (good; poor for a while in one call in twenty) and end.
+ */
 const EVENTS = `INSERT INTO call_event (call_id, at, kind, user_id, detail)
 SELECT id, CASE event.n WHEN 0 THEN requested_at WHEN 1 THEN answered_at WHEN 2 THEN answered_at + 3000 WHEN 3 THEN ended_at - 20000 WHEN 4 THEN ended_at - 9000 ELSE ended_at END,
   CASE event.n WHEN 0 THEN iif(begun_by = 'host', 'begun', 'requested') WHEN 1 THEN 'accepted' WHEN 5 THEN 'closed' ELSE 'link' END,
@@ -184,12 +189,12 @@ WHERE call.rowid > (SELECT max(rowid) FROM call) * @part / @parts AND call.rowid
 AND (event.n IN (0, 5) OR (answered_at IS NOT NULL AND (event.n = 2 OR (event.n = 1 AND begun_by = 'visitor') OR (event.n IN (3, 4) AND requested_at % 20 = 0))))
 ORDER BY call.rowid, event.n`
 
-/** One call in ten was an AI talk before. */
+/** SQL for AI talks: one call in ten began as one. */
 const TALKS = `INSERT INTO talk (id, company_id, signage_id, store_id, lang, began_at, ended_at, cause, steps, call_id)
 SELECT ${UUID('call.rowid')}, company_id, signage_id, store_id, lang, requested_at - 60000, requested_at, 'handOver', 3, id
 FROM call WHERE requested_at % 10 = 0`
 
-/** Six utterances per AI talk; captions in one call of five. */
+/** SQL for six utterances in each AI talk, and captions in one call in five. */
 const UTTERANCES = `INSERT INTO utterance (company_id, talk_id, call_id, at, speaker, lang, text, translations, outcome, sources, latency)
 SELECT talk.company_id, talk.id, NULL, began_at + words.n * 9000, iif(words.n % 2, 'ai', 'visitor'), lang,
   iif(words.n % 2, '三階の会議室はエレベーターを降りて右手の突き当たりにございます。', '会議室はどこですか'), NULL,
@@ -204,30 +209,32 @@ WHERE requested_at >= @fromAt AND answered_at IS NOT NULL AND requested_at % 5 =
 const PICTURES = `INSERT INTO capture (request_id, signage_id, file_name, mime_type, taken_at)
 SELECT id, signage_id, id || '.jpg', 'image/jpeg', requested_at FROM call WHERE requested_at >= @fromAt AND begun_by = 'visitor'`
 
-/** Three scenes per call. */
+/** SQL for plays: three scenes in each call. */
 const PLAYS = `INSERT INTO play (signage_id, scene, media_id, media_name, telop, started_at, ended_at)
 SELECT signage_id, CASE scene.n WHEN 0 THEN 'Calling' WHEN 1 THEN 'Active' ELSE 'Standby' END, NULL, '店内案内.mp4', 'ただいま新商品をご紹介しています',
   CASE scene.n WHEN 0 THEN requested_at WHEN 1 THEN coalesce(answered_at, requested_at + 30000) ELSE ended_at END,
   CASE scene.n WHEN 0 THEN coalesce(answered_at, requested_at + 30000) WHEN 1 THEN ended_at ELSE ended_at + 1200000 END
 FROM call CROSS JOIN (SELECT n FROM bench_number WHERE n < 3) AS scene WHERE requested_at >= @fromAt ORDER BY call.rowid, scene.n`
 
-/** One per day and operator, of half an hour, in the room with the operator's number. */
+/** SQL for reservations: each operator has one of half an hour each day, in the room with the operator's number. */
 const RESERVATIONS = `INSERT INTO reservation (company_id, user_id, signage_id, title, start_at, end_at, created_at, joined_at, left_at)
 SELECT @companyId, bench_user.id, bench_signage.id, 'ご相談', start, start + 1800000, start - 604800000, start, start + 1700000
 FROM (SELECT n, @todayAt - n * @dayMs + 36000000 AS start FROM bench_number WHERE n <= @days) AS day
 CROSS JOIN bench_user JOIN bench_signage ON bench_signage.n = bench_user.n`
 
-/** Two hundred per day. */
+/** SQL for audit entries: two hundred a day. */
 const AUDIT = `INSERT INTO audit_entry (company_id, at, actor_id, actor_role, act, target_id, target_name, changes, request_id)
 SELECT @companyId, @todayAt - (@days - day.n) * @dayMs + each.n * 180000 + 36000000, NULL, 'companyAdmin', 'signage.changed', '1', '受付 1', '[{"field":"telop","from":"本日は休業です","to":"ようこそ"}]', 'req-' || (day.n * 200 + each.n)
 FROM bench_number AS day CROSS JOIN bench_number AS each WHERE day.n <= @days AND each.n < 200`
 
-/** Six hundred per day: reservations, reminders, sign-ins. Their texts are deleted after sending. */
+/**
+ * SQL for mails: six hundred a day for reservations, reminders and sign-ins. Their texts are deleted after sending.
+ */
 const MAILS = `INSERT INTO mail (recipient, subject, state, due_at, created_at, sent_at, language)
 SELECT 'operator-' || (each.n % @users) || '@chain.example', 'ご予約を承りました', 'sent', at, at, at + 2000, 'ja'
 FROM (SELECT day.n AS dayN, each.n AS n, @todayAt - (@days - day.n) * @dayMs + each.n * 60000 + 36000000 AS at FROM bench_number AS day CROSS JOIN bench_number AS each WHERE day.n < @days AND each.n < 600) AS each`
 
-/** Fifty kiosks per day are disconnected for a while. */
+/** SQL for alerts: fifty kiosks a day are disconnected for a while. */
 const ALERTS = `INSERT INTO alert (company_id, signage_id, kind, since_at, ended_at)
 SELECT @companyId, bench_signage.id, 'away', @todayAt - day.n * @dayMs + 36000000, @todayAt - day.n * @dayMs + 37000000
 FROM bench_number AS day CROSS JOIN (SELECT n FROM bench_number WHERE n < 50) AS each

@@ -1,7 +1,7 @@
 import type { Measurement } from './measurement.ts'
 import type { Cell } from './table.ts'
 
-/** Entry modules for the longest import chain. */
+/** Modules at which the longest import chains begin. */
 const ENTRIES = [
   'server/main.ts',
   'site/operator/OperationPage.tsx',

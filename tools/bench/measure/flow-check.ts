@@ -1,12 +1,12 @@
 import { closureOf, type Edges, reversed } from './graph.ts'
 
-/** The files that a reader follows for one feature, from its start. */
+/** The files that a reader follows to understand one feature, from its start. */
 export interface Flow {
   name: string
-  /** Maximum number of files; with more, a newcomer loses the thread. */
+  /** Maximum number of files. With more, a newcomer loses track. */
   most: number
   files: readonly string[]
-  /** Pairs of files connected without an import: over the network, or by an event. */
+  /** Pairs of files that are connected without an import, for example over the network or by an event. */
   leaps: readonly (readonly [from: string, to: string])[]
 }
 

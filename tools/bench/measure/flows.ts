@@ -40,10 +40,10 @@ export const FLOWS: readonly Flow[] = [
       'site/calls/CallRequestDialog.tsx',
     ],
     leaps: [
-      // over the socket, in both directions
+      // Messages over the socket, in both directions.
       ['site/line/line.ts', 'server/realtime/socket.ts'],
       ['server/realtime/audience.ts', 'site/line/line.ts'],
-      // the dialog reads the page's store of calls
+      // The dialog reads the page's store of calls.
       ['site/calls/store.ts', 'site/calls/CallDialog.tsx'],
     ],
   },
@@ -95,7 +95,7 @@ export const FLOWS: readonly Flow[] = [
       'site/avatar/lips-worklet.ts',
       'site/avatar/lip-analyser.ts',
       'site/avatar/face/own-face.ts',
-      // as a video stream
+      // The avatar as a video stream.
       'site/operator/capture/host-stage.ts',
       'site/operator/capture/host-stage-build.ts',
       'site/avatar/engine.ts',
@@ -122,7 +122,7 @@ export const FLOWS: readonly Flow[] = [
       'site/kiosk/media.ts',
       'site/kiosk/KioskStage.tsx',
       'site/kiosk/StreamPlayer.tsx',
-      // as face frames
+      // The avatar as face frames.
       'site/operator/call/transport.ts',
       'site/webrtc/face-sender.ts',
       'core/face/frame.ts',
@@ -131,11 +131,11 @@ export const FLOWS: readonly Flow[] = [
       'site/kiosk/avatar.ts',
     ],
     leaps: [
-      // SRTP and the data channel
+      // SRTP and the data channel.
       ['site/webrtc/peer-connection.ts', 'relay/transport/connection.ts'],
-      // the stage draws the state of the kiosk's store
+      // The stage draws the state of the kiosk's store.
       ['site/kiosk/media.ts', 'site/kiosk/KioskStage.tsx'],
-      // a worklet is loaded by its address
+      // The worklet is loaded by its address.
       ['site/avatar/voice-lips.ts', 'site/avatar/lips-worklet.ts'],
     ],
   },

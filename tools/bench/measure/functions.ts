@@ -8,7 +8,7 @@ export interface MeasuredFunction {
   lines: number
 }
 
-/** Every named function with a body, from first to last line; callbacks count for the function that contains them. */
+/** Every named function with its first and last line. Callbacks count as part of the function that contains them. */
 export function readFunctions(sources: readonly Source[]): MeasuredFunction[] {
   return sources.flatMap((source) => {
     const found: MeasuredFunction[] = []

@@ -15,7 +15,7 @@ export function reversed(edges: Edges): Edges {
   return back
 }
 
-/** All reachable modules, including the start. */
+/** All modules that can be reached, including the start. */
 export function closureOf(edges: Edges, ...begin: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...begin]
@@ -27,7 +27,7 @@ export function closureOf(edges: Edges, ...begin: readonly string[]): ReadonlySe
   return found
 }
 
-/** Pairs of modules that import each other, each once. */
+/** Pairs of modules that import each other, each pair once. */
 export function mutualPairs(edges: Edges): [string, string][] {
   return [...edges].flatMap(([from, targets]) =>
     [...targets]

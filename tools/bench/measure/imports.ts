@@ -4,20 +4,23 @@ import ts from 'typescript'
 import type { Source } from './sources.ts'
 import { parse, visitAll } from './syntax.ts'
 
-/** value: loaded with the module. type: erased before it runs. later: `import()`, or a worker's address. */
+/**
+ * How a module uses another. value: loads it at its start. type: imports only types, which are erased. later: loads
+ * it by `import()` or as a worker.
+ */
 export type Bond = 'value' | 'type' | 'later'
 
 export interface Import {
   from: string
   to: string
   bond: Bond
-  /** Imported names; undefined for a namespace import. */
+  /** Imported names; undefined if the whole namespace is imported. */
   names: readonly string[] | undefined
-  /** A re-export (`export … from`). */
+  /** Whether it re-exports the names (`export … from`). */
   passesOn: boolean
 }
 
-/** Imports between own modules only. */
+/** Imports between the repository's own modules. */
 export function readImports(root: string, sources: readonly Source[]): Import[] {
   const own = new Set(sources.map(({ path }) => path))
   const aliases = readAliases(root)
@@ -29,7 +32,7 @@ export function readImports(root: string, sources: readonly Source[]): Import[] 
   )
 }
 
-/** Aliases from package.json, "imports": `#core/*` → `core/*`. */
+/** Import aliases of package.json: `#core/*` → `core/*`. */
 function readAliases(root: string): [from: string, to: string][] {
   const { imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     imports?: Record<string, string>

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Source } from './sources.ts'
 import { parse, visitAll } from './syntax.ts'
 
-/** Counted code patterns. */
+/** Code patterns that are counted. */
 const PATTERNS = {
   'as unknown as, as never': /\bas (unknown as|never)\b/g,
   'private readonly': /\bprivate readonly\b/g,
@@ -34,7 +34,7 @@ function countNodes(sources: readonly Source[], isWanted: (node: ts.Node) => boo
   return count
 }
 
-/** `...(x === undefined ? {} : { x })` */
+/** Whether a spread has the form `...(x === undefined ? {} : { x })`. */
 function isConditionalSpread(node: ts.Node): boolean {
   if (!ts.isSpreadAssignment(node)) return false
   const spread = ts.isParenthesizedExpression(node.expression) ? node.expression.expression : node.expression

@@ -17,7 +17,7 @@ export interface Measurement {
   lands: Readonly<Record<Land, { files: Spread; lines: number }>>
   long: readonly Source[]
   functions: { all: Spread; ofFiveLines: Spread; longest: readonly MeasuredFunction[] }
-  /** Including type imports and dynamic imports: everything that a reader follows. */
+  /** All imports, including those of types and dynamic ones: everything that a reader follows. */
   edges: Edges
   importers: Edges
   chains: ReadonlyMap<string, readonly string[]>

@@ -3,13 +3,13 @@ import type { Import } from './imports.ts'
 
 export interface PageClosure {
   page: string
-  /** Modules loaded with the page. */
+  /** Number of modules that are loaded with the page. */
   loaded: number
-  /** Including dynamic imports. */
+  /** The same, including dynamic imports. */
   withLater: number
-  /** Including modules of which only types are used: what a reader encounters. */
+  /** The same, including modules of which only types are used: everything that a reader meets. */
   withTypes: number
-  /** Its stores and everything they load, without rules and without components. */
+  /** Number of modules of the page's stores and of everything that they load, except core. */
   behind: number
   avatar: number
   live: number

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Source } from './sources.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
-/** Folders whose sub-folders have rows of their own; other folders are counted with all their contents. */
+/** Folders whose subfolders have their own rows. Any other folder is counted with all its contents. */
 const OPEN = ['site/avatar', 'site/kit']
 
 /** Sizes by folder, sorted by name. */

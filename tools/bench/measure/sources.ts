@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type Land = 'product' | 'studio' | 'tests' | 'bench'
 
 export interface Source {
-  /** Relative to the measured folder. */
+  /** Path relative to the measured folder. */
   path: string
   land: Land
   text: string
@@ -21,7 +21,7 @@ const LANDS: Record<string, Land> = {
   'tools/studio': 'studio',
   'tools/bench': 'bench',
 }
-/** Former folder of the studio, for measuring older versions. */
+/** Former folder of the studio, to measure older versions. */
 const OLD_STUDIO = 'site/avatar/author/'
 const CODE = /\.(tsx?|astro|mjs)$/
 const GENERATED = /^(db\/migrations|site\/public)\//

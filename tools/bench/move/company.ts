@@ -25,7 +25,10 @@ const FILE_BYTES = 10_000_000
 const LIFE_MS = 30 * 86_400_000
 export const COMPANY = '移る会社'
 
-/** Adds a company to the database of a running server. Creates sessions directly, because a hundred sign-ins take a minute of argon2. */
+/**
+ * Adds a company to the database of a running server. Writes the sessions directly, because a hundred sign-ins would
+ * take a minute of hashing.
+ */
 export function addBenchCompany(
   dataDir: string,
   size: { signages: number; users: number; media: number },

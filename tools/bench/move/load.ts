@@ -6,7 +6,7 @@ import { multipart } from '../../../tests/support/forms.ts'
 import { openSocket, type TestSocket } from '../../../tests/support/socket.ts'
 import type { BenchCompany } from './company.ts'
 
-/** Confirmed writes, by the name to look for. */
+/** Confirmed writes, by the name under which they are looked up. */
 export interface Book {
   stores: Set<string>
   bookings: Set<string>
@@ -14,14 +14,14 @@ export interface Book {
   reads: number
   refused: number
   broken: number
-  /** Times of the confirmations. */
+  /** Epoch ms of each confirmation. */
   doneAt: number[]
 }
 
 const SLOT_MS = 600_000
 const KIOSKS = 20
 
-/** Starts readers, writers, and kiosks that report and press. */
+/** Starts users who read and write, and kiosks that report and call. */
 export function startLoad(base: string, company: BenchCompany): { book: Book; end: () => Promise<void> } {
   const book: Book = {
     stores: new Set(),
@@ -62,7 +62,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
   const book1 = async (cookie: string): Promise<void> => {
     const title = randomUUID()
     const number = slot++
-    // 54 slots per workday
+    // Uses 50 of the 54 slots of a workday.
     const startAt = workdayAt(Math.floor(number / 50)) + 9 * 3_600_000 + (number % 50) * SLOT_MS
     const wish = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
     const { status, body } = await post(base, cookie, '/token/create', wish)
@@ -81,7 +81,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
     ...company.kiosks.slice(0, KIOSKS).map((cookie) => until(() => kiosk(cookie), 200)),
   ]
 
-  /** One connection of a kiosk: it presses and cancels until the connection ends. */
+  /** One connection of a kiosk. It calls and cancels until the connection ends. */
   async function kiosk(cookie: string): Promise<void> {
     const line: TestSocket = await openSocket(base.replace('http://', ''), { as: 'signage', cookie })
     let isClosed = false
@@ -94,7 +94,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
       const button = { touchButton: '受付', reason: 'touch', lang: 'ja' } as const
       line.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId, ...button })
       await pause(300)
-      // only for this press: a response may come late
+      // Counts only an answer to this press; one to an earlier press may arrive late.
       const isTaken = line.received.some((each) => each.type === 'submitCall' && each.requestId === requestId)
       if (isTaken) done(book.presses, requestId)
       line.send({ type: 'homeButton' })

@@ -4,13 +4,15 @@ import type { Order, Report } from './orders.ts'
 
 type Ran = Extract<Report, { kind: 'ran' }>
 
-/** One worker process at a time; a silent one (an endless loop of a mutant) is killed and replaced. */
+/**
+ * Runs one worker process at a time. If it is silent, because a mutant loops endlessly, it is killed and replaced.
+ */
 export function createChild() {
   let child: ChildProcess | undefined
   let rounds = 0
   return { run, close }
 
-  /** @returns what ran; `hung` if the last one did not end */
+  /** Runs tests for mutants. @returns the results; `hung` if the last one did not end */
   async function run(
     order: Order,
     limitMs: number,
@@ -50,7 +52,7 @@ export function createChild() {
       }
     })
     const failed = ran.find((one) => one.failed)?.failed
-    // unclosed resources or stray errors could affect the next mutant
+    // End the process: resources that were not closed, or late errors, could affect the next mutant.
     if (hung || failed?.isAstray || failed?.test.startsWith('(')) close()
     return failed?.isAstray && !isNew ? run(order, limitMs, mostRounds) : { ran, hung }
   }

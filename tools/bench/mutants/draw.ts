@@ -1,6 +1,6 @@
 import type { Mutant } from './mutate.ts'
 
-/** A seeded generator (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function createDice(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -11,7 +11,7 @@ function createDice(seed: number): () => number {
   }
 }
 
-/** Draws mutants in proportion to each file's number: files in order, their mutants shuffled, and every nth one is taken. */
+/** Draws mutants so that each file has its share: shuffles the mutants of each file, and takes every nth of all. */
 export function draw(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const dice = createDice(seed)
   const row = mutants

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutate.ts'
 
-/** Parts of a compound packet are cut to whole words before they are read, so a length is never a word minus a byte. */
+/**
+ * Mutants of length checks that change nothing: parts of a compound packet are cut to whole 4-byte words before they
+ * are read, so no length is one byte below a word.
+ */
 const WHOLE_WORDS = [
   ['at + 24 <= packet.length', '23'],
   ['packet.length < 28', '27'],
@@ -10,7 +13,7 @@ const WHOLE_WORDS = [
   ['packet.length < 20', '19'],
 ] as const
 
-/** Mutants that no test can distinguish from the original, with reasons; they are left out of the ratio. */
+/** Mutants that no test can distinguish from the original, each with the reason. They do not count. */
 const EQUIVALENT: readonly { path: string; line: string; text: string; why: string }[] = [
   {
     path: 'core/reservations/rules.ts',
@@ -38,7 +41,7 @@ const EQUIVALENT: readonly { path: string; line: string; text: string; why: stri
   })),
 ]
 
-/** @param line the source line on which it begins */
+/** @param line the source line on which the mutant begins */
 export const isEquivalent = (mutant: Mutant, line: string): boolean =>
   EQUIVALENT.some(
     ({ path, text, ...one }) => path === mutant.path && text === mutant.text && line.includes(one.line),

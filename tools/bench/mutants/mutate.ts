@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Source } from '../measure/sources.ts'
 import { parse, visitAll } from '../measure/syntax.ts'
 
-/** One place of a source with its replacement. */
+/** A place in a source and what replaces it. */
 export interface Mutant {
   path: string
   start: number
@@ -37,7 +37,7 @@ const COMPARISONS: readonly ts.SyntaxKind[] = [
 ]
 const CONSTANT = /^[A-Z][A-Z0-9_]+$/
 
-/** All mutants of a source. Texts, types and drawing coordinates are not mutated. */
+/** All mutants of a source. Texts, types and coordinates of drawings are not changed. */
 export function mutantsOf(source: Source): Mutant[] {
   const found: Mutant[] = []
   const tree = parse(source)
@@ -81,7 +81,7 @@ function operatorChanges(node: ts.BinaryExpression): Change[] {
   return (INSTEAD[operatorToken.kind] ?? []).map((text) => ({ at: operatorToken, text }))
 }
 
-/** Removes the guard `if (…) return`. */
+/** Removes a guard of the form `if (…) return`. */
 function withoutGuard({ thenStatement, elseStatement }: ts.IfStatement): Change[] {
   const only =
     ts.isBlock(thenStatement) && thenStatement.statements.length === 1
@@ -94,7 +94,7 @@ function withoutGuard({ thenStatement, elseStatement }: ts.IfStatement): Change[
 const isCall = (node: ts.Expression): boolean =>
   ts.isCallExpression(node) || (ts.isAwaitExpression(node) && isCall(node.expression))
 
-/** Operands of comparisons and named constants; not indexes, offsets or coordinates. */
+/** Whether a number is an operand of a comparison or a named constant, and not an index, offset or coordinate. */
 function isLimit(node: ts.NumericLiteral): boolean {
   let upper: ts.Node = node.parent
   while (

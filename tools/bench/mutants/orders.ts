@@ -1,10 +1,13 @@
-/** Ranges of a source by offset, outer before inner, with whether they ran. */
+/** Ranges of each source by offset, outer ranges before inner ones, and whether the code in them ran. */
 export type Seen = Record<string, readonly (readonly [start: number, end: number, ran: 0 | 1])[]>
 
-/** Request to the worker: run these test files in order until one fails. */
+/** A request to the worker: run these test files in order until one fails. */
 export interface Order {
   tests: readonly string[]
-  /** Modules to load again: all that import the mutated file. 'all' also reports coverage. */
+  /**
+   * Modules to load again: all that import the mutated file. 'all' loads every own module again and also reports
+   * coverage.
+   */
   fresh: readonly string[] | 'all'
   mutated?: { path: string; text: string } | undefined
 }

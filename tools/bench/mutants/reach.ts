@@ -8,13 +8,16 @@ import type { createChild } from './child.ts'
 import type { Mutant } from './mutate.ts'
 import type { Seen } from './orders.ts'
 
-/** Order of the tests: nearest first. Tests with browsers, real peers or worker threads are left out, because they take a minute each. */
+/**
+ * The folders of tests, in the order in which they run. Tests with browsers, real peers or worker threads are left
+ * out, because they take a minute each.
+ */
 const NEARNESS = [/^tests\/core\//, /^tests\/relay\//, /^tests\/server\//, /^tests\/db\//]
 const FAR = [/^tests\/server\/routes\//, /^tests\/server\/realtime\//, /^tests\/(server|contract)\//]
 const ASKED = [...NEARNESS, ...FAR]
 const NOT_ASKED =
   /^tests\/relay\/(chromium|relay|transport\/peer)\.test|^tests\/server\/(start|adapters|spec-paths|permissions-matrix)/
-/** Maximum duration of the tests per mutant, measured without a mutant. */
+/** Maximum total time of the tests for one mutant, in ms, as measured without a mutant. */
 const MOST_MS = 25_000
 const NOTES = 'out/mutants-coverage.json'
 
@@ -26,7 +29,10 @@ interface Known {
   failed?: string | undefined
 }
 
-/** Which test files run a place, from V8's coverage of each; cached in out/ while their sources are unchanged. */
+/**
+ * Knows which test files run which code, from V8's coverage of each test file. The result is cached in out/ until its
+ * sources change.
+ */
 export async function createReach(sources: readonly Source[], targets: ReadonlySet<string>, child: Child) {
   const edges = edgesOf(readImports(process.cwd(), sources), ['value', 'later'])
   const back = reversed(edges)
@@ -58,7 +64,10 @@ export async function createReach(sources: readonly Source[], targets: ReadonlyS
     return hash.digest('hex')
   }
 
-  /** Tests that ran the place, nearest first; for code that all tests load (a constant), only some. */
+  /**
+   * Test files that ran the mutant's place, nearest first. They stop at MOST_MS, which matters for code that all
+   * tests load.
+   */
   function testsOf({ path, start }: Mutant): string[] {
     const distance = (test: string): number =>
       basename(test, '.test.ts') === basename(path, '.ts') ? -1 : ASKED.findIndex((of) => of.test(test))
@@ -72,7 +81,10 @@ export async function createReach(sources: readonly Source[], targets: ReadonlyS
     })
   }
 
-  /** Maximum silence of one of these; generous, because the machine may be busier than before. */
+  /**
+   * How long the worker may be silent while it runs these tests, in ms. Generous, because the machine may be busier
+   * than before.
+   */
   function limitOf(list: readonly string[]): number {
     return 10_000 + 5 * Math.max(0, ...list.map((test) => known[test]!.tookMs))
   }
@@ -80,7 +92,7 @@ export async function createReach(sources: readonly Source[], targets: ReadonlyS
 
 type Child = ReturnType<typeof createChild>
 
-/** The innermost range decides. */
+/** Whether the code at this offset ran, which the innermost range around it says. */
 function ran(ranges: Seen[string] | undefined, at: number): boolean {
   const around = (ranges ?? []).filter(([start, end]) => start <= at && at < end)
   const innermost = around.reduce<Seen[string][number] | undefined>(

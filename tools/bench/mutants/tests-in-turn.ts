@@ -1,4 +1,5 @@
-// Replacement of `node:test` for the test files run here: one process runs them repeatedly, which Node's own runner cannot.
+// Replaces `node:test` for the test files that the bench runs: one process runs them repeatedly, which Node's
+// own runner cannot.
 import { mock } from 'node:test'
 
 type Step = () => unknown
@@ -40,11 +41,11 @@ export { mock }
 interface Failure {
   test: string
   error: unknown
-  /** Not awaited by the test: it may come from an earlier one. */
+  /** An error outside of the test, such as an unhandled rejection. It may come from an earlier test. */
   isAstray?: boolean
 }
 
-/** Loads a test file and runs it until the first failure; hooks always run. */
+/** Loads a test file and runs its tests until the first failure. Its hooks always run. */
 export async function runFile(
   load: () => Promise<unknown>,
   astray: () => unknown,

@@ -1,4 +1,5 @@
-// The attacking company of noisy-neighbour.ts: keeps a number of requests in flight until it is told to stop.
+// The process of the attacking company in noisy-neighbour.ts. Keeps a number of requests running until it gets
+// a message to stop.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { House, Tenant } from '../realtime/house.ts'
 import { lowerPriority } from '../realtime/priority.ts'
@@ -11,12 +12,12 @@ const AFTER_REFUSAL_MS = 20
 type Message = { base: string; house: House } | { begin: string } | { end: true }
 
 lowerPriority()
-// ends with the bench
+// End together with the bench.
 process.on('disconnect', () => process.exit(0))
 let base: string
 let house: House
 const cookies = new Map<string, Promise<string>>()
-/** Administrators whose budgets are full. */
+/** Administrators who have not used any of their CPU budget yet. */
 let fresh: Tenant[]
 let running: Running | undefined
 let answers = new Map<number | string, number>()
@@ -29,7 +30,7 @@ const cookieOf = (account: Tenant): Promise<string> => {
   return found
 }
 
-/** What is sent, with its type: bytes, because a form that is aborted while it is read ends the process. */
+/** The encoded body and its type. Bytes, because aborting a form while it is read would end the process. */
 async function encoded(
   body: object | FormData,
 ): Promise<{ type: string; bytes: string | Uint8Array<ArrayBuffer> }> {
@@ -76,7 +77,7 @@ process.on('message', async (message: Message) => {
   if ('base' in message) {
     ;({ base, house } = message)
     fresh = [...house.admins]
-    // before anything is measured
+    // Sign everyone in before the measurement begins.
     for (const account of [...house.admins, ...house.operators, ...house.kiosks]) await cookieOf(account)
     process.send?.('ready')
   } else if ('begin' in message) {
@@ -85,7 +86,7 @@ process.on('message', async (message: Message) => {
   } else {
     const ended = running
     running = undefined
-    // aborts what is in flight, so that it does not disturb the next measurement
+    // Abort running requests, so that they do not disturb the next measurement.
     ending.abort()
     await ended?.end?.()
     await Promise.all(lanes)

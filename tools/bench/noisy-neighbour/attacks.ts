@@ -13,7 +13,7 @@ export interface Said {
   text: string
 }
 
-/** Sends one request in the name of an account; left out: of an administrator who has done nothing yet. */
+/** Sends one request as this account; by default as an administrator who has not used any budget yet. */
 export type Ask = (
   method: 'GET' | 'POST',
   path: string,
@@ -28,21 +28,21 @@ interface Loud {
 }
 
 export interface Running {
-  /** Sent again and again by several lanes at once. @returns the status, or what else is counted */
+  /** Called again and again in several lanes at once. @returns the status, or something else to count */
   send(): Promise<number | string>
-  /** Left out: 20, each of which rests after a refusal as a page does. */
+  /** Number of requests at a time. By default 20, each of which pauses after a refusal as a page does. */
   lanes?: number
   end?(): Promise<void> | void
 }
 
-/** Once before the attack. */
+/** Prepares an attack. */
 type Attack = (loud: Loud) => Promise<Running>
 
-/** Fills the company's answers, by an account that has its budget for this alone. */
+/** Fills the company with answers. Uses an account of its own for this, because it uses up the CPU budget. */
 const fill = ({ ask, house }: Loud): Promise<Said> =>
   ask('POST', '/api/importAnswers', { csv: CSV }, house.admins.at(-1))
 
-/** Fills the company's answers, then asks this. */
+/** An attack that fills the company with answers, and then repeats this request. */
 const withAnswers =
   (path: string, body: object, method: 'GET' | 'POST' = 'POST'): Attack =>
   async (loud) => {
@@ -51,7 +51,7 @@ const withAnswers =
     return { send: async () => (await ask(method, path, method === 'GET' ? undefined : body)).status }
   }
 
-/** Every import writes all answers, or finds the limit and says so. */
+/** Imports answers again and again. Each import writes all answers, or is refused by a limit. */
 const importing: Attack = async (loud) => {
   const { ask } = loud
   await fill(loud)
@@ -74,7 +74,7 @@ const everyEndpoint: Attack = async ({ ask }) => {
   }
 }
 
-/** A server of the company's own choice. @returns its address, and how to end it */
+/** A server that the company has chosen. @returns its address, and how to close it */
 async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -91,7 +91,7 @@ async function listen(answer: RequestListener): Promise<{ url: string; close(): 
 
 const DAY_MS = 86_400_000
 
-/** Two weeks from now, or the Monday after it: rooms are booked on workdays. */
+/** A date in two weeks, or the Monday after it, because rooms are booked on workdays. */
 function workday(): string {
   const at = new Date(Date.now() + 14 * DAY_MS)
   const sinceSaturday = (at.getUTCDay() + 1) % 7
@@ -99,7 +99,7 @@ function workday(): string {
   return new Date(at.getTime() + delayMs).toISOString().slice(0, 10)
 }
 
-/** Ten webhooks that never respond, and bookings that are made and cancelled. */
+/** Adds ten webhooks that never respond, and creates and cancels bookings. */
 const silentWebhooks: Attack = async ({ ask, house }) => {
   const tarpit = await listen(() => undefined)
   for (let n = 0; n < 10; n++)
@@ -129,10 +129,10 @@ const silentWebhooks: Attack = async ({ ask, house }) => {
 }
 
 const UPLOAD_BYTES = 8 * 1024 * 1024
-/** Of an MP4 file. */
+/** The first bytes of an MP4 file. */
 const MP4_HEAD = Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2', 'latin1')
 
-/** A file of this head, again and again. */
+/** Uploads a file that begins with these bytes, again and again. */
 const uploading =
   (head: Buffer<ArrayBuffer>): Attack =>
   async ({ ask }) => {
@@ -147,14 +147,19 @@ const uploading =
     }
   }
 
-/** What the chat server streams as fast as it is read: letters that never end a clause, clauses without an end, one endless event. */
+/**
+ * What the chat server streams as fast as the server reads: letters that never end a clause, endless clauses, or one
+ * endless event.
+ */
 const STREAMS = [
   `data: {"choices":[{"delta":{"content":"${',,,,,,,,,,'.repeat(20)}"}}]}\n\n`,
   `data: {"choices":[{"delta":{"content":"はい。"}}]}\n\n`.repeat(200),
   'x'.repeat(64 * 1024),
 ]
 
-/** A chat server that streams without an end; kiosks ask it, and an administrator has drafts translated. */
+/**
+ * A chat server that streams endlessly. Kiosks ask it questions, and an administrator requests draft translations.
+ */
 const hostileChat: Attack = async ({ ask, house }) => {
   let asked = 0
   const chat = await listen((request, reply) => {
@@ -186,7 +191,10 @@ const hostileChat: Attack = async ({ ask, house }) => {
   }
 }
 
-/** Everybody of the company at once: administrators with what costs most, operators with what they may ask. */
+/**
+ * All accounts of the company at once: administrators make the most expensive requests, operators those that they may
+ * make.
+ */
 const manyAccounts: Attack = async (loud) => {
   const { ask, house } = loud
   await fill(loud)
@@ -210,13 +218,15 @@ const manyAccounts: Attack = async (loud) => {
   }
 }
 
-/** One account on 300 connections that takes no refusal for an answer. */
+/** Uses 300 connections of one account and does not pause after a refusal. */
 const connections: Attack = async ({ ask }) => ({
   send: async () => (await ask('POST', '/api/getFacts', {})).status,
   lanes: 300,
 })
 
-/** Every page of the company sends four times what it may, and forty more come and go (realtime/noise.ts). */
+/**
+ * Every page of the company sends four times its limit, and forty more connect and disconnect (realtime/noise.ts).
+ */
 const sockets: Attack = async ({ base, house }) => {
   const noise = fork(join(import.meta.dirname, '../realtime/noise.ts'), { detached: true })
   const tell = async (message: object): Promise<NoiseReport> => {
@@ -250,7 +260,7 @@ const busyClient: Attack = async () => ({
   lanes: 1,
 })
 
-/** What the attacker's own work costs on a shared machine. */
+/** Name of the attack that measures what the attacker's own work costs on a shared machine. */
 export const CONTROL = '(busy client)'
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {

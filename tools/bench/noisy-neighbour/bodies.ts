@@ -1,4 +1,4 @@
-/** What costs a server most of what a company may send. */
+/** The inputs that cost a server most among those that a company may send. */
 
 const WORDS =
   '営業時間 何時 駐車場 受付 場所 予約 料金 子供 車椅子 案内 展示 会議 トイレ 出口 写真 撮影'.split(' ')
@@ -7,16 +7,16 @@ export const question = (n: number): string => `${word(n)}${word(n * 7 + 3)}は$
 export const many = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))
 
-/** 1,900 answers with six wordings each. */
+/** A CSV file of 1,900 answers with six wordings each. */
 export const CSV = [
   'ja_questions,ja_answer',
   ...many(1_900, (n) => `"${many(6, (k) => question(n * 6 + k)).join('\n')}",${n}です${'あ'.repeat(30)}`),
 ].join('\n')
-/** A pasted page. */
+/** A long text, as pasted from a web page. */
 export const TEXT = many(1_500, (n) => `Q: ${question(n)}\nA: ${'答え'.repeat(40)}`)
   .join('\n')
   .slice(0, 190_000)
-/** The longest question. */
+/** A question of the maximum length. */
 export const LONG = many(40, question).join('').slice(0, 500)
 export const PLACE = { storeId: null, signageId: null }
 export const FACTS = {

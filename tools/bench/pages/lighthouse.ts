@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Fetched by npx when the bench runs: 200 packages that no test needs. */
+/** npx downloads it when the bench runs, because no test needs its 200 packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CHROME = [
   '--headless=new',
@@ -13,7 +13,7 @@ const CHROME = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // an operator on standby has a microphone
+  // A fake microphone, for the page of an operator on Standby.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]
@@ -41,7 +41,7 @@ function run(command: string, args: readonly string[]): Promise<void> {
 /** Lighthouse's tracing sometimes misses the start of the navigation; this is not caused by the page. */
 const isMissedStart = (error: unknown): boolean => error instanceof Error && /NO_NAVSTART/.test(error.message)
 
-/** One run on a page; `cookie` is a complete Cookie header. */
+/** Runs Lighthouse once on a page. `cookie` is a complete Cookie header. */
 export async function lighthouse(url: string, form: Form, cookie?: string): Promise<Result> {
   try {
     return await runOnce(url, form, cookie)
@@ -77,7 +77,9 @@ async function runOnce(url: string, form: Form, cookie?: string): Promise<Result
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** performance, accessibility, best practices (of 100), FCP, LCP, TBT (ms), CLS, transferred kB, requests */
+/**
+ * Medians of: performance, accessibility, best practices (of 100), FCP, LCP, TBT (ms), CLS, transferred kB, requests.
+ */
 export function medianOf(results: readonly Result[]): (string | number)[] {
   const score = (name: string) =>
     Math.round(100 * median(results.map(({ categories }) => categories[name]?.score ?? 0)))

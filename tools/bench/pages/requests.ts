@@ -3,7 +3,10 @@ import { Agent, get } from 'node:http'
 const CONNECTIONS = 20
 const DURATION_MS = 2_000
 
-/** Requests one page over persistent connections, each again as soon as it has its response. */
+/**
+ * Requests one page over several persistent connections, again as soon as a response arrives. @returns requests a
+ * second
+ */
 export async function requestsPerSecond(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const endAt = performance.now() + DURATION_MS

@@ -3,10 +3,10 @@ import { DEMO_PASSWORD } from '../../../db/seed/demo.ts'
 import type { People } from './crowd.ts'
 import { type Account, inLanes, signIn } from './sign-in.ts'
 
-/** Accounts of the demo data. */
+/** Login ids of the demo data. */
 const DEMO = ['lobby', 'station', 'operator1', 'operator2', 'admin']
 
-/** Reads one account per line: login id, comma or tab, password; `#` starts a comment. */
+/** Reads the accounts of a file, one on each line: login id, comma or tab, password. `#` begins a comment. */
 export function readAccounts(file: string | undefined): Account[] {
   if (file === undefined) return DEMO.map((loginId) => ({ loginId, password: DEMO_PASSWORD, store: 0 }))
   const lines = readFileSync(file, 'utf8').split(/\r?\n/)
@@ -20,7 +20,7 @@ export function readAccounts(file: string | undefined): Account[] {
   })
 }
 
-/** Signs the accounts in, which returns their roles; takes as many kiosks and operators as requested. */
+/** Signs the accounts in to learn their roles, and takes as many kiosks and operators as requested. */
 export async function peopleOf(
   base: string,
   accounts: readonly Account[],

@@ -1,4 +1,5 @@
-// A WebSocket server that only sends: the minimum cost of the product's bytes. TAPE names the file with the recorded messages.
+// A WebSocket server that only sends recorded messages: the least that the product's bytes can cost. TAPE is
+// the path of the recording.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'

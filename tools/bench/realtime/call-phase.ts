@@ -12,12 +12,15 @@ import { Tape } from './tape.ts'
 interface CallWish {
   aSecond: number
   seconds: number
-  /** Folder for the recording; undefined: no replay over bare `ws`. */
+  /** Folder for the recording; without it nothing is replayed over bare `ws`. */
   folder?: string | undefined
   isProfiled?: boolean
 }
 
-/** How many lists show a signage: those of the operators of its store, and the administrator's. */
+/**
+ * Returns a function that counts the pages whose list shows a signage: those of the operators of its store, and the
+ * administrator's.
+ */
 function watchersOf({ kiosks, operators: people }: House): (signageId: number) => number {
   const storeOf = new Map(kiosks.map(({ id, store }) => [id, store]))
   return (signageId) => people.filter(({ store }) => store === storeOf.get(signageId)).length + 1
@@ -36,7 +39,7 @@ function tell(name: string, result: Result, cpuMs: number): void {
   line('CPU a call', `${(cpuMs / result.calls).toFixed(1)} ms`)
 }
 
-/** Runs calls for a while, and then replays the same bytes over bare `ws`. */
+/** Runs calls for a while and measures them, then replays the same bytes over bare `ws`. */
 export async function callPhase(server: Measured, crowd: Crowd, house: House, wish: CallWish): Promise<void> {
   const signageOf = signageIdsOf(crowd)
   const meter = new Meter(signageOf)

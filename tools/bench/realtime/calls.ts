@@ -4,18 +4,18 @@ import type { Page } from './page.ts'
 
 const THINK_MS = 400
 const TALK_MS = 3_000
-/** An unanswered visitor leaves after this time. */
+/** A visitor who is not answered leaves after this time. */
 const PATIENCE_MS = 20_000
 
 interface Ringing {
   kiosk: Page
   holders: Page[]
-  /** Has accepted, and waits for the result. */
+  /** The operator's page that has accepted and waits for the result. */
   host?: Page
   patience: NodeJS.Timeout
 }
 
-/** Visitors press, one of the operators answers after a moment, they talk, the operator hangs up. */
+/** Visitors press, an operator answers after a moment, they talk, and the operator hangs up. */
 export class Calls {
   readonly #crowd: Crowd
   readonly #busy = new Set<Page>()
@@ -24,9 +24,9 @@ export class Calls {
   pressed = 0
   answered = 0
   ended = 0
-  /** Unanswered visitors. */
+  /** Number of visitors who left without an answer. */
   gone = 0
-  /** Presses left out because no operator of the store was free. */
+  /** Number of presses that were left out because no operator of the store was free. */
   skipped = 0
 
   constructor(crowd: Crowd) {

@@ -3,11 +3,11 @@ import type { Measured } from './measured.ts'
 import type { Page } from './page.ts'
 import { line, spread } from './print.ts'
 
-/** Time limit: two minutes for up to three thousand pages, more in proportion. */
+/** Time limit in ms: two minutes for up to 3,000 pages, and more in proportion. */
 const wholeMs = ({ pages }: Crowd): number => Math.max(120_000, 40 * pages.length)
 const KINDS = { signage: 'kiosks', operator: 'operators', observer: 'those who look on' } as const
 
-/** Joins all pages at once, until the last one has its whole state. */
+/** Connects all pages at once, and measures how long it takes until the last one has its whole state. */
 export async function joinAll(server: Measured, crowd: Crowd): Promise<void> {
   const before = await server.read()
   const begunAt = performance.now()
@@ -18,7 +18,7 @@ export async function joinAll(server: Measured, crowd: Crowd): Promise<void> {
   line('all join at once → whole', `${missing(crowd, isWhole)}${took.toFixed(1)} s, ${cpu.toFixed(1)} CPU s`)
 }
 
-/** Kills the server (kill -9), restarts it at once, and measures when all pages are back, and in which order. */
+/** Kills the server (kill -9), starts it again at once, and measures when the pages of each kind are back. */
 export async function restart(server: Measured, crowd: Crowd): Promise<void> {
   const back = new Map<Page['as'], number[]>()
   await server.stop('SIGKILL')

@@ -3,15 +3,15 @@ import { Page } from './page.ts'
 import { type Account, inLanes, signIn } from './sign-in.ts'
 import type { Listener } from './wire.ts'
 
-/** The accounts by role. */
+/** Accounts by role. */
 export interface People {
   kiosks: readonly Account[]
   operators: readonly Account[]
-  /** Administrators who watch. */
+  /** Administrators who only watch. */
   viewers: readonly Account[]
 }
 
-/** All users and devices of a company: a kiosk per signage, operators on standby, an administrator who watches. */
+/** All pages of a company: a kiosk for each signage, operators on Standby, and an administrator who watches. */
 export class Crowd {
   readonly pages: Page[] = []
   readonly kiosks: Page[] = []
@@ -21,14 +21,14 @@ export class Crowd {
   readonly #people: People
   listeners: Listener[] = []
   lost = 0
-  /** Pages that the server has ended (signed out, or in use elsewhere). */
+  /** Why pages were closed by the server for good (signed out, or opened elsewhere). */
   readonly refused: string[] = []
   onMessage: (page: Page, message: Record<string, unknown>) => void = () => undefined
   onWhole: (page: Page) => void = () => undefined
   #missing = 0
   #whenWhole: () => void = () => undefined
 
-  /** @param cookies of accounts that are signed in already */
+  /** @param cookies of accounts that have already signed in */
   constructor(base: string, people: People, cookies: ReadonlyMap<string, string> = new Map()) {
     this.base = base
     this.#people = people

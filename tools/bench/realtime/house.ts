@@ -22,15 +22,15 @@ const DAY_MS = 86_400_000
 interface Size {
   signages: number
   operators: number
-  /** By default derived from the number of operators. */
+  /** Number of stores; by default derived from the number of operators. */
   stores?: number
-  /** Left out: one. */
+  /** Number of administrators; one by default. */
   admins?: number
-  /** Whether the signages' AI talks. */
+  /** Whether AI talk is switched on at the signages. */
   hasAi?: boolean
 }
 
-/** An account of the company. */
+/** An account of the bench's company. */
 export interface Tenant extends Account {
   id: number
 }
@@ -38,14 +38,14 @@ export interface Tenant extends Account {
 export interface House {
   kiosks: Tenant[]
   operators: Tenant[]
-  /** The first of them. */
+  /** The first administrator. */
   admin: Tenant
   admins: Tenant[]
   viewers: Tenant[]
   storeIds: number[]
 }
 
-/** A valid argon2id hash with minimal cost, because sign-ins are not measured. */
+/** A valid argon2id hash with minimal cost, because signing in is not measured. */
 export function cheapHash(password = PASSWORD): string {
   const nonce = randomBytes(16)
   const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
@@ -54,7 +54,10 @@ export function cheapHash(password = PASSWORD): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`
 }
 
-/** Writes a company to a fresh database: per store 5 operators and their share of the signages, and a channel per operator. */
+/**
+ * Writes companies to a new database. Each store has 5 operators and its share of the signages, and each operator has
+ * a channel.
+ */
 export function buildHouse(dataDir: string, names: readonly string[], size: Size, history: number): House[] {
   const db = openDb(join(dataDir, 'uketsuke.sqlite'))
   try {

@@ -6,16 +6,16 @@ export interface Answer {
   status: number
   body: string
   cookie: string
-  /** Only with status 429. */
+  /** From the Retry-After header; set only with status 429. */
   retryAfterMs: number
 }
 
-/** Sender of a request: each store has its own address. */
+/** Who sends a request. Each store has its own address. */
 interface Sender {
   store: number
 }
 
-/** A POST request as a page sends it. */
+/** Sends a POST request as a page does. */
 export const post = (
   base: string,
   sender: Sender,
@@ -26,7 +26,7 @@ export const post = (
 
 const BOUNDARY = 'uketsuke-bench'
 
-/** The same with a form. */
+/** Sends a form by POST as a page does. */
 export function postForm(
   base: string,
   sender: Sender,

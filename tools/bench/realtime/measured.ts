@@ -15,32 +15,32 @@ export interface Measured {
   readonly port: number
   readonly base: string
   read(): Promise<Reading>
-  /** Figures after a garbage collection. */
+  /** Reads the figures after a garbage collection. */
   settled(): Promise<Reading>
   startProfile(): Promise<void>
   stopProfile(): Promise<Profile>
   start(): Promise<number>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   pid(): number
-  /** Standard output so far. */
+  /** Everything that the server has printed to standard output. */
   log(): string
 }
 
-/** @param file to run; it prints ` open ` on its standard output when it listens */
+/** Starts a server with the probe. @param file the server's entry; it must print ` open ` when it listens */
 export async function measured(file: string, env: Record<string, string>): Promise<Measured> {
   const port = await freePort()
   let child: ChildProcess | undefined
   let lastId = 0
   let output = ''
 
-  /** @returns ms until it was ready */
+  /** Starts the process. @returns ms until it was ready */
   const start = async (): Promise<number> => {
     const begunAt = performance.now()
     const running = fork(join(ROOT, file), {
       execArgv: ['--expose-gc', ...SERVER_FLAGS, '--import', join(import.meta.dirname, 'probe.ts')],
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      // detached, so that a Ctrl-C is handled here first
+      // A detached child does not get the terminal's Ctrl-C, so that this process can handle it first.
       detached: true,
     })
     child = running
@@ -96,11 +96,11 @@ export async function measured(file: string, env: Record<string, string>): Promi
   }
 }
 
-/** Entry file: the built server if it is up to date with the sources, else, or on request, the sources. */
+/** The server's entry file: the built server if it is up to date, else the sources, which can also be requested. */
 export const productEntry = (wantsSources: boolean): string =>
   !wantsSources && isServerBuilt(ROOT) ? 'built/server.js' : 'server/main.ts'
 
-/** The product with its own data folder. */
+/** Starts the product with its own data folder. */
 export const measuredProduct = (
   dataDir: string,
   entry: string,
@@ -116,7 +116,7 @@ export const measuredProduct = (
     ...env,
   })
 
-/** How long the server's main thread was ready but waited for a core, because of other load on the machine. */
+/** Time in ms in which the server's main thread could run but waited for a core, because the machine was busy. */
 export function waitedMs(server: Measured): number {
   const path = `/proc/${server.pid()}/schedstat`
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0

@@ -4,7 +4,7 @@ interface Story {
   pressedAt: number
   acceptedAt?: number
   endedAt?: number
-  /** Pages that have received the dialog, with the time. */
+  /** Times at which pages have received the dialog, by index of their connection. */
   dialogs: Map<number, number>
   actives: Map<number, number>
   standbys: Map<number, number>
@@ -12,14 +12,14 @@ interface Story {
 
 const FORGOTTEN_AFTER_MS = 120_000
 
-/** Listens to all connections and measures times, both for the product and for the replay. */
+/** Listens to all connections and measures times, in the same way for the product and for the replay. */
 export class Meter {
   readonly #byRequest = new Map<string, Story>()
-  /** When an operator's page was last told that it is free. */
+  /** Time of the last message that told an operator's page it is free, by index of its connection. */
   readonly #freeAt = new Map<number, number>()
   #dialogMs: number[] = []
   readonly #bySignage = new Map<number, Story>()
-  /** The signage of a socket; undefined for users. */
+  /** Signage id of a connection; undefined for users. */
   readonly #signageOf: (index: number) => number | undefined
   messages = 0
   bytes = 0
@@ -61,7 +61,7 @@ export class Meter {
     const freeAt = this.#freeAt.get(index) ?? 0
     for (const [, requestId = ''] of text.matchAll(/"requestId":"([^"]+)"/g)) {
       const story = this.#byRequest.get(requestId)
-      // an operator who becomes free while it rings gets the dialog then, which is no delay
+      // An operator who becomes free during the call gets the dialog only then. That is no delay.
       if (!story || story.dialogs.has(index) || freeAt > story.pressedAt) continue
       story.dialogs.set(index, now)
       this.#dialogMs.push(now - story.pressedAt)
@@ -77,7 +77,10 @@ export class Meter {
     if (heard && !heard.has(index)) heard.set(index, performance.now())
   }
 
-  /** Press → dialog times since the last call; forgets old calls, so that it can run for days. */
+  /**
+   * Press → dialog times in ms since the last call of this method. Forgets old calls, so that a run can last for
+   * days.
+   */
   takeDialogMs(): number[] {
     const taken = this.#dialogMs
     this.#dialogMs = []
@@ -89,7 +92,7 @@ export class Meter {
     return taken
   }
 
-  /** @param watchers how many lists show a signage */
+  /** Figures of all calls so far. @param watchers how many pages' lists show a signage */
   result(watchers: (signageId: number) => number) {
     const stories = [...this.#byRequest.values()]
     const spread = (story: Story, from: number | undefined, heard: ReadonlyMap<number, number>): number[] =>

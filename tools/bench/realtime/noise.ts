@@ -1,4 +1,5 @@
-// A company that floods, in its own process (noisy.ts): as fast as the limits allow, or beyond them in every way.
+// The process of a company that floods the server (started by noisy.ts): as fast as the limits allow, or beyond
+// them in every way.
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { CALLS_MAX_PER_SECOND, MESSAGE_MAX_BYTES } from '#core/limits.ts'
@@ -32,7 +33,10 @@ let kind: NoiseKind = 'none'
 let ticks = 0
 const strangers = new Set<WebSocket>()
 
-/** The most expensive messages that a page may send: they are stored, or sent to others. @param nth number of this page's message in this tick */
+/**
+ * The most expensive messages that a page may send, because the server stores them or passes them on. @param nth
+ * number of this page's message in this tick
+ */
 function noiseOf(page: Page, nth: number): ToServer {
   const isOdd = (ticks + nth) % 2 === 1
   if (page.as === 'observer') {
@@ -43,7 +47,7 @@ function noiseOf(page: Page, nth: number): ToServer {
     return { type: 'stateTransitionEvent', eventType: isOdd ? 'Leaving' : 'Standby' }
   const camera = isOdd ? 'granted' : 'denied'
   if (nth > 0 || ticks % 10 > 0) return { type: 'devicePermission', camera, microphone: 'granted' }
-  // one press per second, cancelled half a second later
+  // One press a second, cancelled half a second later.
   if (ticks % 20 > 0) return { type: 'homeButton' }
   return {
     type: 'stateTransitionEvent',
@@ -55,7 +59,7 @@ function noiseOf(page: Page, nth: number): ToServer {
   }
 }
 
-/** Pages that connect and disconnect as fast as allowed, and one that sends too much at once. */
+/** Opens pages that connect and disconnect as fast as possible, and one that sends too much at once. */
 function storm(): void {
   const cookies = [...(crowd?.cookies.values() ?? [])]
   for (let n = strangers.size; n < STRANGERS; n++) {
@@ -86,7 +90,7 @@ async function ask(path: string, body: object): Promise<void> {
   await post(crowd.base, admin, path, body, crowd.cookies.get(admin.loginId)).catch(() => undefined)
 }
 
-/** Sends nine tenths of a page's limit of fifty per second, or four times the limit. */
+/** Sends messages from every page: nine tenths of a page's limit, or four times the limit. */
 function tick(): void {
   if (kind === 'none' || !crowd) return
   ticks++
@@ -126,7 +130,7 @@ function turn(next: NoiseKind): NoiseReport {
 }
 
 lowerPriority()
-// ends with the process that started it
+// End together with the process that started it.
 process.on('disconnect', () => process.exit(0))
 process.on('message', (asked: { base: string; house: House } | { kind: NoiseKind }) => {
   if ('kind' in asked) process.send?.(turn(asked.kind))

@@ -18,8 +18,8 @@ const KINDS: [NoiseKind, name: string][] = [
 ]
 
 /**
- * Two companies of the same size on one server. The first one receives calls as usual; the neighbor is quiet, floods within its limits,
- * or floods beyond them. Measured is the effect on the first one.
+ * Measures two companies of the same size on one server. The first one receives calls as usual. The neighbor is
+ * quiet, floods within its limits, or floods beyond them; the figures show the effect on the first one.
  */
 export async function noisyPhases(
   server: Measured,
@@ -66,7 +66,7 @@ const describe = (report: NoiseReport, seconds: number): string =>
     .map(([what, count]) => `${what} ${(count / seconds).toFixed(0)}/s`)
     .join(', ')
 
-/** Starts the flood in its own process with a low priority, so that its own CPU time is not measured. */
+/** Starts the flooding company as its own process with a low priority, so that its CPU time is not measured. */
 async function openNoise(base: string, house: House) {
   const child = fork(join(import.meta.dirname, 'noise.ts'), { detached: true })
   const answer = async (): Promise<NoiseReport> => (await once(child, 'message'))[0] as NoiseReport
@@ -76,7 +76,7 @@ async function openNoise(base: string, house: House) {
   }
   await ask({ base, house })
   return {
-    /** @returns counts since the last report */
+    /** Switches to another kind of noise. @returns counts since the last switch */
     turn: (kind: NoiseKind): Promise<NoiseReport> => ask({ kind }),
     async end(): Promise<void> {
       const ended = once(child, 'exit')

@@ -8,7 +8,10 @@ import { kb, line, quantile } from './print.ts'
 const RENAMES = 5
 const COMINGS = 3
 
-/** The HTTP requests of the pages, one after the other, and the cost of renaming a store and of adding and removing a signage or user. */
+/**
+ * Measures the HTTP requests of the pages one after the other, and what it costs to rename a store and to add and
+ * remove a signage or user.
+ */
 export async function oneOfEach(server: Measured, crowd: Crowd, house: House): Promise<void> {
   console.log('\nsingle operations')
   await askEndpoints(server, crowd, house)
@@ -38,7 +41,7 @@ async function askEndpoints(server: Measured, crowd: Crowd, { admin, kiosks }: H
   }
 }
 
-/** The first rename, and the median of further ones. */
+/** Renames stores. Prints the first time and the median of the others. */
 async function renameStores(server: Measured, crowd: Crowd, { admin, storeIds }: House): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''
   const costs: { cpuMs: number; tookMs: number }[] = []
@@ -48,7 +51,7 @@ async function renameStores(server: Measured, crowd: Crowd, { admin, storeIds }:
     const begunAt = performance.now()
     await postForm(server.base, admin, '/api/updateStore', form, cookie)
     const tookMs = performance.now() - begunAt
-    // updates are sent within the same turn, before the reports of a thousand kiosks
+    // The server sends the updates within the same turn, before the reports of a thousand kiosks are read.
     costs.push({ tookMs, cpuMs: (await server.read()).cpuMs - before.cpuMs })
     await pause(500)
   }
@@ -63,7 +66,10 @@ async function renameStores(server: Measured, crowd: Crowd, { admin, storeIds }:
 
 const LOGIN = { password: PASSWORD, passwordConfirm: PASSWORD }
 
-/** A new user also costs a password hash, on other threads; measured is how long the event loop is blocked. */
+/**
+ * Adds and removes signages and users. A new user also costs a password hash in other threads; measured is how long
+ * the event loop is blocked.
+ */
 async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: House): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''
   const costs = new Map<string, { cpuMs: number; loopMs: number; bytes: number }[]>()

@@ -10,19 +10,19 @@ interface PageInput {
   base: string
   index: number
   as: ConnectAs
-  /** Store of the account, which determines the sender address. */
+  /** Number of the account's store, which determines the sender's address. */
   store: number
   cookie: string
   listener: Listener
-  /** Called for messages that a user or a kiosk answers. */
+  /** Called for messages to which a user or a kiosk reacts. */
   onMessage(page: Page, message: Record<string, unknown>): void
   onWhole(page: Page): void
   onLost(page: Page): void
-  /** The server has ended it: it does not reconnect. */
+  /** Called when the server has closed the page for good, so that it does not connect again. */
   onRefused(why: string): void
 }
 
-/** Used parts of a kiosk's or an operator's own state. */
+/** The fields of a kiosk's or an operator's own state that are used here. */
 interface OwnState {
   scene?: string
   state?: string
@@ -30,11 +30,11 @@ interface OwnState {
   talk?: object | null
 }
 
-/** Messages that cause an action; the others are only measured. */
+/** Matches messages to which a page reacts. All others are only measured. */
 const ACTED =
   /^\{"type":"(config|stateTransitionMsg|submitReceptionUser|acceptRequest|serviceClosed|informCallId|alreadyExist|logout|Error)"/
 
-/** A kiosk's, operator's or observer's page on protocol level: joins, heartbeats, reconnects. */
+/** The page of a kiosk, operator or observer, reduced to its protocol: joins, sends heartbeats and connects again. */
 export class Page {
   readonly index: number
   readonly as: ConnectAs
@@ -48,9 +48,9 @@ export class Page {
   #hasLists = false
   #timers: NodeJS.Timeout[] = []
   isWhole = false
-  /** Of a kiosk, once it is known. */
+  /** Id of the kiosk's signage, once it is known. */
   signageId: number | undefined
-  /** A kiosk's scene, or an operator's state. */
+  /** The kiosk's scene, or the operator's state. */
   state = ''
 
   constructor(wish: PageInput) {
@@ -82,7 +82,7 @@ export class Page {
     this.#socket.send(text)
   }
 
-  /** Sends any text. */
+  /** Sends any text over the socket. */
   sendRaw(text: string): void {
     if (this.#socket?.readyState === 1) this.#socket.send(text)
   }
@@ -173,7 +173,7 @@ export class Page {
     this.#wish.onWhole(this)
   }
 
-  /** Starts at a random time, so that pages do not act all at once. */
+  /** Repeats an act, starting at a random time, so that pages do not act all at once. */
   #every(ms: number, act: () => void): void {
     this.#timers.push(setTimeout(() => this.#timers.push(setInterval(act, ms)), Math.random() * ms))
   }

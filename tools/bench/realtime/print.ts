@@ -1,6 +1,6 @@
 import type { Profile } from './probe.ts'
 
-/** The p-quantile of sorted values. */
+/** The p-quantile of values that are sorted in ascending order. */
 export function quantile(values: readonly number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN
@@ -15,7 +15,7 @@ export const line = (name: string, value: string): void => console.log(`${name.p
 
 const FUNCTIONS_SHOWN = 25
 
-/** The functions that took most time, and what ran in the longest stalls. */
+/** Prints the functions that took most time, and what ran while the event loop was blocked longest. */
 export function printProfile({ functions, stalls }: Profile): void {
   for (const { name, place, selfMs } of functions.slice(0, FUNCTIONS_SHOWN))
     console.log(`    ${selfMs.toFixed(0).padStart(6)} ms  ${name}  ${place}`)

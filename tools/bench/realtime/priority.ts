@@ -5,18 +5,21 @@ const LOWEST = 19
 const HIGHEST = -20
 
 /**
- * Linux shares the cores between sessions (autogroups) before it looks at the nice values of processes: fork a process detached, so that it has a
- * session of its own.
+ * Linux divides the cores among sessions (autogroups) before it looks at the nice values of processes. Start a
+ * process detached, so that it has its own session.
  */
 const autogroupOf = (process: number | 'self'): string => `/proc/${process}/autogroup`
 
-/** Lets this process run only where a core is free, like an attacker on another machine. */
+/** Lets this process run only when a core is free, because a real attacker has another machine. */
 export function lowerPriority(): void {
   setPriority(LOWEST)
   if (existsSync(autogroupOf('self'))) writeFileSync(autogroupOf('self'), `${LOWEST}`)
 }
 
-/** Lets the session of a process run before other work on this machine, where the system allows it (Linux, root). @returns whether it does */
+/**
+ * Gives a process's session priority over other work on this machine, where the system allows it (Linux, root).
+ * @returns whether it did
+ */
 export function raisePriority(process: number | 'self'): boolean {
   try {
     writeFileSync(autogroupOf(process), `${HIGHEST}`)

@@ -1,4 +1,4 @@
-// node --import ./bench/realtime/probe.ts: reports figures from inside the measured process.
+// node --import ./tools/bench/realtime/probe.ts: reports figures from inside the measured process.
 import { Session } from 'node:inspector/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
@@ -6,10 +6,13 @@ export interface Reading {
   cpuMs: number
   rssBytes: number
   heapBytes: number
-  /** Beyond the clock's own resolution. */
+  /** Delays of the event loop in ms, without the timer's own resolution. */
   delayP99Ms: number
   delayMaxMs: number
-  /** The most CPU time of the main thread between two turns of the event loop: what of a delay is no wait for a core. */
+  /**
+   * The most CPU time that the main thread used between two turns of the event loop. In contrast to a delay, it does
+   * not contain waiting for a core.
+   */
   turnCpuMaxMs: number
 }
 
@@ -19,16 +22,16 @@ export interface FunctionShare {
   selfMs: number
 }
 
-/** A time in which the event loop did not turn, and what ran in it, from the innermost function out. */
+/** A time in which the event loop was blocked, and what ran in it, innermost function first. */
 export interface StallStack {
   wallMs: number
-  /** Share of the samples in the stall, and their stack. */
+  /** Call stacks, each with its share of the samples. */
   stacks: { share: number; frames: string[] }[]
 }
 
 export interface Profile {
   functions: FunctionShare[]
-  /** The longest ones, longest first. */
+  /** Longest first; only the longest ones. */
   stalls: StallStack[]
 }
 
@@ -46,7 +49,7 @@ const threadCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
-/** Spans of the profile's clock, in µs. */
+/** Times on the profile's clock, in µs. */
 let stalls: { fromUs: number; toUs: number }[] = []
 const STALL_NOTED_US = 30_000
 const STALLS_SHOWN = 3
@@ -66,7 +69,7 @@ setInterval(() => {
   lookedAtCpuMs = usedMs
 }, LOOK_MS).unref()
 
-/** Delays since the last reading. */
+/** Reads the figures since the last reading. */
 function read(): Reading {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
@@ -158,7 +161,7 @@ async function answer(ask: Ask): Promise<unknown> {
 process.on('message', ({ id, ask }: { id: number; ask: Ask }) => {
   void answer(ask).then((value) => process.send?.({ id, value }))
 })
-// the bench has ended: exit, because no other process would stop this one
+// Exit when the bench has ended, because nothing else would stop this process.
 process.on('disconnect', () => process.exit(0))
-// the channel must not keep the process alive
+// The channel to the bench must not keep this process alive.
 process.channel?.unref()

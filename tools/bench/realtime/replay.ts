@@ -5,7 +5,10 @@ import type { Meter } from './meter.ts'
 import type { Step } from './tape.ts'
 import { openWire } from './wire.ts'
 
-/** Replays the recording against a server that only sends. @returns CPU of that server, and its memory per connection */
+/**
+ * Replays a recording with a server that only sends. @returns that server's CPU time, and its memory for each
+ * connection
+ */
 export async function replay(
   steps: readonly Step[],
   stores: readonly number[],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, post } from './http.ts'
 
-/** Credentials; `store` counts from 0 and determines the sender address. */
+/** Credentials of an account. `store` counts from 0 and determines the sender's address. */
 export interface Account {
   loginId: string
   password: string
@@ -16,7 +16,7 @@ interface SignedIn {
 const AT_ONCE = 8
 const TRIES = 5
 
-/** Signs in as a page does; after a 429 it waits as requested. */
+/** Signs in as a page does. After a 429 it waits as long as the server requests. */
 export async function signIn(base: string, account: Account): Promise<SignedIn> {
   const wish = { username: account.loginId, password: account.password, isRemember: true }
   let answer: Answer | undefined
@@ -30,7 +30,7 @@ export async function signIn(base: string, account: Account): Promise<SignedIn> 
   return { cookie: answer.cookie, role: said.role }
 }
 
-/** Processes items with limited concurrency, each once. */
+/** Runs `act` once for each item, with a limited number at a time. */
 export async function inLanes<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const lane = async (): Promise<void> => {

@@ -3,26 +3,26 @@ import type { Crowd } from './crowd.ts'
 import { Meter } from './meter.ts'
 import { quantile } from './print.ts'
 
-/** Counts since the start, unless stated otherwise. */
+/** Counts since the start, unless a field says otherwise. */
 export interface Figures {
   pages: number
-  /** Pages that have their whole state now. */
+  /** Number of pages that have their whole state now. */
   whole: number
   lost: number
   refused: number
   pressed: number
   answered: number
   ended: number
-  /** Unanswered visitors, and presses while no operator was free. */
+  /** Visitors who left without an answer, and presses that were left out because no operator was free. */
   gone: number
   skipped: number
-  /** Press → dialog of the last ten seconds, and the overall maximum. */
+  /** Times from press to dialog in ms: quantiles of the last ten seconds, and the maximum since the start. */
   dialogMs: { p50: number; p99: number; max: number }
 }
 
 const RECENT_MS = 10_000
 
-/** Visitors who press and operators who answer, until it is ended. Shared by simulate and soak. */
+/** Visitors who press and operators who answer, until `end` is called. Used by simulate and soak. */
 export class Simulation {
   readonly #crowd: Crowd
   readonly #calls: Calls

@@ -1,4 +1,7 @@
-/** A message that a page sent, and what the server sent until the next one: text → receivers. */
+/**
+ * A message that a page has sent, and what the server sent until the next one: each text with the connections that
+ * received it.
+ */
 export interface Step {
   atMs: number
   index: number

@@ -2,11 +2,11 @@ import { isMedia, isRtcp } from '../../../relay/wire/rtp.ts'
 import type { OwnSubject } from './ours.ts'
 import { startPublishing } from './publishing.ts'
 
-/** Ten frames per second: the clients of many rooms are slower than the relay. */
+/** Ten frames a second, because the clients of many rooms are slower than the relay. */
 const FRAME_MS = 100
 
 interface AttendedRoom {
-  /** Both leave, which closes the room. */
+  /** Both participants leave, which closes the room. */
   leave(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export async function startAttendedRoom(
   const publisher = await subject.publish(room)
   const viewer = await subject.view(room, 0)
   const { onData } = viewer.pc.dtlsTransports[0]!.iceTransport.connection
-  // decryption is a cost of the clients, and the content is not needed
+  // Do not decrypt: it would cost the clients CPU time, and the content is not needed.
   onData.allUnsubscribe()
   onData.subscribe((datagram) => {
     if (isMedia(datagram) && !isRtcp(datagram)) counted.received++

@@ -1,9 +1,13 @@
-// How long a packet takes through the relay, by the kernel's time stamps at the interface; the clients' delays are not included.
+// Measures how long a packet takes through the relay, by the kernel's time stamps at the network interface. The
+// clients' delays are not included.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How a viewer receives a publisher's video: the relay adds a constant to its time stamps. */
+/**
+ * How to recognize a publisher's video in what a viewer receives: another SSRC, and a constant added to its
+ * timestamps.
+ */
 export interface Watched {
   publisherSsrc: number
   viewerSsrc: number
@@ -12,7 +16,7 @@ export interface Watched {
 
 const FILE_HEADER_BYTES = 24
 const RECORD_HEADER_BYTES = 16
-/** Offset of the RTP header: Ethernet, IPv4 without options, UDP. */
+/** Offset of the RTP header in a captured packet: after Ethernet, IPv4 without options, and UDP. */
 const RTP_AT = 14 + 20 + 8
 const SEEN_BYTES = RTP_AT + 12
 const SETTLE_MS = 500
@@ -21,8 +25,8 @@ export const canSeePackets = (): boolean =>
   process.getuid?.() === 0 && spawnSync('tcpdump', ['--version'], { stdio: 'ignore' }).status === 0
 
 /**
- * Durations in ms of all packets that are seen on both sides. Of a frame that the relay passes to the kernel as one message, only the first
- * packet is seen, which waited longest.
+ * Times in ms that packets took through the relay. If the relay passes a frame to the kernel as one message, only its
+ * first packet is captured, which has waited longest.
  */
 export async function measureInToOut(watched: readonly Watched[], forMs: number): Promise<number[]> {
   const sniffer = spawn(
@@ -40,7 +44,7 @@ export async function measureInToOut(watched: readonly Watched[], forMs: number)
 
 async function ended(sniffer: ChildProcess): Promise<void> {
   const exited = once(sniffer, 'close')
-  // the last packets may still be in transit
+  // Wait for the last packets, which may still be in transit.
   await pause(SETTLE_MS)
   sniffer.kill('SIGINT')
   await exited
@@ -68,7 +72,10 @@ interface Seen {
   time: number
 }
 
-/** Parses pcap with nanoseconds, in this machine's byte order (draft-ietf-opsawg-pcap 4 and 5). */
+/**
+ * Reads the packets of a pcap capture with nanoseconds, in this machine's byte order (draft-ietf-opsawg-pcap 4 and
+ * 5).
+ */
 function* packetsOf(capture: Buffer): Iterable<Seen> {
   for (let at = FILE_HEADER_BYTES; at + RECORD_HEADER_BYTES <= capture.length; ) {
     const atMs = capture.readUInt32LE(at) * 1000 + capture.readUInt32LE(at + 4) / 1e6

@@ -1,4 +1,4 @@
-/** Janus' own protocol over a WebSocket, as far as the bench needs it. */
+/** The parts of Janus's own protocol over a WebSocket that the bench needs. */
 
 interface Jsep {
   type: string
@@ -42,7 +42,7 @@ export class JanusSession {
     this.#keepAlive = setInterval(() => this.#write({ janus: 'keepalive' }), KEEP_ALIVE_MS)
   }
 
-  /** Rejects if the server does not listen yet. */
+  /** Connects. Rejects if the server does not listen yet. */
   static async open(url: string): Promise<JanusSession> {
     const socket = new WebSocket(url, 'janus-protocol')
     await new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import { clientConfiguration } from '../../../tests/relay/support/werift-client.
 import { JanusSession } from './janus-session.ts'
 import type { OpenSubject, Subject } from './subject.ts'
 
-/** Debian's Janus with its video room plugin. */
+/** Path of Debian's Janus, which comes with its video room plugin. */
 const JANUS = '/usr/bin/janus'
 const PORT = 45_490
 
@@ -23,7 +23,7 @@ export const openJanus: OpenSubject = async (address) => {
   return new JanusSubject(child, session, folder)
 }
 
-/** One transport, one plugin, no logging. */
+/** Writes a configuration with one transport, one plugin and no logging. */
 function writeConfiguration(folder: string, address: string): void {
   const others = (names: string[], kind: string): string =>
     `"${names.map((name) => `libjanus_${name}.so`).join(',')}" # ${kind}`
@@ -111,7 +111,7 @@ class JanusSubject implements Subject {
       room: 1000 + room,
       streams: [{ feed: this.#feeds.get(room) }],
     }
-    // a feed exists only after its publisher has sent
+    // A publisher's feed exists only after it has sent something, so the viewer tries again until then.
     let offer = await handle.send(join)
     for (let tries = 0; !offer.jsep && tries < 50; tries++) {
       await pause(100)

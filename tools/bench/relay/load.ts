@@ -1,8 +1,11 @@
-/** Load for every relay: per publisher and second, 240 packets of 1,180 bytes in 30 bursts, and 50 of 100 bytes. */
+/**
+ * The load for every relay. Each publisher sends 240 video packets of 1,180 bytes in 30 bursts and 50 audio packets
+ * of 100 bytes a second.
+ */
 
 export interface Load {
   publishers: number
-  /** Per publisher. */
+  /** Number of viewers for each publisher. */
   viewers: number
 }
 
@@ -24,18 +27,24 @@ export interface Spread {
   p99: number
 }
 
-/** One run of one relay under one load. */
+/** The figures of one relay under one load. */
 export interface Figures {
-  /** CPU of the relay's process, microseconds per forwarded packet. */
+  /** CPU time of the relay's process for each forwarded packet, in microseconds. */
   cpuUs: number
   forwardedASecond: number
   delivered: number
-  /** From before the publisher encrypts a packet until a viewer's process receives it, including the clients' own delays. */
+  /**
+   * Time from before the publisher encrypts a packet until a viewer's process receives it, in ms. Includes the
+   * clients' own delays.
+   */
   delayMs: Spread
-  /** From the relay's socket back to the network, by the kernel's clock; requires root. */
+  /**
+   * Time in ms that packets spend in the relay, from its socket back to the network, by the kernel's clock. Needs
+   * root.
+   */
   insideMs: Spread | undefined
-  /** Memory that each further room added to the process, before garbage collection. */
+  /** Memory in KiB that each room after the first one added to the process, before garbage collection. */
   roomKiB: number
-  /** CPU use of both cores during the run, all processes together. */
+  /** Share of the machine's CPU that all processes together used during the run. */
   machineBusy: number
 }

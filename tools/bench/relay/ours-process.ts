@@ -1,7 +1,7 @@
-// runs only the relay, so that only its CPU time is counted
+// The process that runs only the relay, so that only its CPU time is counted.
 import { createRelay, type JoinRequest } from '../../../relay/index.ts'
 
-/** Exactly one of the two requests. */
+/** A request to the relay's process: join a room, or close one. */
 export type ToOurs = { askId: number; join: JoinRequest } | { askId: number; closeRoom: string }
 export type FromOurs = { askId: number; answerSdp?: string; error?: string }
 

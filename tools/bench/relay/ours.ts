@@ -5,7 +5,7 @@ import { joinWithWerift } from '../../../tests/relay/support/werift-client.ts'
 import type { FromOurs, ToOurs } from './ours-process.ts'
 import type { Subject } from './subject.ts'
 
-/** Additional function of our relay: a participant leaves its room. */
+/** Our relay has one more function than Janus here: a participant can leave its room. */
 export interface OwnSubject extends Subject {
   closeRoom(room: number): Promise<void>
 }

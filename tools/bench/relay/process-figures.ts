@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Figures of another process, from the kernel. */
+/** Figures of another process, read from the kernel. */
 
-/** CPU time in nanoseconds of all live threads. */
+/** CPU time of a process in nanoseconds, as the sum of its live threads. */
 export function cpuNs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
     try {
@@ -17,7 +17,7 @@ export function residentKiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1])
 }
 
-/** Jiffies of all processors: busy and total. */
+/** CPU time of all processors in jiffies: busy and total. */
 export function machineTimes(): { busy: number; total: number } {
   const times = readFileSync('/proc/stat', 'latin1')
     .split('\n', 1)[0]!

@@ -5,7 +5,10 @@ import { deriveSrtpKeys, MASTER_KEY_BYTES, SRTP_PROFILES } from '../../../relay/
 import { FRAME_MS, PACKETS_A_FRAME, PICTURE_BYTES, VOICE_BYTES, VOICE_MS } from './load.ts'
 import type { Publisher } from './subject.ts'
 
-/** Sends until the returned function is called. Encrypts with our own code, because werift's would make the clients the bottleneck. Every packet carries its time in header and payload. */
+/**
+ * Sends media until the returned function is called. Encrypts with the product's own code, because werift's would
+ * make the clients the bottleneck. Every packet contains its time in header and payload.
+ */
 export function startPublishing(
   { pc, voice, camera }: Publisher,
   sent: () => void,
@@ -34,7 +37,7 @@ export function startPublishing(
   const stopVoice = every(VOICE_MS, () => sendVoice(word, true))
   const stopPicture = every(frameMs, () => {
     for (let packet = 0; packet < PACKETS_A_FRAME; packet++) {
-      // every frame is a key frame, so that late viewers are served like the others
+      // Every frame is a key frame, so that viewers who join late receive video at once.
       picture[0] = packet === 0 ? 0x10 : 0x00
       picture[1] = 0x00
       sendPicture(picture, packet === PACKETS_A_FRAME - 1)

@@ -1,4 +1,5 @@
-// one relay under one load, in its own process: the clients of all rooms, and the kernel's figures of the relay
+// Measures one relay under one load, in its own process. Runs the clients of all rooms, and reads the relay's
+// figures from the kernel.
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMedia, isRtcp } from '../../../relay/wire/rtp.ts'
 import { canSeePackets, measureInToOut, type Watched } from './in-to-out.ts'
@@ -9,7 +10,10 @@ import { cpuNs, machineTimes, residentKiB } from './process-figures.ts'
 import { startPublishing } from './publishing.ts'
 import type { OpenSubject, Subject, Viewer } from './subject.ts'
 
-/** Warm-up: V8 compiles code by how often it runs. A relay in use forwards this many packets within its first minute. */
+/**
+ * Packets to forward before the measurement, because V8 compiles code only after it has run often. A relay in use
+ * forwards this many within its first minute.
+ */
 const WARM_UP_PACKETS = 40_000
 const WARM_UP_MS = 8000
 const INSIDE_MS = 3000
@@ -52,7 +56,7 @@ async function measure(relay: Subject, load: Load, forMs: number): Promise<Figur
   const received = counted.received - from.received
   const delivered = received / ((counted.sent - from.sent) * load.viewers)
   const delayMs = spread(counted.delaysMs)
-  // measured separately, because capturing costs CPU time too
+  // Measured separately, because capturing packets costs CPU time as well.
   const insideMs = canSeePackets() ? spread(await measureInToOut(counted.watched, INSIDE_MS)) : undefined
   return {
     insideMs,
@@ -81,7 +85,9 @@ function spread(measured: readonly number[]): Spread {
   }
 }
 
-/** Opens the rooms. @returns the memory of the process with one room: the first one also loads code */
+/**
+ * Opens the rooms. @returns the memory of the relay's process with one room, because the first one also loads code
+ */
 async function openRooms(relay: Subject, load: Load, counted: Counted): Promise<number> {
   let firstRoomKiB = 0
   for (let room = 0; room < load.publishers; room++) {
@@ -97,8 +103,8 @@ async function openRooms(relay: Subject, load: Load, counted: Counted): Promise<
 }
 
 /**
- * Counts packets without decrypting them, which would make the clients the bottleneck. A relay adds a constant to the publisher's time
- * stamps; it is known from the first video packet, which also carries its time in its payload.
+ * Counts packets without decrypting them, which would make the clients the bottleneck. A relay adds a constant to the
+ * publisher's timestamps. The first video packet shows it, because its payload contains its time as well.
  */
 async function countOnly(
   { pc, pictures }: Viewer,

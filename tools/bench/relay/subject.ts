@@ -1,6 +1,6 @@
 import type { RTCPeerConnection, RTCRtpSender, RtpPacket } from 'werift'
 
-/** A relay under measurement, in its own process. */
+/** A relay that is measured, in its own process. */
 export interface Subject {
   readonly pid: number
   publish(room: number): Promise<Publisher>
@@ -16,7 +16,7 @@ export interface Publisher {
 
 export interface Viewer {
   pc: RTCPeerConnection
-  /** Decrypted video packets, until the counter takes over the datagrams. */
+  /** Video packets that this client has decrypted, until the packets are only counted. */
   pictures: RtpPacket[]
 }
 

@@ -8,11 +8,11 @@ interface DisturbanceParts {
   server: Measured
   crowd: Crowd
   random: () => number
-  /** File with libfaketime's clock offset; undefined: not installed. */
+  /** File with libfaketime's clock offset; undefined if libfaketime is not installed. */
   clockFile: string | undefined
 }
 
-/** One failure. @returns its description; resolves when it is over */
+/** Causes one failure. Resolves when it is over. @returns its description */
 type Disturbance = (parts: DisturbanceParts) => Promise<string>
 
 const between = (random: () => number, from: number, to: number): number => from + random() * (to - from)
@@ -39,7 +39,7 @@ const stall: Disturbance = async ({ server, random }) => {
   return `stood still for ${ms.toFixed(0)} ms`
 }
 
-/** Pages that receive everything but read nothing. */
+/** Opens pages that do not read what the server sends them. */
 const slowClients: Disturbance = async ({ crowd, random }) => {
   const cookie = [...crowd.cookies.values()].at(-1) ?? ''
   const url = `${crowd.base.replace('http', 'ws')}/realtime?as=observer&participant=`
@@ -70,6 +70,9 @@ const clockJump: Disturbance = async ({ clockFile }) => {
   return `the clock jumps to ${to}`
 }
 
-/** Failures that end the process occur in the first half only, so that the memory of the second half can be compared. */
+/**
+ * Failures that end the process. They occur in the first half only, so that memory can be compared within the second
+ * half.
+ */
 export const ENDS: readonly Disturbance[] = [kill, restart]
 export const TROUBLES: readonly Disturbance[] = [stall, slowClients, clockJump]

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** Calls of a run in the database. */
+/** What the database says about the calls of a run. */
 interface Ledger {
   made: number
   answered: number
-  /** Number of calls by cause of their end; `open`: not ended, which is an error. */
+  /** Number of calls by cause of their end. `open` counts calls without an end, which are an error. */
   ends: Record<string, number>
-  /** Answers that a page was told about but that are missing in the database. */
+  /** Calls that a page was told are answered, but whose answer the database does not have. */
   lost: string[]
-  /** Foreign key violations, and the result of the integrity check. */
+  /** Foreign key violations, and errors of SQLite's integrity check. */
   faults: string[]
 }
 
-/** @param seen calls whose answer a page was told about */
+/** @param seen ids of the calls that a page was told are answered */
 export function readLedger(dataDir: string, sinceAt: number, seen: ReadonlySet<string>): Ledger {
   const sqlite = new Database(join(dataDir, 'uketsuke.sqlite'), { readonly: true })
   try {
@@ -40,7 +40,7 @@ export function readLedger(dataDir: string, sinceAt: number, seen: ReadonlySet<s
   }
 }
 
-/** Id of the last row before the run. */
+/** Row id of the last call before the run. */
 export function lastCall(dataDir: string): number {
   const sqlite = new Database(join(dataDir, 'uketsuke.sqlite'), { readonly: true })
   const last = sqlite.prepare('SELECT coalesce(max(rowid), 0) FROM call').pluck().get() as number

@@ -8,7 +8,7 @@ import { inPieces, startChatServer } from '../../../tests/support/chat-server.ts
 import type { Microphone } from './microphone.ts'
 import { listenIn, type Mark, TAP } from './tap.ts'
 
-/** Questions in order: each has its own answer, which is in no cache. */
+/** Questions in order. Each has its own answer, so that none comes from a cache. */
 const TOPICS = [
   '織物',
   '陶器',
@@ -29,10 +29,10 @@ const answerOf = (topic: string) => [
   `${topic}の説明は壁にございます。`,
 ]
 
-/** When the clauses of a streamed answer left the chat server. */
+/** When the chat server sent the clauses of a streamed answer. */
 interface Streamed {
   text: string
-  /** Epoch ms of each clause. */
+  /** Epoch ms at which each clause was sent. */
   sentAt: number[]
 }
 
@@ -43,10 +43,13 @@ export interface Talking {
   close(): Promise<void>
 }
 
-/** ms from a request to the first and to the second clause of a streaming model. */
+/** Times from a request to the first and to the second clause of a streaming model, in ms. */
 const CLAUSES_AFTER = [300, 600]
 
-/** Opens the demo's lobby in an AI talk, with an audio tap in its page, and with scripted servers for speech and answers. */
+/**
+ * Opens the demo's lobby in an AI talk. Its page measures sound (tap.ts), and test servers provide speech and
+ * answers.
+ */
 export async function openTalking(by: 'embedded' | 'chat', microphone: Microphone): Promise<Talking> {
   const streamed: Streamed[] = []
   const chat = await startChatServer(({ body }) => {
@@ -76,7 +79,7 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
     })
   house.audio.hears(...TOPICS.map(questionOf))
   const kiosk = await openAiKiosk(house, undefined, undefined, async ({ context, page }) => {
-    // the tap is not a file of the site
+    // The site's content security policy would refuse the tap, because it is not a file of the site.
     await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true })
     await page.addInitScript(listenIn, { tap: TAP, above: AUDIBLE })
   })
@@ -91,7 +94,7 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
   }
 }
 
-/** Runs a talk with this many turns. @returns the page's marks */
+/** Runs an AI talk with this many turns. @returns the marks of the page */
 export async function talk({ kiosk }: Talking, turns: number): Promise<Mark[]> {
   await press(kiosk)
   await waitForFact(kiosk.page, 'ai-step', turns, 30_000 + turns * 15_000)

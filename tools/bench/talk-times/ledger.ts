@@ -2,32 +2,32 @@ import type { Talking } from './house.ts'
 import type { Microphone } from './microphone.ts'
 import type { Mark } from './tap.ts'
 
-/** One turn: ms after the last sample of the speech. */
+/** The steps of one turn, in ms after the last sample of the visitor's speech. */
 export interface TurnTimes {
-  /** The talk has left listening: the speech detector's decision. */
+  /** The speech detector has decided that the visitor has finished. */
   decided: number
-  /** The last request of the turn. */
+  /** The page has sent the turn's last request. */
   asked: number
   heard: number
   clause: number
   sound: number
   started: number
   sounded: number
-  /** Difference between the end that the page's tap detected and the end known from the file. */
+  /** Difference between the end of the speech that the page's tap detected and the end known from the file. */
   micOff: number
-  /** The server's own time, from the complete request until the response has left. */
+  /** Time of the transcription server, from the complete request to its answer. */
   hearOwn: number
   voiceOwn: number
-  /** With a streaming server: when its first clause was sent. */
+  /** When a streaming chat server sent its first clause. */
   clauseSent?: number
-  /** Number of requests to the AI, with those at pauses. */
+  /** Number of requests to the AI in this turn, including those at pauses within the sentence. */
   requests: number
 }
 
 const between = (marks: readonly Mark[], from: number, to: number) =>
   marks.filter(({ at }) => at >= from && at < to)
 
-/** The page's turns, one for each start of the microphone's sentence. */
+/** The turns of a page. Each begins when the microphone's sentence starts. */
 export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs }: Microphone): TurnTimes[] {
   const begun = marks.filter(({ what }) => what === 'mic on').map(({ at }) => at)
   return begun.map((on, n) => {
@@ -59,7 +59,10 @@ export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs 
   })
 }
 
-/** From the first sample of a voice to the avatar's last, ms; only while the avatar was speaking. */
+/**
+ * Times in ms from the first sample of the visitor's voice to the avatar's last one. Only while the avatar was
+ * speaking.
+ */
 export function bargesIn(marks: readonly Mark[]): number[] {
   return marks
     .filter(({ what }) => what === 'mic on')

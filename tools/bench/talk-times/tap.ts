@@ -1,10 +1,10 @@
-/** A page's mark during a talk: epoch ms, by this machine's clock. */
+/** An event that the page has recorded during a talk, with its epoch ms on this machine's clock. */
 export interface Mark {
   what: string
   at: number
 }
 
-/** An AudioWorklet that reports when a sound begins and when its last sample was. */
+/** An AudioWorklet that reports when a sound begins, and when its last sample was. */
 export const TAP = `
 registerProcessor('bench-tap', class extends AudioWorkletProcessor {
   constructor({ processorOptions }) {
@@ -31,8 +31,8 @@ registerProcessor('bench-tap', class extends AudioWorkletProcessor {
 })`
 
 /**
- * Runs in the page before its scripts: taps the output and input of every AudioContext, and notes state changes of talks, requests to the
- * server and starts of sounds.
+ * Runs in the page before its own scripts. Measures input and output of every AudioContext, and records state changes
+ * of talks, requests to the server and starts of sounds.
  */
 export function listenIn(options: { tap: string; above: number }): void {
   const marks: Mark[] = []

@@ -3,7 +3,10 @@ import { type Layer, type layersOn, rectangle } from '../shape/layers.ts'
 const WIDTH = 0.048
 const HEIGHT = 0.027
 
-/** A name badge by its upper left corner, mirrored: x increases to the character's left. */
+/**
+ * A name badge, mirrored for its wearer: x increases to the character's left. @param left @param top the badge's
+ * upper left corner as seen from the front, in meters
+ */
 export function makeBadge(on: ReturnType<typeof layersOn>, left: number, top: number): readonly Layer[] {
   const [right, bottom] = [left + WIDTH, top - HEIGHT]
   return [

@@ -10,7 +10,10 @@ interface Skull {
 
 export const makeSkull = (centre: Vec3, radii: Vec3): Skull => ({ centre, field: ellipsoid(centre, radii) })
 
-/** The point of the skull in a direction, moved out by `offset`; angles in radians from the front and from the horizontal. */
+/**
+ * The point of the skull in a direction, moved outwards by `offset` meters. Azimuth is in radians from the front,
+ * elevation in radians from the horizontal.
+ */
 function onSkull({ centre, field }: Skull, azimuth: number, elevation: number, offset: number): Vec3 {
   const across = Math.cos(elevation)
   const direction: Vec3 = [Math.sin(azimuth) * across, Math.sin(elevation), Math.cos(azimuth) * across]
@@ -25,14 +28,14 @@ function onSkull({ centre, field }: Skull, azimuth: number, elevation: number, o
 }
 
 export interface Lock {
-  /** Radians around the head, at the parting and at the tip. */
+  /** Angle around the head at the parting and at the tip, in radians. */
   root: number
   tip: number
-  /** Radians above the horizontal, at the start and at the tip. */
+  /** Angle above the horizontal at the start and at the tip, in radians. */
   begin: number
   end: number
   width: number
-  /** Distance of the tip from the skull, meters. */
+  /** Distance of the tip from the skull, in meters. */
   rise: number
 }
 
@@ -40,7 +43,7 @@ const LOCK_KNOTS = 7
 /** Share of a lock's length after which it becomes thinner. */
 const TAPER_FROM = 0.55
 
-/** A lock starts under the skull's surface, so that no seam shows at the parting. */
+/** A lock of hair. It starts under the skull's surface, so that no seam shows at the parting. */
 export function hairLock(skull: Skull, { root, tip, begin, end, width, rise }: Lock): Field {
   const knots: Vec3[] = []
   const radii: number[] = []
@@ -61,7 +64,7 @@ export function hairLock(skull: Skull, { root, tip, begin, end, width, rise }: L
   return chain(smooth.at, smooth.radii, 0)
 }
 
-/** The highlight ring varies slightly from strand to strand. */
+/** The color of hair at a point. The highlight ring varies slightly from strand to strand. */
 export function hairPaint(x: number, y: number, z: number) {
   const elevation = Math.asin(clamp((y - 1) / Math.max(0.05, length(x, y - 1, z)), -1, 1))
   const around = Math.atan2(x, z)

@@ -1,10 +1,13 @@
 import { FINGERS, type Finger } from '../../../site/avatar/puppet.ts'
 import type { Vec2 } from '../shape/vector.ts'
 
-/** Height of the arms in the T-pose. */
+/** Height of the arms in the T-pose, in meters. */
 export const ARM_HEIGHT = 0.7
 
-/** One finger of the left hand in the T-pose, seen from above as [x, z]. Skeleton, mesh and weights are derived from it. */
+/**
+ * A finger of the left hand in the T-pose, seen from above as [x, z] in meters. Skeleton, mesh and skin weights are
+ * derived from it.
+ */
 interface FingerRay {
   finger: Finger
   base: Vec2
@@ -13,12 +16,12 @@ interface FingerRay {
 
 export interface HandPlan {
   rays: readonly FingerRay[]
-  /** Radii of a finger at its knuckle and at its tip. */
+  /** Radii of a finger at its knuckle and at its tip, in meters. */
   fingerRadii: Vec2
   thumb: { base: Vec2; middle: Vec2; tip: Vec2; radii: Vec2; drop: number }
-  /** Half length, half thickness and half width of the palm. */
+  /** Half length, half thickness and half width of the palm, in meters. */
   palm: readonly [number, number, number]
-  /** Blend width between fingers, meters. */
+  /** Width over which fingers blend into each other, in meters. */
   web: number
 }
 
@@ -30,7 +33,7 @@ const RAYS: Record<Finger, Omit<FingerRay, 'finger'>> = {
 }
 
 interface HandShape {
-  /** Length of the fingers, relative to the standard hand. */
+  /** Length of the fingers as a factor of the standard hand's. */
   length: number
   spread: number
   fingerRadii: Vec2
@@ -57,7 +60,7 @@ export const LARGE_HAND: HandShape = {
   web: 0.0008,
 }
 
-/** Short and round fingers, as toys have. */
+/** A hand with short, round fingers, as toys have. */
 export const CHUBBY_HAND: HandShape = {
   length: 0.82,
   spread: 1.4,
@@ -84,7 +87,7 @@ export function planHand(shape: HandShape): HandPlan {
       middle: [0.384, 0.045 * shape.spread],
       tip: [0.4035, 0.0655 * (1 + (shape.spread - 1) * 0.6)],
       radii: shape.thumbRadii,
-      // slightly below the palm
+      // The thumb lies slightly below the palm.
       drop: 0.005,
     },
     palm: shape.palm,

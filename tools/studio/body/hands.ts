@@ -11,7 +11,7 @@ function handField({ rays, fingerRadii, thumb, palm, web }: HandPlan): Field {
     ellipsoid([0.377, ARM_HEIGHT, 0.0005], palm),
     roundCone([0.335, ARM_HEIGHT, 0], [0.37, ARM_HEIGHT, 0], thickness + 0.005, thickness + 0.0055),
   )
-  // starts inside the palm, so that only the part beyond the knuckle is visible
+  // Fingers start inside the palm, so that only the part beyond the knuckle is visible.
   const fingers = rays.map(({ base, tip }) =>
     roundCone(
       [base[0] - 0.012, ARM_HEIGHT, base[1]],
@@ -29,7 +29,8 @@ function handField({ rays, fingerRadii, thumb, palm, web }: HandPlan): Field {
     [thumb.radii[0] + 0.001, thumb.radii[0], thumb.radii[1]],
     0.006,
   )
-  // little blending between fingers, or the hand would look like a mitten; more between fingers and palm
+  // Blend little between fingers, or the hand would look like a mitten. Blend more between the fingers and the
+  // palm.
   return mirror(union(0.008, flesh, union(web, ...fingers), opposed))
 }
 

@@ -5,7 +5,7 @@ import type { Vec3 } from '../shape/vector.ts'
 import { headSkin, torsoSkin } from './weights.ts'
 
 interface HumanHead {
-  /** Without nose and ears, because the face's layers lie on it. */
+  /** The head's surface without nose and ears, on which the face's layers lie. */
   field: Field
   solids: readonly Solid[]
 }

@@ -5,7 +5,7 @@ import type { Vec3 } from '../shape/vector.ts'
 import { legSkin } from './weights.ts'
 
 interface LegShape {
-  /** Radii at hip, knee and ankle. */
+  /** Radii of a leg at hip, knee and ankle, in meters. */
   radii: Vec3
   paint: ColourName
   shoe: { paint: ColourName; scale: number }

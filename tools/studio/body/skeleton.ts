@@ -4,26 +4,29 @@ import { ARM_HEIGHT, type HandPlan } from './hand-plan.ts'
 import type { Swing } from './swing.ts'
 
 type ExtraBone = `${Side}${'LowerLeg' | 'Foot' | 'Toes'}`
-/** A joint of a swinging chain; not part of the VRM humanoid. */
+/** Name of a joint in a swinging chain. Such joints are not part of the VRM humanoid. */
 export type SwingName = `swing-${string}`
 export type HumanName = BoneName | ExtraBone
 export type JointName = HumanName | SwingName
 
 export interface Joint {
   name: JointName
-  /** Position in the T-pose, meters. */
+  /** Position in the T-pose, in meters. */
   at: Vec3
   parent: JointName | undefined
 }
 
 export interface Skeleton {
-  /** Parents before children. The index of a joint here is its index in the file. */
+  /** Joints, parents before their children. The index of a joint here is its index in the file. */
   joints: readonly Joint[]
   human: readonly HumanName[]
   indexOf(name: JointName): number
 }
 
-/** The bones that all product characters share, so that every motion fits, plus the swinging chains of this one. */
+/**
+ * The skeleton of a character: the bones that all characters share, so that every motion fits, and its own swinging
+ * chains.
+ */
 export function createSkeleton(hand: HandPlan, swings: readonly Swing[]): Skeleton {
   const human: Joint[] = [
     joint('hips', [0, 0.4, 0]),

@@ -12,13 +12,16 @@ interface SpringFeel {
 
 export type ColliderName = 'head' | 'chest'
 
-/** A swinging chain of joints: a lock of hair, the tail of a scarf, an antenna. The last joint only marks its end. */
+/**
+ * A swinging chain of joints, for example a lock of hair, the tail of a scarf or an antenna. The last joint only
+ * marks the chain's end.
+ */
 export interface Swing {
   name: string
   parent: HumanName
   joints: readonly Joint[]
   feel: SpringFeel
-  /** Colliders that it must not pass through. */
+  /** Colliders that the chain must not pass through. */
   colliders: readonly ColliderName[]
 }
 
@@ -38,7 +41,7 @@ export function planSwing({ name, parent, at, feel, colliders = [] }: SwingPlan)
   return { name, parent, joints, feel, colliders }
 }
 
-/** Creates a chain on both sides from the left one. */
+/** Plans a chain on both sides; the given one is on the left. */
 export function planSwings({ name, at, ...rest }: SwingPlan): [left: Swing, right: Swing] {
   return [
     planSwing({ ...rest, name: `left${name}`, at }),
@@ -46,7 +49,7 @@ export function planSwings({ name, at, ...rest }: SwingPlan): [left: Swing, righ
   ]
 }
 
-/** Blends the weights from joint to joint along the chain, each over twice `halfMetres`. */
+/** Skin weights that blend from joint to joint along the chain, each over twice `halfMetres`. */
 export function swingSkin({ parent, joints }: Swing, halfMetres: number): Skinning {
   return (x, y, z) => {
     const influences: Influence[] = []

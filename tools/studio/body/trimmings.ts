@@ -12,9 +12,9 @@ interface CuffShape {
   paint: ColourName
   radius: number
   halfWidth: number
-  /** Distance of its center from the body's. */
+  /** Distance of the cuff's center from the body's center, in meters. */
   reach: number
-  /** Radius of the opening for the hand. */
+  /** Radius of the opening for the hand, in meters. */
   hole: number
 }
 

@@ -5,11 +5,11 @@ import type { JointName } from './skeleton.ts'
 
 export type Influence = readonly [JointName, number]
 
-/** Weights of a point in the T-pose. They need not add up to 1; at most the four largest are kept. */
+/** Weights of a point in the T-pose. They need not add up to 1, and only the four largest are used. */
 export type Skinning = (x: number, y: number, z: number) => Influence[]
 
 const sideOf = (x: number): Side => (x >= 0 ? 'left' : 'right')
-/** Moves rigidly with one joint. */
+/** The whole part moves rigidly with one joint. */
 export const allOf =
   (name: JointName): Skinning =>
   () => [[name, 1]]
@@ -17,7 +17,10 @@ export const allOf =
 export const headSkin = allOf('head')
 export const chestSkin = allOf('chest')
 
-/** Heights at which one spine joint blends into the next, and half the length of the blend. */
+/**
+ * For each spine joint: the height at which it blends with the joint below it, and half the length of the blend, in
+ * meters.
+ */
 const SPINE: readonly (readonly [JointName, number, number])[] = [
   ['spine', 0.475, 0.05],
   ['chest', 0.575, 0.06],
@@ -39,7 +42,7 @@ export const torsoSkin: Skinning = (_x, y) => {
   return influences
 }
 
-/** A long blend, so that the sleeve bends smoothly. */
+/** Share of the lower arm at a distance from the body. The blend is long, so that the sleeve bends smoothly. */
 const elbowAt = (reach: number) => smoothStep(0.182, 0.268, reach)
 const wristAt = (reach: number) => smoothStep(0.333, 0.357, reach)
 
@@ -55,7 +58,10 @@ function armInfluences(side: Side, reach: number, share: number): Influence[] {
 
 export const cuffSkin: Skinning = (x) => armInfluences(sideOf(x), Math.abs(x), 1)
 
-/** Torso and sleeves as one mesh. The sleeve's weights start at `armpit`, half the torso's width. */
+/**
+ * Weights of torso and sleeves, which are one mesh. @param armpit distance from the body's middle at which the
+ * sleeve's weights begin: half the torso's width
+ */
 export const bodySkin =
   (armpit: number): Skinning =>
   (x, y, z) => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { launchBrowser } from '../../../tests/support/browser.ts'
 
 /**
- * Creates a video of a drawn visitor for the fake camera; no real person is shown. Needs ffmpeg.
+ * Creates a video of a drawn visitor for the browser's fake camera, so that no real person is shown. Needs ffmpeg.
  * @returns the file for Chromium's `--use-file-for-fake-video-capture`
  */
 export async function drawnVisitor(folder: string): Promise<string> {

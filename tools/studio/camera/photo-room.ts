@@ -3,7 +3,7 @@ import type { AvatarEngine, Still } from '../../../site/avatar/engine.ts'
 import { launchBrowser } from '../../../tests/support/browser.ts'
 import { serveEnginePage } from '../../../tests/support/engine-page.ts'
 
-/** A part of the portrait stage of 1080 × 1920. */
+/** The part of the portrait stage (1080 × 1920) that a picture shows. */
 export interface Crop {
   left: number
   top: number
@@ -28,7 +28,7 @@ interface RoomPage {
   engine: AvatarEngine
 }
 
-/** Opens a page with only the engine, at the kiosk's size, drawn without a GPU. */
+/** Opens a page that contains only the avatar engine, at the kiosk's size, drawn without a GPU. */
 export async function openPhotoRoom() {
   const server = await serveEnginePage()
   const browser = await launchBrowser()

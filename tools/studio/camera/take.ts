@@ -4,16 +4,16 @@ import { createIdle, wavesOfPeriod } from '../../../site/avatar/behaviours/idle.
 import { createMotionPlayer } from '../../../site/avatar/behaviours/motion-player.ts'
 import { loadCharacter } from '../../../site/avatar/character.ts'
 
-/** A loop for the page to draw: the character idles, waves and returns to its first frame. */
+/** A loop that a page draws: the character idles, waves and returns to its first frame. */
 export interface TakePlan {
   url: string
   background: 'wall' | 'clear'
   /** Size of the drawn stage in pixels. */
   width: number
   height: number
-  /** Part of the stage that is kept; without it, all of it. */
+  /** Part of the stage that is kept; all of it by default. */
   crop?: { left: number; top: number; width: number; height: number }
-  /** A CSS filter drawn into the pictures. */
+  /** CSS filter that is applied to each picture. */
   filter?: string
   loopMs: number
   frames: number
@@ -23,10 +23,10 @@ export interface TakePlan {
 
 const BLINK_CLOSE_MS = 70
 const BLINK_MS = 220
-/** Rounds before recording, so that the springs' state at the end equals that at the start. */
+/** Number of loops that run before the recording, so that the springs end in the state in which they started. */
 const ROUNDS_BEFORE = 2
 
-/** Returns a function that draws the next frame and returns it as a data URL. */
+/** Prepares the loop. @returns a function that draws the next frame and returns it as a data URL */
 export async function openTake(plan: TakePlan): Promise<() => string> {
   const canvas = document.createElement('canvas')
   const view = createAvatarView({ canvas, portrait: true, antialias: true })
@@ -68,7 +68,7 @@ export async function openTake(plan: TakePlan): Promise<() => string> {
   }
 }
 
-/** Returns a function that copies the kept part of the canvas as a PNG data URL. */
+/** @returns a function that copies the kept part of the canvas as a PNG data URL */
 function copyOf(source: HTMLCanvasElement, { width, height, crop, filter = 'none' }: TakePlan): () => string {
   const kept = crop ?? { left: 0, top: 0, width, height }
   const copy = document.createElement('canvas')

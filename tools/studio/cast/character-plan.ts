@@ -8,23 +8,23 @@ import type { Occluder } from '../shape/occlusion.ts'
 import type { Turned } from '../shape/revolve.ts'
 import type { Solid } from '../shape/sculpt.ts'
 
-/** Solids that are simplified together. */
+/** Solids that become one mesh and are simplified together. */
 export interface Group {
   name: string
   solids: readonly Solid[]
-  /** Share of the sampled triangles to keep: smooth parts need few, bending parts more. */
+  /** Share of the mesh's triangles that is kept. Smooth parts need few triangles, bending parts more. */
   detail: number
   material?: MaterialName
 }
 
-/** Everything specific to one character. Bones, hands, motions and the file format are shared. */
+/** Everything that is specific to one character. Bones, hands, motions and the file format are shared. */
 export interface CharacterPlan {
   name: string
   colours: CharacterColours
   hand: HandPlan
   face: FaceStyle
   groups: readonly Group[]
-  /** Turned parts; they are not simplified, so that their borders stay clean. */
+  /** Bodies of revolution, such as hats and cuffs. They are not simplified, so that their borders stay clean. */
   turned: readonly Turned[]
   layers: readonly Layer[]
   /** Layers that glow in their own color, such as a screen. */

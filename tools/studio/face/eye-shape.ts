@@ -1,16 +1,19 @@
 import { clamp, lerp } from '../shape/vector.ts'
 import type { EyeStyle } from './face-style.ts'
 
-/** Shape of one eye. Lengths in meters, the others are factors; `open` and `arc` run from 0 to 1. */
+/**
+ * Shape of one eye in an expression. `open` and `arc` run from 0 to 1, lifts and offsets are in meters, and the other
+ * numbers are factors of the normal eye.
+ */
 export interface EyeState {
   open: number
-  /** Height of the upper and lower lid. */
+  /** Heights of the upper and the lower lid, as factors. */
   upper: number
   lower: number
   /** Lift of the outer and the inner corner. */
   outerLift: number
   innerLift: number
-  /** 0: closed as in sleep, lids curved down. 1: closed in a smile, lids curved up. */
+  /** Curve of the closed lids. 0: downwards, as in sleep. 1: upwards, as in a smile. */
   arc: number
   /** Offset of the iris; positive x is the character's left. */
   irisX: number
@@ -34,17 +37,17 @@ export const OPEN_EYE: EyeState = {
   scale: 1,
 }
 
-/** Closed lids meet on the lower half of the eye; these values are for a lid of this height. */
+/** Height at which closed lids meet, on the lower half of an eye whose upper lid has the height PLAIN_UPPER. */
 const SEAM_Y = -0.016
 const PLAIN_UPPER = 0.047
 
 export interface Lids {
-  /** Height above the eye's center; `s` runs from -1 (inner corner) to 1 (outer corner). */
+  /** Height of the upper lid above the eye's center. `s` runs from -1 (inner corner) to 1 (outer corner). */
   upper(s: number): number
   lower(s: number): number
 }
 
-/** All other parts of the eye are clamped between the lids' curves, so that blinking needs no mask. */
+/** The curves of both lids. All other parts of the eye are clamped between them, so that blinking needs no mask. */
 export function lidsOf(style: EyeStyle, eye: EyeState): Lids {
   const size = style.upper / PLAIN_UPPER
   const rim = (s: number, width: number, power: number) => clamp(1 - Math.abs(s) ** width, 0, 1) ** power

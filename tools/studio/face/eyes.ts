@@ -6,12 +6,12 @@ import type { EyeStyle, FaceStyle } from './face-style.ts'
 import { addFeature } from './feature.ts'
 import { createSketch, type Sketch } from './sketch.ts'
 
-/** Half width of the eye for which the lengths below are given. */
+/** Half width, in meters, of the eye to which the lengths below belong. */
 const PLAIN_HALF_WIDTH = 0.0372
-/** Offsets of the layers above the skin, from the white to the lashes. */
+/** Height of each layer above the skin in meters, from the white of the eye to the lashes. */
 const LAYER = { white: 0.0022, lidLine: 0.003, iris: 0.0034, highlight: 0.0046, lash: 0.0056 }
 
-/** Two reflections of a window, on the same side in both eyes. */
+/** Reflections of a window, on the same side in both eyes. */
 const HIGHLIGHTS = [
   { x: 0.01, y: 0.0185, width: 0.0085, height: 0.0105 },
   { x: -0.0095, y: -0.019, width: 0.0048, height: 0.0056 },
@@ -28,7 +28,7 @@ interface Drawing {
   draft: ReturnType<typeof createSketch>
   side: 1 | -1
   style: EyeStyle
-  /** Size relative to the standard eye. */
+  /** Size as a factor of the standard eye's. */
   size: number
   eye: EyeState
   lids: Lids
@@ -61,7 +61,7 @@ function drawEye(style: EyeStyle, side: 1 | -1, eye: EyeState): Sketch {
 
 function drawWhite({ draft, lids, place }: Drawing): void {
   draft.grid(20, 8, (across, up) => {
-    // more columns at the corners, where the lids curve strongly
+    // More columns near the corners, where the lids curve strongly.
     const s = -Math.cos(Math.PI * across)
     return place(s, lerp(lids.lower(s), lids.upper(s), up), LAYER.white, uv.white)
   })
@@ -99,7 +99,7 @@ function drawHighlight(drawing: Drawing, light: (typeof HIGHLIGHTS)[number]): vo
   })
 }
 
-/** The line becomes thicker outwards and ends in a small flick. */
+/** Draws the lash line, which becomes thicker outwards and ends in a small flick. */
 function drawLash({ draft, lids, eye, style, size, place }: Drawing): void {
   const thick = lerp(style.lash.closed, style.lash.open, eye.open) * size
   draft.grid(26, 3, (across, up) => {

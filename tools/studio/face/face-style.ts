@@ -1,7 +1,7 @@
 import type { Field } from '../shape/sdf.ts'
 import type { Vec2 } from '../shape/vector.ts'
 
-/** Positions are in meters, seen from the front; features on the right mirror those on the left. */
+/** An eye's place and form, seen from the front, in meters. The right eye mirrors the left one. */
 export interface EyeStyle {
   x: number
   y: number
@@ -10,11 +10,11 @@ export interface EyeStyle {
   upper: number
   lower: number
   irisRadius: Vec2
-  /** Thickness of the lash line relative to the standard one, open and closed. */
+  /** Thickness of the lash line as a factor of the standard one, with the eye open and closed. */
   lash: { open: number; closed: number }
-  /** The thin line under the eye. */
+  /** Thickness of the thin line under the eye, as a factor of the standard one. */
   lidLine: number
-  /** Size of the window reflections. */
+  /** Size of the window's reflections, as a factor of the standard one. */
   highlight: number
 }
 
@@ -23,22 +23,22 @@ export interface BrowStyle {
   y: number
   halfWidth: number
   halfThickness: number
-  /** Amplitude of its movement relative to the standard one. */
+  /** How far the brow moves, as a factor of the standard movement. */
   liveliness: number
 }
 
 export interface MouthStyle {
   y: number
-  /** Size relative to the standard one. */
+  /** Size as a factor of the standard mouth's. */
   scale: number
-  /** 0 for a mouth without teeth. */
+  /** How much the teeth show, as a factor; 0 for a mouth without teeth. */
   teeth: number
-  /** Thickness of the lip lines relative to the standard one. */
+  /** Thickness of the lip lines as a factor of the standard one. */
   line: number
 }
 
 export interface FaceStyle {
-  /** The surface under the face's layers. */
+  /** The surface on which the face's layers lie. */
   on: Field
   /** Additional offset in meters, if other layers lie below. */
   lift: number

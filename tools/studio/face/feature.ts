@@ -4,7 +4,7 @@ import type { Field } from '../shape/sdf.ts'
 import { addVertex, type Surface, vertexCount } from '../shape/surface.ts'
 import type { FacePoint, Sketch } from './sketch.ts'
 
-/** A feature in its neutral state and in its morph target states. */
+/** How to draw a feature of the face: its neutral state, and its state in each morph target. */
 interface Feature<State> {
   on: Field
   lift: number
@@ -15,7 +15,9 @@ interface Feature<State> {
 
 type Lay = (point: FacePoint) => Projected
 
-/** Adds a feature to the head. A morph target is the difference between two drawings. */
+/**
+ * Adds a feature to the head. A morph target is the difference between the drawing of its state and the neutral one.
+ */
 export function addFeature<State>(
   surface: Surface,
   { on, lift, draw, neutral, morphs }: Feature<State>,

@@ -5,10 +5,10 @@ import type { FaceStyle, MouthStyle } from './face-style.ts'
 import { addFeature } from './feature.ts'
 import { createSketch, type Sketch } from './sketch.ts'
 
-/** Lengths in metres. */
+/** The form of the mouth. Lengths are in meters. */
 interface MouthState {
   halfWidth: number
-  /** Distance of the upper and the lower lip from the line between the corners. */
+  /** Distances of the upper and the lower lip from the line between the corners. */
   up: number
   down: number
   /** Height of the corners above the center. */
@@ -53,7 +53,7 @@ interface Lips {
   lower(s: number): number
 }
 
-/** Opening of the mouth from corner (0) to center (1). */
+/** How far the mouth opens at a place, as a share: `s` runs from -1 to 1 (corners), and 0 is the center. */
 const opening = (s: number) => Math.max(0, 1 - Math.abs(s) ** 2.2) ** 0.55
 
 function lipsOf(mouth: MouthState, y: number): Lips {
@@ -106,7 +106,7 @@ function drawTeeth(draft: Draft, mouth: MouthState, lips: Lips): void {
   })
 }
 
-/** The line of one lip; thinner towards the corners and slightly longer than the lip. */
+/** Draws the line of one lip. It becomes thinner towards the corners and is slightly longer than the lip. */
 function drawLine(
   draft: Draft,
   mouth: MouthState,

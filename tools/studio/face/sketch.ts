@@ -1,6 +1,6 @@
 import type { Vec2 } from '../shape/vector.ts'
 
-/** A point of the face seen from the front, with its height above the skin in meters. */
+/** A point of the face seen from the front, with its offset above the skin, in meters. */
 export interface FacePoint {
   x: number
   y: number
@@ -9,13 +9,13 @@ export interface FacePoint {
   uv: Vec2
 }
 
-/** Flat layers of one feature; the triangles are the same in every expression. */
+/** The flat layers of one feature. Its triangles are the same in every expression; only the points move. */
 export interface Sketch {
   points: FacePoint[]
   indices: number[]
 }
 
-/** `flip` keeps mirrored features front-facing. */
+/** Starts a drawing. @param flip reverses the triangles, so that a mirrored feature still faces the front */
 export function createSketch(flip: boolean) {
   const sketch: Sketch = { points: [], indices: [] }
 
@@ -26,7 +26,7 @@ export function createSketch(flip: boolean) {
 
   return {
     sketch,
-    /** A grid of cells; both parameters run from 0 to 1. */
+    /** Draws a grid of cells; `across` and `up` run from 0 to 1. */
     grid(columns: number, rows: number, pointAt: (across: number, up: number) => FacePoint) {
       const base = sketch.points.length
       for (let i = 0; i <= columns; i++) {
@@ -39,7 +39,7 @@ export function createSketch(flip: boolean) {
         }
       }
     },
-    /** A disc; `reach` runs from 0 at the center to 1 at the border. */
+    /** Draws a disc; `reach` runs from 0 at the center to 1 at the border. */
     disc(rings: number, spokes: number, pointAt: (reach: number, angle: number) => FacePoint) {
       const base = sketch.points.length
       for (let ring = 0; ring <= rings; ring++) {

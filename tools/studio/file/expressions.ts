@@ -1,6 +1,6 @@
 import type { Surface } from '../shape/surface.ts'
 
-/** A surface with morph targets and the node that shows it. */
+/** A surface with morph targets, and the index of the node that shows it. */
 export interface MorphedNode {
   surface: Surface
   node: number

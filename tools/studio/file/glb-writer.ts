@@ -1,4 +1,4 @@
-/** glTF constants. */
+/** Component types and other constants of glTF. */
 export const FLOAT = 5126
 export const UNSIGNED_BYTE = 5121
 export const UNSIGNED_SHORT = 5123
@@ -10,7 +10,7 @@ const MAGIC = 0x46546c67
 const JSON_CHUNK = 0x4e4f534a
 const BINARY_CHUNK = 0x004e4942
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const
-/** Morph offsets below a micrometer are left out. */
+/** A move below a micrometer is left out of morph targets. */
 const SMALLEST_MOVE = 1e-6
 
 type Numbers = Float32Array | Uint32Array | Uint16Array | Uint8Array
@@ -21,7 +21,7 @@ interface AccessorOptions {
   componentType: number
   target?: number
   normalized?: boolean
-  /** glTF requires the bounds of positions. */
+  /** Whether to store minimum and maximum, as glTF requires for positions. */
   bounds?: boolean
 }
 
@@ -58,7 +58,10 @@ export function createGlb() {
       if (bounds) Object.assign(accessor, boundsOf(numbers, components))
       return accessors.push(accessor) - 1
     },
-    /** Adds morph offsets, three numbers per vertex; only vertices that move are stored (a sparse accessor). */
+    /**
+     * Adds the offsets of a morph target, three numbers for each vertex. Only vertices that move are stored (a sparse
+     * accessor).
+     */
     addMoves(moves: Float32Array): number {
       const moved: number[] = []
       for (let vertex = 0; vertex < moves.length / 3; vertex++) {
@@ -68,7 +71,7 @@ export function createGlb() {
       const values = Float32Array.from(
         moved.flatMap((vertex) => [...moves.subarray(vertex * 3, vertex * 3 + 3)]),
       )
-      // vertices that do not move count as zero in the bounds
+      // In the bounds, a vertex that does not move counts as an offset of zero.
       const still = moved.length < moves.length / 3 ? [0, 0, 0] : []
       return (
         accessors.push({

@@ -23,7 +23,7 @@ export function encodePng(width: number, height: number, rgba: Uint8Array): Buff
   ])
 }
 
-/** Stores every byte as the difference to the one above. */
+/** Stores every byte as its difference from the byte above it (PNG filter `up`). */
 function filterRows(width: number, height: number, rgba: Uint8Array): Buffer {
   const stride = width * 4
   const rows = Buffer.alloc((stride + 1) * height)

@@ -112,7 +112,7 @@ function meshOf(glb: GlbWriter, skeleton: Skeleton, { surface, material }: Drawn
   }
 }
 
-/** Offsets of a morph target; vertices that it does not move are missing in its list. */
+/** Offsets of a morph target for every vertex; 0 for vertices that its list does not contain. */
 function movesOf(surface: Surface, name: string): Float32Array {
   const moves = surface.morphs.get(name)!
   return Float32Array.from({ length: vertexCount(surface) * 3 }, (_, index) => moves[index] ?? 0)
@@ -163,7 +163,10 @@ function attributesOf(glb: GlbWriter, skeleton: Skeleton, surface: Surface) {
   }
 }
 
-/** Weights in 255ths that add up to one; a joint with weight 0 must be joint 0. */
+/**
+ * Converts weights to integers of which each vertex's add up to 255. glTF requires that a joint with weight 0 is
+ * joint 0.
+ */
 function quantizeShares(skeleton: Skeleton, surface: Surface): { joints: Uint8Array; shares: Uint8Array } {
   const joints = Uint8Array.from(surface.joints, skeleton.indexOf)
   const shares = new Uint8Array(surface.shares.length)

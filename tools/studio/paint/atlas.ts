@@ -15,14 +15,14 @@ import type { CharacterColours, ColourPair, HairColours, IrisColours } from './p
 const HAIR_WIDTH = 128
 const IRIS_SIZE = 256
 
-/** Texture coordinates of a color, fully lit and fully occluded. */
+/** Texture coordinates of a color where it is fully lit (`open`) and fully occluded (`hollow`). */
 export interface Swatch {
   open: Vec2
   hollow: Vec2
 }
 
 export interface Atlas {
-  /** RGBA of the lit colors, and of MToon's shade colors. */
+  /** Pixels in RGBA: the lit colors, and the colors that MToon uses in shade. */
   lit: Uint8Array
   shade: Uint8Array
 }
@@ -33,7 +33,7 @@ function put(picture: Uint8Array, x: number, y: number, colour: Rgb): void {
   picture.set(colour, (y * ATLAS_SIZE + x) * 4)
 }
 
-/** One texture for the whole character: swatches at the bottom, hair at the left, an iris in the middle. */
+/** Paints one texture for the whole character: swatches at the bottom, hair at the left, an iris in the middle. */
 export function paintAtlas({ swatches, hair, iris }: CharacterColours): Atlas {
   const atlas = { lit: pixels(), shade: pixels() }
   for (const name of COLOUR_NAMES) paintSwatch(atlas, name, swatches[name])
@@ -53,7 +53,10 @@ function paintSwatch(atlas: Atlas, name: ColourName, [lit, dark]: ColourPair): v
   }
 }
 
-/** Hair from the crown at the top to the tips at the bottom, with a highlight ring; more occluded to the right. */
+/**
+ * Paints hair from the crown at the top to the tips at the bottom, with a highlight ring. It is more occluded towards
+ * the right.
+ */
 function paintHair(atlas: Atlas, colours: HairColours): void {
   const [crown, middle, tip] = [rgb(colours.crown), rgb(colours.middle), rgb(colours.tip)]
   for (let y = 0; y < SWATCHES_TOP; y++) {
@@ -80,7 +83,7 @@ function paintIris(atlas: Atlas, colours: IrisColours): void {
   }
 }
 
-/** `across` and `down` run from -1 to 1. */
+/** Color of the iris at a point; `across` and `down` run from -1 to 1. */
 function irisColour(iris: IrisColours, across: number, down: number): Rgb {
   const pupil = rgb(iris.pupil)
   const glow = Math.exp(-((across / 0.62) ** 2 + ((down - 0.62) / 0.3) ** 2))
@@ -107,13 +110,13 @@ export function swatchOf(name: ColourName): Swatch {
   }
 }
 
-/** `down` is 0 at the crown and 1 at the tips. */
+/** The swatch of hair at a height; `down` is 0 at the crown and 1 at the tips. */
 export function hairSwatch(down: number): Swatch {
   const v = (2 + clamp(down) * (SWATCHES_TOP - 4)) / ATLAS_SIZE
   return { open: [5 / ATLAS_SIZE, v], hollow: [(HAIR_WIDTH - 7) / ATLAS_SIZE, v] }
 }
 
-/** `across` and `up` run from -1 to 1 over the iris. */
+/** Texture coordinates of a point on the iris; `across` and `up` run from -1 to 1. */
 export function irisPoint(across: number, up: number): Vec2 {
   const half = IRIS_SIZE / 2
   const reach = half - SWATCH_MARGIN

@@ -1,26 +1,26 @@
 type Triple = readonly [number, number, number]
 
-/** Differences of one material to the standard one. */
+/** How a material differs from the standard one. */
 interface Look {
   name: string
   texture: number
   shadeTexture?: number
   shadeColour?: Triple
-  /** Width in meters; 0 for none. */
+  /** Width of the outline in meters; 0 for none. */
   outline?: number
   outlineColour?: Triple
   rim?: number
   shift?: number
   toony?: number
   transparent?: boolean
-  /** Drawn in its own colors without lighting: the face's layers. */
+  /** True for the face's layers, which are drawn in their own colors without lighting. */
   unlit?: boolean
   doubleSided?: boolean
 }
 
 const OUTLINE_METRES = 0.0021
 
-/** One glTF material with MToon; programs without MToon fall back to unlit. */
+/** A glTF material with MToon. Programs that do not know MToon draw it unlit. */
 function material(look: Look) {
   const rim = look.rim ?? 0
   const texture = { index: look.texture }
@@ -67,7 +67,7 @@ interface Textures {
   blush: number
 }
 
-/** In the order of `MATERIALS`. */
+/** Makes all materials, in the order of `MATERIALS`. */
 export function makeMaterials({ lit, shade, blush }: Textures) {
   const atlas = { texture: lit, shadeTexture: shade }
   const cloth = { shift: -0.12, toony: 0.82 }

@@ -1,7 +1,7 @@
 import type { ColourName } from '../../../site/avatar/atlas-layout.ts'
 import type { Rgb } from '../../../site/avatar/colour.ts'
 
-/** Fully lit color, and fully occluded color. */
+/** A color where it is fully lit, and where it is fully occluded. */
 export type ColourPair = readonly [lit: string, dark: string]
 
 export interface HairColours {

@@ -1,14 +1,14 @@
 import type { Vec3 } from './vector.ts'
 
-/** Points of a chain with radii. */
+/** Points of a chain, each with a radius. */
 interface Knots {
   at: readonly Vec3[]
   radii: readonly number[]
 }
 
 /**
- * Subdivides a chain into `steps` links per given one (Catmull-Rom). A chain this dense needs no blending at its joints, which
- * would thicken them.
+ * Divides each link of a chain into `steps` links along a smooth curve (Catmull-Rom). With links this short, the
+ * joints need no blending, which would thicken them.
  */
 export function smoothKnots({ at, radii }: Knots, steps: number): Knots {
   const last = at.length - 1

@@ -13,12 +13,15 @@ export interface Grid {
   distances: Float32Array
 }
 
-/** Edge length of a block, in cells; the whole block is skipped if the surface is far from it. */
+/** Edge length of a block, in cells. A block far from the surface is not sampled in detail. */
 const BLOCK = 4
-/** Distance that counts as far, in half diagonals of a block: fields are no exact distances. */
+/**
+ * A block is far if the surface is this many half diagonals away. More than 1, because fields are not exact
+ * distances.
+ */
 const FAR = 1.9
 
-/** Samples a field at the corners of the cells in a box. Far from the surface only the sign is right. */
+/** Samples a field at the corners of all cells in a box. Far from the surface only the sign of a sample is right. */
 export function sampleGrid(field: Field, { min, max }: Box, cell: number): Grid {
   const count = (axis: 0 | 1 | 2) => Math.ceil((max[axis] - min[axis]) / cell) + 2
   const counts: Vec3 = [count(0), count(1), count(2)]
@@ -40,7 +43,7 @@ function sampleBlock(field: Field, grid: Grid, left: number, low: number, back: 
     origin[1] + (low + half) * cell,
     origin[2] + (back + half) * cell,
   )
-  // one cell more on each side, because a cell's corners lie in neighboring blocks
+  // The block reaches one cell further on each side, because corners of its cells lie in neighboring blocks.
   const isFar = Math.abs(middle) > FAR * (half + 1) * cell * Math.sqrt(3)
   const end = (from: number, axis: 0 | 1 | 2) => Math.min(from + BLOCK, counts[axis])
   for (let k = back; k < end(back, 2); k++) {
@@ -54,5 +57,5 @@ function sampleBlock(field: Field, grid: Grid, left: number, low: number, back: 
   }
 }
 
-/** Index of a corner in `distances`. */
+/** Index of a cell's corner in `distances`. */
 export const slot = ({ counts }: Grid, i: number, j: number, k: number) => i + counts[0] * (j + counts[1] * k)

@@ -6,18 +6,21 @@ import type { Field } from './sdf.ts'
 import { addVertex, createSurface, type Surface } from './surface.ts'
 import { lerp, type Vec2 } from './vector.ts'
 
-/** A flat shape on a body: `shape` maps the unit square to the front view. Its borders are clean at any size. */
+/**
+ * A flat shape on a body. `shape` maps the unit square to a place in the front view, so that the borders are clean at
+ * any size.
+ */
 export interface Layer {
   on: Field
   skin: Skinning
   shape: (across: number, up: number) => Vec2
   paint: ColourName
-  /** Meters above the body; also determines the order of the layers. */
+  /** Distance above the body in meters. It also determines which layer covers which. */
   offset: number
   steps: number
 }
 
-/** Returns a function for layers on the same body. */
+/** Returns a function that makes layers on this body. */
 export const layersOn =
   (on: Field, skin: Skinning) =>
   (layer: Omit<Layer, 'on' | 'skin'>): Layer => ({ on, skin, ...layer })
@@ -26,7 +29,7 @@ export const rectangle =
   (left: number, right: number, bottom: number, top: number): Layer['shape'] =>
   (across, up) => [lerp(left, right, across), lerp(bottom, top, up)]
 
-/** An ellipse (power 2) or a rounded rectangle (higher powers), mapped from the unit square. */
+/** Maps the unit square to an ellipse (power 2) or a rounded rectangle (higher powers). */
 export function roundShape(centre: Vec2, radii: Vec2, power = 2): Layer['shape'] {
   return (across, up) => {
     const [x, y] = squareToDisc(across * 2 - 1, up * 2 - 1, power)
@@ -34,7 +37,7 @@ export function roundShape(centre: Vec2, radii: Vec2, power = 2): Layer['shape']
   }
 }
 
-/** A ring of that shape; `inner` is the inner radius relative to the outer one. */
+/** Maps the unit square to a ring of that shape. `inner` is the inner radius as a factor of the outer one. */
 export function ringShape(centre: Vec2, radii: Vec2, inner: number, power = 2): Layer['shape'] {
   return (across, up) => {
     const angle = across * 2 * Math.PI
@@ -46,7 +49,7 @@ export function ringShape(centre: Vec2, radii: Vec2, inner: number, power = 2): 
 const superRadius = (angle: number, power: number) =>
   (Math.abs(Math.cos(angle)) ** power + Math.abs(Math.sin(angle)) ** power) ** (-1 / power)
 
-/** Maps concentric squares to discs, so that no cell collapses. */
+/** Maps concentric squares to concentric discs, so that no cell of a grid collapses. */
 function squareToDisc(x: number, y: number, power: number): Vec2 {
   const reach = Math.max(Math.abs(x), Math.abs(y))
   if (reach === 0) return [0, 0]
@@ -81,7 +84,7 @@ function lay(surface: Surface, { on, skin, shape, paint: colour, offset, steps }
   }
 }
 
-/** Adds a triangle with the winding that faces the front. */
+/** Adds a triangle whose corners are ordered so that it faces the front. */
 function addFrontTriangle({ positions, indices }: Surface, a: number, b: number, c: number): void {
   const x = (vertex: number) => positions[vertex * 3]!
   const y = (vertex: number) => positions[vertex * 3 + 1]!

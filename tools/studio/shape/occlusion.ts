@@ -9,11 +9,11 @@ export interface Occluder {
   box: Box
 }
 
-/** Distances from the surface at which occlusion is measured. */
+/** Distances from the surface, in meters, at which the light that arrives is estimated. */
 const PROBES_METRES = [0.012, 0.03, 0.06] as const
 const weightOf = (probe: number) => 0.012 / probe + 0.25
 
-/** Moves every vertex along its color ramp by its ambient occlusion. */
+/** Moves each vertex along the ramp of its color, by how much ambient light is blocked there. */
 export function bakeOcclusion(surface: Surface, occluders: readonly Occluder[]): void {
   for (const [index, swatch] of surface.swatches.entries()) {
     if (!swatch) continue

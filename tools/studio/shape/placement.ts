@@ -6,11 +6,11 @@ export interface Placement {
   at: Vec3
   pitch?: number
   roll?: number
-  /** Parent; the placement is then relative to it. */
+  /** Another placement to which this one is relative. */
   within?: Placement
 }
 
-/** From local to character space. */
+/** Converts a point from the object's own coordinates to the character's. */
 export function placePoint(placement: Placement, point: Vec3): Vec3 {
   const [x, y, z] = turnOnce(placement, point)
   const moved: Vec3 = [x + placement.at[0], y + placement.at[1], z + placement.at[2]]
@@ -32,7 +32,7 @@ function turnOnce({ pitch = 0, roll = 0 }: Placement, [x, y, z]: Vec3): Vec3 {
   ]
 }
 
-/** Moves a field made around the origin to its placement. */
+/** Moves a field that was made around the origin to its placement. */
 export function placeField({ at, pitch = 0, roll = 0 }: Omit<Placement, 'within'>, field: Field): Field {
   const cosRoll = Math.cos(roll)
   const sinRoll = Math.sin(roll)

@@ -5,7 +5,7 @@ import type { Vec3 } from './vector.ts'
 const START_Z = 0.32
 const CLOSE_ENOUGH = 1e-5
 
-/** Z of the surface directly behind a point in front of it. */
+/** Z of the surface at a point of the front view. */
 export function frontOf(field: Field, x: number, y: number): number {
   let z = START_Z
   for (let step = 0; step < 90; step++) {
@@ -22,7 +22,7 @@ export interface Projected {
   normal: Vec3
 }
 
-/** The point of the front surface, raised by `offset` meters. */
+/** The point of the front surface at a place of the front view, raised by `offset` meters. */
 export function projectOn(field: Field, x: number, y: number, offset: number): Projected {
   const z = frontOf(field, x, y)
   const { normal } = gradientAt(field, x, y, z)

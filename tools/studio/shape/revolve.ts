@@ -8,9 +8,9 @@ const ROUND_STEPS = 4
 
 /** A body of revolution with clean borders: hats, bands, cuffs and buttons. */
 export interface Turned {
-  /** Radius and height of the outline, upwards on the outside; at least three points. */
+  /** Points of the outline as radius and height in meters: at least three, running upwards on the outside. */
   outline: readonly Vec2[]
-  /** Rounding of the outline's inner corners. */
+  /** How far from each corner of the outline its rounding begins, in meters. The two end points stay sharp. */
   rounding: number
   segments: number
   placement: Placement
@@ -47,7 +47,10 @@ export function revolve(surface: Surface, turned: Turned): void {
   connectRings(surface, base, outline.length, segments)
 }
 
-/** A rotation, so that the triangles keep facing outwards. */
+/**
+ * Turns a point so that the axis points up, to the front or to the side. It is a rotation, so that triangles keep
+ * facing outwards.
+ */
 function layAxis(axis: Turned['axis'], [x, y, z]: Vec3): Vec3 {
   if (axis === 'front') return [x, -z, y]
   if (axis === 'side') return [y, -x, z]
@@ -90,7 +93,7 @@ function bezier(a: Vec2, b: Vec2, c: Vec2, t: number): Vec2 {
   return [at(0), at(1)]
 }
 
-/** Adds normals; the outline runs upwards on the outside, so outwards is to its right. */
+/** Adds normals. The outline runs upwards on the outside, so the outside is to its right. */
 function withNormals(points: readonly Vec2[]): OutlinePoint[] {
   return points.map(([radius, height], index) => {
     const before = points[Math.max(0, index - 1)]!

@@ -7,11 +7,11 @@ import { addVertex, type Surface, vertexCount } from './surface.ts'
 import { surfaceNets } from './surface-nets.ts'
 import type { Vec3 } from './vector.ts'
 
-/** A solid of the character. */
+/** A solid part of the character. */
 export interface Solid {
   field: Field
   box: Box
-  /** Cell size of the sampling grid in meters. */
+  /** Size of the sampling grid's cells, in meters. */
   cell: number
   paint: ColourName | ((x: number, y: number, z: number) => Swatch)
   skin: Skinning
@@ -33,7 +33,7 @@ export function sculpt(surface: Surface, { field, box, cell, paint, skin }: Soli
   for (const index of mesh.indices) surface.indices.push(base + index)
 }
 
-/** A box from two corners on the left half, for the given side. */
+/** A box on one side of the body. The corners are given for the left side, and mirrored for the right one. */
 export function sideBox(side: 1 | -1, min: Vec3, max: Vec3): Box {
   if (side === 1) return { min, max }
   return { min: [-max[0], min[1], min[2]], max: [-min[0], max[1], max[2]] }

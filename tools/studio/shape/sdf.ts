@@ -1,6 +1,9 @@
 import { clamp, length, lerp, type Vec3 } from './vector.ts'
 
-/** A signed distance field in meters: negative inside. Character space: +X its left, +Y up, +Z to the front. */
+/**
+ * A signed distance field: the distance to the surface in meters, negative inside. Character space: +X is its left,
+ * +Y up, +Z the front.
+ */
 export type Field = (x: number, y: number, z: number) => number
 
 export function ellipsoid(centre: Vec3, radii: Vec3): Field {
@@ -31,10 +34,16 @@ export function roundCone(start: Vec3, end: Vec3, startRadius: number, endRadius
   }
 }
 
-/** Beyond this, an approximate distance is enough: wider than any blend and any occlusion probe. */
+/**
+ * Further away than this, an approximate distance is enough. Wider than any blend and any probe of occlusion, in
+ * meters.
+ */
 const NEAR_METRES = 0.07
 
-/** Round cones between successive points, blended over `blend` meters. Far away, a bounding sphere gives the distance. */
+/**
+ * Round cones between successive points, blended over `blend` meters. Far away, the distance is that of a bounding
+ * sphere.
+ */
 export function chain(knots: readonly Vec3[], radii: readonly number[], blend: number): Field {
   const links: Field[] = []
   for (let index = 0; index + 1 < knots.length; index++) {
@@ -77,10 +86,10 @@ export function torus(radius: number, thickness: number, heightScale: number): F
   return (x, y, z) => (length(length(x, z) - radius, y / heightScale) - thickness) * Math.min(1, heightScale)
 }
 
-/** Height, half width, half depth. */
+/** A cross section of a body: height, half width and half depth, in meters. */
 type Section = Vec3
 
-/** An upright body with elliptic sections, from bottom to top, closed at both ends. */
+/** An upright body with elliptic cross sections, given from bottom to top and closed at both ends. */
 export function lathe(sections: readonly Section[], rounding: number): Field {
   const bottom = sections[0]![0]
   const top = sections[sections.length - 1]![0]
@@ -90,7 +99,7 @@ export function lathe(sections: readonly Section[], rounding: number): Field {
     const scaled = length(x / at.width, z / at.depth)
     const gradient = length(x / (at.width * at.width), z / (at.depth * at.depth))
     const side = gradient < 1e-9 ? -Math.min(at.width, at.depth) : (scaled * (scaled - 1)) / gradient
-    // sloping sides make the field too steep; 0.9 keeps the surface search safe
+    // Sloping sides make the field too steep. The factor 0.9 keeps the search for the surface safe.
     return smoothMax(side, Math.max(bottom - y, y - top), rounding) * 0.9
   }
 }
@@ -106,7 +115,7 @@ function sectionAt(sections: readonly Section[], height: number, at: { width: nu
   at.depth = lerp(low[2], high[2], share)
 }
 
-/** The minimum of two distances, blended over `blend` meters. */
+/** The smaller of two distances, with a transition that is `blend` meters wide. */
 export function smoothMin(a: number, b: number, blend: number): number {
   if (blend <= 0) return Math.min(a, b)
   const overlap = Math.max(blend - Math.abs(a - b), 0) / blend
@@ -127,7 +136,7 @@ export function subtract(blend: number, from: Field, cut: Field): Field {
   return (x, y, z) => smoothMax(from(x, y, z), -cut(x, y, z), blend)
 }
 
-/** Mirrors a field to both sides of the body. */
+/** Puts a field on both sides of the body. */
 export const mirror =
   (field: Field): Field =>
   (x, y, z) =>

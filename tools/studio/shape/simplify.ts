@@ -4,7 +4,10 @@ import { type Surface, vertexCount } from './surface.ts'
 /** Maximum error of the simplifier, relative to the surface's size. */
 const LARGEST_ERROR = 0.004
 
-/** Weights of attributes that must stay smooth: normals, texture coordinates and skin weights. */
+/**
+ * How strongly the simplifier keeps each attribute smooth: three of the normal, two texture coordinates, and skin
+ * weights.
+ */
 const ATTRIBUTE_WEIGHTS = [0.3, 0.3, 0.3, 0.45, 0.45, 1.5, 1.5, 1.5]
 const JOINT_GROUPS = [
   /UpperArm|UpperLeg|swing-.*-0/,
@@ -12,7 +15,7 @@ const JOINT_GROUPS = [
   /Hand|Foot|swing-.*-2|spine|Index|Ring/,
 ]
 
-/** Reduces a surface without morph targets to about this share of its triangles. */
+/** Reduces a surface without morph targets to about this share of its triangles (0 to 1). */
 export async function simplify(surface: Surface, share: number): Promise<void> {
   await MeshoptSimplifier.ready
   const target = Math.floor((surface.indices.length * share) / 3) * 3
@@ -54,7 +57,7 @@ function shareOf({ joints, shares }: Surface, vertex: number, group: RegExp): nu
   return sum
 }
 
-/** Removes unused vertices. */
+/** Removes vertices that no triangle uses. */
 function keepVertices(surface: Surface, indices: Uint32Array): void {
   const order = [...new Set(indices)]
   const newIndex = new Map(order.map((vertex, index) => [vertex, index]))

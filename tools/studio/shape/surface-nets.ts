@@ -6,11 +6,11 @@ import { clamp, type Vec3 } from './vector.ts'
 interface Mesh {
   positions: number[]
   normals: number[]
-  /** Triangles, counter-clockwise from outside. */
+  /** Vertex indices, three for each triangle, counter-clockwise as seen from outside. */
   indices: number[]
 }
 
-/** Number of steps that move a vertex onto the exact surface. */
+/** Number of steps that move a vertex towards the exact surface. */
 const REFINE_STEPS = 4
 
 /** Corner offsets of a cell and the twelve edges between them. */
@@ -75,7 +75,7 @@ function placeVertices(field: Field, grid: Grid, mesh: Mesh): Int32Array {
   return vertexOf
 }
 
-/** Reads the cell's corners. @returns whether the surface passes through the cell */
+/** Reads the samples at the cell's corners. @returns whether the surface passes through the cell */
 function readCorners(grid: Grid, i: number, j: number, k: number, corner: Float32Array): boolean {
   let inside = 0
   for (let index = 0; index < 8; index++) {
@@ -86,7 +86,7 @@ function readCorners(grid: Grid, i: number, j: number, k: number, corner: Float3
   return inside > 0 && inside < 8
 }
 
-/** The mean of the points where the surface crosses the cell's edges. */
+/** Mean of the points at which the surface crosses the cell's edges. */
 function crossing(corner: Float32Array): Vec3 {
   let x = 0
   let y = 0

@@ -6,7 +6,7 @@ import type { Vec2, Vec3 } from './vector.ts'
 const INFLUENCES_A_VERTEX = 4
 const SMALLEST_SHARE = 1e-4
 
-/** Morph offsets of a surface: three numbers per vertex, in the order of the vertices. */
+/** Offsets of a morph target: three numbers for each vertex, in the order of the vertices. */
 export type Moves = number[]
 
 /** A skinned mesh under construction. */
@@ -15,11 +15,11 @@ export interface Surface {
   positions: number[]
   normals: number[]
   uvs: number[]
-  /** Four joints and four weights per vertex. */
+  /** Four joints, and in `shares` four weights, for each vertex. */
   joints: JointName[]
   shares: number[]
   indices: number[]
-  /** The color ramp for a vertex's occlusion; undefined if its color is fixed. */
+  /** For each vertex, the color ramp on which occlusion moves it; undefined if its color is fixed. */
   swatches: (Swatch | undefined)[]
   morphs: Map<string, Moves>
 }
@@ -43,7 +43,7 @@ export const vertexCount = (surface: Surface) => surface.positions.length / 3
 interface Vertex {
   at: Vec3
   normal: Vec3
-  /** A texture coordinate, or a ramp. */
+  /** A texture coordinate for a fixed color, or a ramp. */
   paint: Vec2 | Swatch
   influences: readonly Influence[]
 }
@@ -59,7 +59,7 @@ export function addVertex(surface: Surface, { at, normal, paint, influences }: V
   return surface.swatches.length - 1
 }
 
-/** Keeps the four largest weights, scaled to a sum of 1. */
+/** Keeps the four largest weights and scales them so that they add up to 1. */
 function addInfluences(surface: Surface, influences: readonly Influence[]): void {
   const kept = influences
     .filter(([, share]) => share > SMALLEST_SHARE)
@@ -73,7 +73,7 @@ function addInfluences(surface: Surface, influences: readonly Influence[]): void
   }
 }
 
-/** Appends a surface without morph targets to another. */
+/** Appends a surface to another one. Both have no morph targets. */
 export function appendSurface(to: Surface, from: Surface): void {
   const base = vertexCount(to)
   for (const list of ['positions', 'normals', 'uvs', 'shares'] as const) {

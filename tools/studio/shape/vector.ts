@@ -5,12 +5,12 @@ export const clamp = (value: number, low = 0, high = 1) => Math.min(high, Math.m
 export const lerp = (from: number, to: number, share: number) => from + (to - from) * share
 export const length = (x: number, y: number, z = 0) => Math.sqrt(x * x + y * y + z * z)
 
-/** 0 at `from`, 1 at `to` (which may be smaller), with zero slope at both ends. */
+/** 0 at `from` and 1 at `to`, with zero slope at both ends. `to` may be smaller than `from`. */
 export function smoothStep(from: number, to: number, value: number): number {
   const share = clamp((value - from) / (to - from))
   return share * share * (3 - 2 * share)
 }
 
-/** A bell curve of height 1. */
+/** A bell curve of height 1 around `centre`. */
 export const bell = (value: number, centre: number, width: number) =>
   Math.exp(-(((value - centre) / width) ** 2))

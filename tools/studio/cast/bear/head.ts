@@ -7,7 +7,7 @@ import { lerp } from '../../shape/vector.ts'
 
 const muzzle = ellipsoid([0, 0.889, 0.148], [0.09, 0.066, 0.074])
 
-/** Without nose and ears, because the face's layers lie on it. */
+/** The head's surface without nose and ears, on which the face's layers lie. */
 export const bearFace: Field = union(
   0.035,
   ellipsoid([0, 0.995, 0], [0.215, 0.183, 0.185]),

@@ -9,7 +9,7 @@ export const BEAR_HAND = planHand(CHUBBY_HAND)
 const [, palmThickness] = CHUBBY_HAND.palm
 const [, tipRadius] = CHUBBY_HAND.fingerRadii
 
-/** Soft pads under the palm and the fingertips, visible when he waves. */
+/** Soft pads under the palm and the fingertips, visible when the bear waves. */
 const pads = mirror(
   union(
     0,

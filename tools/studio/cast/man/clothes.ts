@@ -117,7 +117,7 @@ const VEE_BOTTOM = 0.565
 const VEE_TOP = 0.742
 const vee = (up: number) => 0.046 * up ** 0.95
 
-/** Notched: the collar is wider than the lapel below it. */
+/** A notched lapel: the collar is wider than the lapel below it. */
 const lapel = (side: 1 | -1): Layer =>
   onJacket({
     shape: (across, up) => {

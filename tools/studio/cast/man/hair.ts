@@ -28,7 +28,7 @@ const cap: Field = (x, y, z) => {
   return smoothMax(distance, -neckHollow(x, y, z), 0.03)
 }
 
-/** Parted on his left: the long locks fall to the right, the short ones to the left. */
+/** The front hair, parted on the character's left: long locks fall to the right, short ones to the left. */
 const FRONT: readonly Lock[] = [
   { root: 0.42, tip: -1.28, begin: 1.0, end: -0.07, width: 0.04, rise: 0.008 },
   { root: 0.42, tip: -1.02, begin: 1.04, end: -0.01, width: 0.044, rise: 0.012 },

@@ -5,7 +5,7 @@ import { jacketField, jacketSkin } from './clothes.ts'
 
 const onJacket = layersOn(jacketField, jacketSkin)
 
-/** Half width of the shirt's V-neck at a share of its height. */
+/** Half width of the shirt's V-neck in meters, at a share of its height (0 to 1). */
 const vee = (up: number) => 0.036 * up ** 0.9
 
 const shirt = onJacket({
@@ -34,7 +34,7 @@ const opening = onJacket({
   steps: 8,
 })
 
-/** On her left, below the bow and clear of the hanging arm. */
+/** The name badge, on the character's left: below the bow and clear of the hanging arm. */
 const BADGE = makeBadge(onJacket, 0.0395, 0.6065)
 
 export const RECEPTIONIST_LAYERS: readonly Layer[] = [shirt, lapel(1), lapel(-1), opening, ...BADGE]

@@ -9,7 +9,7 @@ import { bothSides, type Solid, sideBox } from '../../shape/sculpt.ts'
 import { ellipsoid, type Field, lathe, roundCone } from '../../shape/sdf.ts'
 import type { Vec2 } from '../../shape/vector.ts'
 
-/** With a circular cross section, so that turned rings fit on it. */
+/** The torso. Its cross section is a circle, so that turned rings fit on it. */
 const torsoField: Field = lathe(
   (
     [
@@ -28,7 +28,7 @@ const torsoField: Field = lathe(
 
 const sideName = (side: 1 | -1): Side => (side === 1 ? 'left' : 'right')
 
-/** Arms of rigid parts with a ball between them, which need no skin weights. */
+/** An arm of rigid parts with a ball between them, which needs no skin weights. */
 function arm(side: 1 | -1): Solid[] {
   const name = sideName(side)
   const piece = (
@@ -106,7 +106,7 @@ const ring = (outline: readonly Vec2[], paint: ColourName, rounding: number): Tu
   skin: torsoSkin,
 })
 
-/** A short cape, a belt and a scarf: its uniform. */
+/** The robot's uniform: a short cape, a belt and a scarf. */
 export const ROBOT_RINGS: readonly Turned[] = [
   ring(
     [
@@ -146,7 +146,7 @@ export const ROBOT_RINGS: readonly Turned[] = [
 
 const onTorso = layersOn(torsoField, torsoSkin)
 
-/** The round sign of a guide: an "i". */
+/** The round sign of a guide, with an "i". */
 export const ROBOT_EMBLEM_FRAME: readonly Layer[] = [
   onTorso({ shape: roundShape([0, 0.567], [0.042, 0.042]), paint: 'scarf', offset: 0.0032, steps: 24 }),
 ]
