@@ -5,9 +5,9 @@ export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 
 /**
- * host = draws the avatar, signage = shows it: at most one of each in a room. Besides them, any number of: viewer =
- * receives only, whisperer = a viewer whose `whisper` is forwarded, taker = receives like the host and is about to
- * become it.
+ * What a participant does in a room. At most one host (draws the avatar) and one signage (shows it), and besides them
+ * any number of: viewer (receives only), whisperer (a viewer whose `whisper` slot is forwarded) and taker (receives
+ * like the host and is about to become it).
  */
 export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
@@ -42,7 +42,7 @@ export interface IceCandidate {
 
 export type PeerState = 'connecting' | 'connected' | 'failed' | 'closed'
 
-/** Counters start when the peer joins; bitrates are averages of the last interval. */
+/** Statistics of one peer. Counters start when the peer joins; bitrates are averages since the previous report. */
 export interface PeerStats {
   roomId: string
   participantId: string
@@ -81,10 +81,12 @@ export interface Occupancy {
   seatsTotal: number
 }
 
-/** asleep: no thread was needed yet. failed: the last thread died or found no port, and nobody has joined since. */
+/**
+ * asleep: no thread was needed yet. failed: the last thread died or found no free port, and nobody has joined since.
+ */
 export interface Condition {
   state: 'asleep' | 'running' | 'failed'
-  /** The packet engine (native: batched system calls), once a thread has reported it. */
+  /** The packet engine (native: one system call for many packets), once a thread has reported it. */
   engine: 'native' | 'node' | undefined
 }
 
@@ -93,9 +95,9 @@ export type VideoCodec = 'VP8' | 'H264'
 export interface RelayOptions {
   /** First and last UDP port, inclusive. Each worker uses the first free one for all its participants. */
   portRange: readonly [number, number]
-  /** Address of the sockets; every IPv4 address by default. */
+  /** Address to which the sockets are bound; every IPv4 address of this machine by default. */
   bindAddress?: string
-  /** Addresses in the answers, to which browsers send; by default the bound addresses. */
+  /** Addresses in the SDP answers, to which browsers send; by default the bound addresses. */
   announcedAddresses?: readonly string[]
   /** Number of worker threads; a room runs on one of them. Default: min(2, cores). */
   workers?: number
@@ -120,7 +122,7 @@ export interface Relay {
   setParty(roomId: string, participantId: string, party: Party): Promise<void>
   leave(roomId: string, participantId: string): Promise<void>
   closeRoom(roomId: string): Promise<void>
-  /** @returns unsubscribe */
+  /** Calls `listener` for every event. @returns a function that removes the listener */
   onEvent(listener: (event: RelayEvent) => void): () => void
   occupancy(): Occupancy
   condition(): Condition

@@ -28,8 +28,8 @@ interface Place {
 type PoolOptions = RelayOptions & { workers: number }
 
 /**
- * A thread's share of the ports; it uses one of them. The thread starts with the first room that needs it, and again
- * after a crash.
+ * A thread's share of the UDP ports, of which it uses one. The thread starts with the first room that needs it, and
+ * again after a crash.
  */
 interface Share {
   ports: readonly number[]
@@ -212,7 +212,10 @@ export class RelayPool implements Relay {
   }
 }
 
-/** Deals ports round-robin, so that the first ports of the range are used first. Fewer shares if there are fewer ports. */
+/**
+ * Deals the ports of a range to shares in turn, so that the first ports are used first. There are fewer shares if
+ * there are fewer ports.
+ */
 export function dealPorts(range: readonly [number, number], shares: number): number[][] {
   const [first, last] = range
   const total = last - first + 1

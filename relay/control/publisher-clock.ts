@@ -1,10 +1,10 @@
 import type { SenderReport } from '../wire/rtcp.ts'
 
-/** Seconds from 1900 to 1970. */
+/** Seconds from 1900, where NTP counts from, to 1970. */
 const NTP_BEFORE_UNIX_S = 2_208_988_800
 /**
- * A larger deviation means that the publisher slept or set its clock: synchronize again. Network delay is never that
- * large.
+ * If a publisher's clock deviates by more than this, the publisher slept or set its clock, and the relay synchronizes
+ * with it again. Network delay is never that large.
  */
 const DEVIATION_MAX_MS = 5_000
 
@@ -16,7 +16,7 @@ const DEVIATION_MAX_MS = 5_000
 export class PublisherClock {
   #aheadMs: number | undefined
 
-  /** `nowMs` is epoch time. */
+  /** `nowMs` is the relay's time as epoch ms. */
   translate(report: SenderReport, nowMs: number): SenderReport {
     const theirsMs = epochOf(report)
     this.#aheadMs ??= nowMs - theirsMs

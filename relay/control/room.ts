@@ -28,7 +28,10 @@ interface RoomOptions {
   log: (text: string) => void
 }
 
-/** Participants and packets of one signage. Owns its peers and closes them with the room. */
+/**
+ * The room of one signage: owns the peers of its participants, passes packets between them, and closes them with the
+ * room.
+ */
 export class Room {
   readonly #options: RoomOptions
   #members: Member[] = []
@@ -180,7 +183,8 @@ export class Room {
         ifSeated((member) => forwardReport(member, slot, report, this.#options.clock.epochMs())),
       keyFrameNeeded: (slot) =>
         ifSeated((member) => {
-          // Key frames for the other talking side always take priority; those for viewers are limited.
+          // A talking side gets a key frame whenever it needs one; viewers get only as many as their budget
+          // allows.
           if (isTalker(member) || member.keyFrameBudget.isGranted(this.#options.clock.nowMs()))
             requestKeyFrame(this.#members, member, slot)
         }),

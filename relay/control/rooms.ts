@@ -20,7 +20,7 @@ interface RoomsOptions {
 
 const STATS_GAP_MS = 1000
 
-/** The rooms of one thread: created by the first join, closed with the last participant. */
+/** The rooms of one thread. A room is created by its first join and closed when the last participant leaves. */
 export class Rooms {
   readonly #options: RoomsOptions
   readonly #rooms = new Map<string, Room>()

@@ -8,11 +8,11 @@ interface Measured {
   state: PeerState
 }
 
-/** Converts one peer's counters to statistics of the last interval. */
+/** Turns one peer's counters into statistics, with bitrates since the previous call. */
 export class StatsMeter {
   #last: { atMs: number; bytesIn: number; bytesOut: number } | undefined
 
-  /** `atMs` is epoch time. */
+  /** `atMs` is the time of the measurement as epoch ms. */
   measure(peer: Measured, counters: PeerCounters, atMs: number): PeerStats {
     const { bytesIn, bytesOut } = counters
     const seconds = this.#last ? (atMs - this.#last.atMs) / 1000 : 0

@@ -27,7 +27,7 @@ function forwardTo(source: Source, target: Target, packet: MediaPacket, nowMs: n
   }
 }
 
-/** `nowMs` is epoch time. */
+/** Passes on a sender report. `nowMs` is the relay's time as epoch ms. */
 export function forwardReport(sender: Member, slot: Slot, theirs: SenderReport, nowMs: number): void {
   const source = sender.sources.get(slot)
   if (!source) return

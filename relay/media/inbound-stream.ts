@@ -47,7 +47,10 @@ export class InboundStream {
     }
   }
 
-  /** False for a duplicate. `retransmitted` packets are excluded from jitter and loss. */
+  /**
+   * Takes a packet into account. False for a duplicate. Packets that were `retransmitted` are excluded from jitter
+   * and loss.
+   */
   accept(packet: MediaPacket, nowMs: number, retransmitted: boolean): boolean {
     const index = this.#extender.indexOf(packet.sequenceNumber)
     if (!this.#window.isFresh(index)) return false
@@ -78,7 +81,7 @@ export class InboundStream {
     return this.#missing ? this.#missing.lost : this.#receiverStats.lost
   }
 
-  /** Starts a new interval for the fraction lost. */
+  /** The stream's part of a receiver report. Starts a new interval for the fraction lost. */
   reportBlock(nowMs: number): ReportBlock {
     return this.#receiverStats.reportBlock(this.ssrc, nowMs)
   }

@@ -69,8 +69,9 @@ export class OutboundStream {
   }
 
   /**
-   * Retransmits what is still in the history; packets missing from the publisher are requested there already. @returns
-   * false if the path is too congested, so that only a new key frame can restore the picture
+   * Retransmits the requested packets that the history still has. The publisher's lost packets are not in it; the
+   * relay requests those from the publisher itself. @returns false if the path is too congested, so that only a new
+   * key frame can restore the picture
    */
   resend(sequenceNumbers: readonly number[], rttMs: number): boolean {
     this.asked += sequenceNumbers.length
@@ -122,7 +123,10 @@ export class OutboundStream {
     if (this.#lastWords.length > REPEATED_PACKETS) this.#lastWords.shift()
   }
 
-  /** RFC 4588: the original sequence number precedes the payload. Without RTX the same packet is sent again. */
+  /**
+   * Retransmits a packet in the RTX stream, where its original sequence number precedes the payload (RFC 4588).
+   * Without RTX the same packet is sent again.
+   */
   #retransmit(packet: SentPacket): void {
     const { agreed } = this.#options
     if (agreed.rtxPayloadType === undefined) {
@@ -151,7 +155,10 @@ export class OutboundStream {
   }
 }
 
-/** 24 bits: seconds with 18 fractional bits, from which the receiver estimates its downlink. */
+/**
+ * Writes the time of sending, from which the receiver estimates its downlink: 24 bits, seconds with 18 fractional
+ * bits.
+ */
 function writeSendTime(header: Buffer, at: number, nowMs: number): void {
   header.writeUIntBE(Math.floor(((nowMs / 1000) % 64) * 2 ** 18) & 0xffffff, at, 3)
 }

@@ -5,7 +5,10 @@ const BAD_FROM = 0.02 * 256
 const GOOD_BELOW = 0.005 * 256
 const WEIGHT = 0.3
 
-/** Whether the path to a participant loses packets, from its reports. Turns bad at once and good after a while. */
+/**
+ * Decides from a participant's receiver reports whether the path to it loses packets. Turns bad at once, and good
+ * after a while without loss.
+ */
 export class PathLoss {
   #average = 0
   #isBad = false

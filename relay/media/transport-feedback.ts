@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts'
 import { sequenceDistance } from '../wire/sequence.ts'
 
 /**
- * Arrival times of one transport's packets, reported every 50 ms to the browser's congestion control.
- * draft-holmer-rmcat-transport-wide-cc-extensions-01.
+ * Reports the arrival times of one transport's packets to the browser's congestion control every 50 ms
+ * (draft-holmer-rmcat-transport-wide-cc-extensions-01).
  */
 
 interface Arrival {
-  /** Transport-wide index, unwrapped. */
+  /** Index of the packet: its transport-wide sequence number, continued beyond 16 bits. */
   index: number
   atMs: number
 }
@@ -62,7 +62,7 @@ export function encodeFeedback(
   return { packet, used }
 }
 
-/** Status vector chunks of seven two-bit symbols. */
+/** Encodes which packets arrived, as status vector chunks of seven two-bit symbols. */
 function encodeSymbols(symbols: readonly number[]): Buffer {
   const chunks = Buffer.alloc(Math.ceil(symbols.length / SYMBOLS_A_CHUNK) * 2)
   symbols.forEach((symbol, position) => {
@@ -100,7 +100,7 @@ export class TransportFeedback {
     this.#send = send
   }
 
-  /** `transportSequenceNumber` as in the header extension. */
+  /** Records an arrival. `transportSequenceNumber` is the 16-bit number in the packet's header extension. */
   arrived(transportSequenceNumber: number, mediaSsrc: number): void {
     this.#mediaSsrc = mediaSsrc
     const index = this.#unwrap(transportSequenceNumber)

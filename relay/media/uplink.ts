@@ -75,7 +75,7 @@ export class Uplink {
     for (const stream of this.#streams.values()) stream.rttMs = rttMs
   }
 
-  /** Starts new intervals for the fractions lost. */
+  /** A report block for each received stream. Starts new intervals for the fractions lost. */
   reportBlocks(): ReportBlock[] {
     const nowMs = this.#options.clock.nowMs()
     return [...this.#streams.values()].map((stream) => stream.reportBlock(nowMs))

@@ -38,7 +38,7 @@ export class NativeAddresses {
     return address
   }
 
-  /** From a dotted address; undefined for anything else. */
+  /** The object for an IPv4 address in dotted form; undefined for anything else. */
   parse(address: string, port: number): NativeAddress | undefined {
     const parts = address.split('.').map(Number)
     if (parts.length !== 4 || parts.some((part) => !(part >= 0 && part <= 255))) return undefined
@@ -47,7 +47,7 @@ export class NativeAddresses {
   }
 }
 
-/** AF_INET in native byte order, the port in network byte order. */
+/** The first word of a sockaddr_in: AF_INET in native byte order, then the port in network byte order. */
 function familyAndPortOf(port: number): number {
   return (2 | ((port & 0xff00) << 8) | ((port & 0xff) << 24)) >>> 0
 }

@@ -15,7 +15,7 @@ export const MSG = {
 export const IOVEC_BYTES = 16
 export const SOCKADDR_BYTES = 16
 export const CONTROL_BYTES = 24
-/** cmsg_len of a 16-bit value, without padding. */
+/** Value of cmsg_len for a control message with a 16-bit value, without padding. */
 export const CONTROL_LENGTH = 18
 
 export const AF_INET = 2

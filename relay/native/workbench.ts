@@ -17,8 +17,8 @@ export class Workbench {
   }
 
   /**
-   * The datagram's offset in the shared memory; -1 if text and tail are not inside it. @param tailBytes minimum number
-   * of bytes after the text
+   * Makes a datagram available to OpenSSL. @returns its offset in the shared memory; -1 if text and tail do not lie
+   * inside the datagram @param tailBytes minimum number of bytes after the text
    */
   enter(datagram: Buffer, textAt: number, textEnd: number, tailBytes: number): number {
     const behind = datagram.length - textEnd - tailBytes

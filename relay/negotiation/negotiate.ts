@@ -19,7 +19,7 @@ export interface AgreedSlot {
   slot: Slot
   kind: 'audio' | 'video'
   mid: string
-  /** Direction from the relay's view. */
+  /** Whether the relay receives in this slot; `sends` says whether it sends. */
   receives: boolean
   sends: boolean
   codec: AgreedCodec

@@ -6,7 +6,7 @@ export const MAX_OFFER_BYTES = 64 * 1024
 
 export interface OfferedCodec {
   payloadType: number
-  /** Lower case, for example `vp8`, `opus` or `rtx`. */
+  /** Name of the codec in lower case, for example `vp8`, `opus` or `rtx`. */
   name: string
   parameters: string
 }
@@ -19,7 +19,7 @@ export interface OfferedSlot {
   sends: boolean
   receives: boolean
   codecs: OfferedCodec[]
-  /** Header extension ids by URI. */
+  /** Ids of the header extensions, by their URI. */
   extensions: Map<string, number>
   /** SSRCs of the stream and its retransmissions, if the offer names them. */
   ssrcs: number[]
@@ -47,7 +47,7 @@ function refuse(why: string): never {
   throw new RelayError('badOffer', why)
 }
 
-/** Throws only RelayError 'badOffer'. */
+/** Reads an offer. Throws only RelayError 'badOffer'. */
 export function checkOffer(sdp: unknown): Offer {
   if (typeof sdp !== 'string') refuse('the offer is not a text')
   if (Buffer.byteLength(sdp) > MAX_OFFER_BYTES) refuse(`the offer is longer than ${MAX_OFFER_BYTES} bytes`)
@@ -80,14 +80,17 @@ function valuesOf(section: Section, attribute: string): string[] {
   return section.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).trim())
 }
 
-/** A token that is safe to copy into the answer: it cannot inject another line or attribute. */
+/**
+ * Reads the section's mid. It must be a token that is safe to copy into the answer: it cannot inject another line or
+ * attribute.
+ */
 function readMid(section: Section): string {
   const mid = valuesOf(section, 'mid')[0]
   if (!mid || !/^[\w.+-]{1,32}$/.test(mid)) refuse('a section has no usable mid')
   return mid
 }
 
-/** The mids that share one transport. */
+/** The mids of all sections that share one transport (BUNDLE). */
 function readBundle(session: Section): ReadonlySet<string> {
   const group = valuesOf(session, 'group').find((value) => value.startsWith('BUNDLE '))
   return new Set(group?.split(' ').slice(1))
@@ -172,7 +175,7 @@ function readDataSection(
   return { dataMid: readMid(section), sctpPort }
 }
 
-/** Transport parameters are in the first section of the bundle, or once in the session. */
+/** Reads the transport parameters, which are in the first section of the bundle or at session level. */
 function readTransport(
   session: Section,
   first: Section,

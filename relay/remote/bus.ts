@@ -2,13 +2,13 @@
 export class NoResponderError extends Error {}
 
 /**
- * Transport for small messages between nodes and apps, never media. Production uses NATS (`nats-bus.ts`); the tests
- * run against a real NATS server.
+ * Transport for small messages between nodes and apps, never media. Production uses NATS (`nats-bus.ts`), and so do
+ * most tests.
  */
 export interface Bus {
   /** Whether published messages are delivered now. */
   isUp(): boolean
-  /** Called on every change. @returns unsubscribe */
+  /** Calls `listener` whenever the bus goes up or down. @returns a function that removes the listener */
   onChange(listener: (isUp: boolean) => void): () => void
   /** Publishes to all subscribers. The message is dropped while the bus is down. */
   publish(subject: string, message: unknown): void

@@ -13,19 +13,19 @@ import {
 /** Published by every node once a second, for all apps. */
 export interface NodeLoad {
   nodeId: string
-  /** Display name: the machine's name unless configured. */
+  /** Display name: the machine's name, unless another one is configured. */
   name: string
   region: string
-  /** Epoch ms. */
+  /** Time of the node's start as epoch ms. */
   startedAt: number
   occupancy: Occupancy
-  /** During the last second, in both directions. */
+  /** Packets during the last second, in both directions. */
   packetsPerSecond: number
-  /** Fraction of one core. */
+  /** CPU use of the node's process during the last second, as a fraction of one core. */
   cpu: number
-  /** Accepts no new rooms. */
+  /** Whether the node accepts no new rooms any more. */
   isDraining: boolean
-  /** Number of bus messages refused since its start. */
+  /** Number of bus messages that the node has refused since its start. */
   refusedMessages: number
 }
 

@@ -5,9 +5,9 @@ import { type Bus, NoResponderError } from './bus.ts'
 export interface NatsOptions {
   /** nats://[user:password@|token@]host:port, or tls:// for TLS. Separate the servers of a cluster by commas. */
   url: string
-  /** PEM of the certificate authority, if it is not publicly trusted. */
+  /** PEM of the certificate authority; needed if it is not publicly trusted. */
   caFile?: string | undefined
-  /** Shown in the server's monitoring. */
+  /** Name of this client in the NATS server's monitoring. */
   name: string
   log: (text: string) => void
 }
@@ -104,7 +104,7 @@ class NatsBus implements Bus {
   }
 
   publish(subject: string, message: unknown): void {
-    // While disconnected the library would queue messages and send them when they are outdated.
+    // While disconnected, the NATS client would queue messages and send them later, when they are outdated.
     if (this.#isUp) this.#connection?.publish(subject, JSON.stringify(message))
   }
 
@@ -136,7 +136,7 @@ class NatsBus implements Bus {
     return () => stop()
   }
 
-  /** Invalid messages on the bus are logged and ignored. */
+  /** Handles a message. An error in it is logged, and the message ignored. */
   #read(subject: string, run: () => unknown): void {
     const fault = (error: unknown): void => this.#log(`NATS, ${subject}: ${String(error)}`)
     try {

@@ -33,7 +33,7 @@ export class NodeRegistry {
     return known.mayHaveMissedEvents ? 'doubted' : 'known'
   }
 
-  /** Least loaded first. */
+  /** Last reports of all nodes, least loaded first. */
   list(): NodeLoad[] {
     return [...this.#nodes.values()]
       .map(({ load }) => load)

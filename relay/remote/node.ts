@@ -20,7 +20,7 @@ import type { SignedBus } from './signed-bus.ts'
 const LOAD_MS = 1_000
 /** An app that is silent for this long while the bus is up has stopped for good: a restart takes only seconds. */
 const APP_GONE_MS = 60_000
-/** Separates the app's id from its room id. */
+/** Separator between the app's id and its room id in the node's room ids. */
 const SEPARATOR = '.'
 
 interface RelayNodeOptions {
@@ -35,15 +35,15 @@ interface RelayNodeOptions {
 }
 
 /**
- * A machine that offers its relay to the apps on the bus. Its rooms are prefixed by their app. Media does not need the
- * bus.
+ * Offers the relay of this machine to the apps on the bus. Each room id begins with the id of its app. Media does not
+ * need the bus.
  */
 export class RelayNode {
   readonly id = randomUUID()
   readonly #options: RelayNodeOptions
   readonly #clock: Clock
   readonly #startedAt: number
-  /** Time of the last message, by app. */
+  /** Time at which each app sent its last message, by app id, in monotonic ms. */
   readonly #apps = new Map<string, number>()
   /** Participant ids by app and room. */
   readonly #members = new Map<string, Map<string, Set<string>>>()

@@ -16,10 +16,10 @@ interface SignedBusOptions {
 }
 
 interface Sealed {
-  /** Epoch ms of the sender. */
+  /** When the sender sent the message, in epoch ms by its own clock. */
   at: number
   nonce: string
-  /** JSON. */
+  /** The message as JSON. */
   body: string
   mac: string
 }
@@ -34,9 +34,9 @@ const REASONS = {
 type Reason = keyof typeof REASONS
 
 /**
- * A bus that accepts messages of our apps and nodes only. Each message carries an HMAC-SHA256, keyed by a shared
- * secret, over subject, time, nonce and body. Unsigned, forged, late or repeated messages are not answered but counted,
- * and each reason is logged once. A reply is signed with the nonce of its request.
+ * A bus that accepts only messages of our apps and nodes. Each message carries an HMAC-SHA256 over subject, time,
+ * nonce and body; its key is a shared secret. Unsigned, forged, late or repeated messages are counted and get no
+ * answer, and each reason is logged once. A reply is signed together with the nonce of its request.
  */
 export class SignedBus implements Bus {
   readonly #bus: Bus

@@ -2,7 +2,7 @@
 export interface Address {
   readonly address: string
   readonly port: number
-  /** Equal for equal addresses. */
+  /** A key for maps, which is equal for equal addresses. */
   readonly key: string
 }
 

@@ -10,9 +10,12 @@ const CLIENT_KEY_EXCHANGE = 16
 /** Numbers of handshake flights (RFC 6347 4.2.4): the server's after a hello, and the client's answer to it. */
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
-/** RFC 8446 4.2.3. Of the algorithms that werift requests, browsers use the second. */
+/** Signature schemes that are accepted (RFC 8446 4.2.3). Of those that werift requests, browsers use the second. */
 const SIGNATURES: ReadonlySet<number> = new Set([0x0401, 0x0403])
-/** Keys are derived from the transcript: each message needs exactly these before it (RFC 7627 3). */
+/**
+ * For each message, those that must come before it. The keys are derived from all handshake messages so far, so no
+ * other may be among them (RFC 7627 3).
+ */
 const BEFORE: ReadonlyMap<number, readonly number[]> = new Map([
   [CERTIFICATE, []],
   [CLIENT_KEY_EXCHANGE, [CERTIFICATE]],
@@ -33,7 +36,7 @@ interface Handshake {
   serialize(): Buffer
 }
 
-/** The parts of werift's server that are used. */
+/** The parts of werift's DTLS server that are used here. */
 interface DtlsServer<Message extends Handshake = Handshake> {
   readonly connected: boolean
   readonly dtls: {
@@ -60,7 +63,7 @@ export function guardClientFlight<Message extends Handshake>(
     handle(messages.filter((message) => isAcceptable(server, message) && offersKnownProfile(message, refuse)))
 }
 
-/** werift reports a client without a common profile by an error without text; refuse it here and name what it offers. */
+/** Refuses a client without a common SRTP profile and says what it offers. werift's own error for it has no text. */
 function offersKnownProfile({ msg_type, fragment }: Handshake, refuse: (reason: string) => void): boolean {
   if (msg_type !== CLIENT_HELLO) return true
   const offered = offeredSrtpProfiles(fragment)
@@ -70,12 +73,14 @@ function offersKnownProfile({ msg_type, fragment }: Handshake, refuse: (reason: 
   return false
 }
 
-/** werift would repeat an unanswered flight for 27 s, even after the transport has closed. */
+/**
+ * Stops werift from repeating an unanswered flight, which it would do for 27 s even after the transport has closed.
+ */
 export function stopRepeating({ dtls }: { dtls: { flight: number } }): void {
   dtls.flight = Number.POSITIVE_INFINITY
 }
 
-/** Ignored messages are not answered; a browser repeats them. */
+/** Whether werift may handle a handshake message. Others are ignored without an answer; a browser repeats them. */
 function isAcceptable<Message extends Handshake>(server: DtlsServer<Message>, message: Message): boolean {
   if (message.msg_type === CLIENT_HELLO) return !isLateHello(server, message)
   const before = BEFORE.get(message.msg_type)
@@ -85,7 +90,7 @@ function isAcceptable<Message extends Handshake>(server: DtlsServer<Message>, me
   return message.msg_type !== CERTIFICATE_VERIFY || hasKeyProof(server, message)
 }
 
-/** A first hello, which would create new keys, after the handshake or during a session. */
+/** Whether this is a first ClientHello during or after the handshake, which would create new keys. */
 function isLateHello<Message extends Handshake>(
   { connected, dtls }: DtlsServer<Message>,
   { fragment }: Message,

@@ -5,7 +5,10 @@ import { type Address, isSameAddress } from './address.ts'
 import { IceLite, MAX_ADDRESSES, type RemoteIce } from './ice-lite.ts'
 import type { Occupant, Seat } from './shared-port.ts'
 
-/** Browsers check the path at least every 2.5 s; after four missed checks the connection is lost. */
+/**
+ * A participant who sends nothing for this long is lost. Browsers check the path at least every 2.5 s, so four checks
+ * are missing.
+ */
 export const SILENCE_MS = 10_000
 /** Maximum time from the answer to the end of the DTLS handshake. */
 export const CONNECT_MS = 20_000
@@ -56,7 +59,7 @@ export class Connection implements Occupant {
     return this.#seat.port
   }
 
-  /** Drops the datagram while the participant's address is unknown. */
+  /** Sends a datagram to the participant; drops it while the participant's address is unknown. */
   send(datagram: Buffer): void {
     const remote = this.#ice.remote ?? this.#previous?.remote
     if (remote) this.#seat.send(datagram, remote)
@@ -146,7 +149,7 @@ export class Connection implements Occupant {
   }
 }
 
-/** RFC 7983: record types 20 to 63. */
+/** Whether the first byte is a DTLS record type, 20 to 63 (RFC 7983). */
 function isDtls(datagram: Buffer): boolean {
   const first = datagram[0] ?? 0
   return first > 19 && first < 64

@@ -19,8 +19,8 @@ interface IceOptions {
   theirs: RemoteIce
   nowMs: () => number
   /**
-   * Whether the participant may use this address; false if another one does. Asked after it has proved that it knows
-   * our password.
+   * Whether the participant may use this address; false if another one uses it. Called after the address has proved
+   * that it knows our password.
    */
   mayBeAt: (address: Address) => boolean
   /**
@@ -29,7 +29,10 @@ interface IceOptions {
   restarted?: boolean
 }
 
-/** A laptop with two networks has four pairs; more indicates abuse. */
+/**
+ * Maximum number of addresses that are remembered as proven. A laptop with two networks has four; more indicate
+ * abuse.
+ */
 export const MAX_ADDRESSES = 32
 /**
  * Maximum number of the browser's checks that are verified; browsers send 20 to 50 a second at first. Verifying one
@@ -40,9 +43,10 @@ const CHECKS_A_SECOND = 100
 const QUESTIONS_A_SECOND = 10
 
 /**
- * RFC 8445 2.5: the browser checks, the relay answers and sends to the pair that was nominated last. The first address
- * is verified by the handshake, whose messages go there. Before media moves to another address, that must answer a
- * check (consent, RFC 7675): a forged sender could otherwise direct the media at a victim.
+ * The relay's side of ICE (RFC 8445 2.5): the browser checks addresses, the relay answers, and sends to the one that
+ * was nominated last. The first address is verified by the DTLS handshake, whose messages go there. Before media
+ * moves to another address, that must answer a check of the relay (consent, RFC 7675); otherwise an attacker could
+ * forge a sender and direct the media at a victim.
  */
 export class IceLite {
   readonly ufrag = randomBytes(6).toString('base64')
@@ -65,7 +69,10 @@ export class IceLite {
     return this.#chosen
   }
 
-  /** True if the datagram was authentic. Forged ones get no answer, which would help an attacker to guess. */
+  /**
+   * Handles a check or an answer. True if the datagram was authentic. A forged one gets no answer, which would help
+   * an attacker to guess.
+   */
   handle(datagram: Buffer, from: Address): boolean {
     return this.#answer(datagram, from) || this.#hearAnswer(datagram, from)
   }

@@ -3,13 +3,13 @@ import { type OpenSocket, openPlainSocket } from './udp-socket.ts'
 
 /** Sends, receives and encrypts the packets of one thread. */
 export interface PacketEngine {
-  /** Display name. */
+  /** Display name of the engine. */
   readonly name: string
   readonly openSocket: OpenSocket
   readonly srtp: SrtpTools
 }
 
-/** Based on node:dgram and node:crypto; runs everywhere. */
+/** The engine based on node:dgram and node:crypto, which runs everywhere. */
 export const plainEngine: PacketEngine = {
   name: 'node:dgram, node:crypto',
   openSocket: openPlainSocket,

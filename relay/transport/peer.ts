@@ -30,10 +30,13 @@ import { reachableAddresses } from './udp-socket.ts'
  * congestion feedback starves Chromium's encoder.
  */
 
-/** werift uses the first of these that the client offers. */
+/** Ids of the SRTP profiles in our order of preference. werift uses the first one that the client offers. */
 const SRTP_PROFILE_IDS = SRTP_PROFILES.map(({ id }) => id)
 const DATA_LABEL = 'avatar'
-/** Late face frames are worthless: drop them instead of queueing behind a slow link. */
+/**
+ * Drop messages while more than this is waiting to be sent. Late face frames are worthless, so they must not queue
+ * behind a slow link.
+ */
 const MAX_BUFFERED_BYTES = 64 * 1024
 
 interface PeerFactoryOptions {
@@ -178,7 +181,7 @@ class WeriftPeer implements Peer {
       connection: { onData: this.#datagrams, send, close: async () => {} },
     } as unknown as RTCIceTransport
     const dtls = new RTCDtlsTransport({}, path, RTCDtlsTransport.localCertificate, SRTP_PROFILE_IDS)
-    // The server chooses the profile; Chromium as server would choose the slow one.
+    // The DTLS server chooses the SRTP profile. If Chromium were the server, it would choose the slow one.
     dtls.role = 'server'
     const fingerprints = offer.fingerprints.map(
       ({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value),

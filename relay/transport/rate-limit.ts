@@ -1,4 +1,4 @@
-/** Allows a number of events in each second. */
+/** Allows a maximum number of events in each second. */
 export class RateLimit {
   readonly #most: number
   #secondStartMs = Number.NEGATIVE_INFINITY

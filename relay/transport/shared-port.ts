@@ -6,7 +6,7 @@ import { ANY_IPV4, type OpenSocket, type UdpSocket } from './udp-socket.ts'
 /** A connection that shares the port. */
 export interface Occupant {
   receive(datagram: Buffer, from: Address): void
-  /** Whether it sends to this address now, which then belongs to it. */
+  /** Whether the connection sends to this address now. If so, the address belongs to it. */
   sendsTo(address: Address): boolean
   /** The socket has broken, so this connection is lost. */
   lose(reason: string): void
@@ -30,7 +30,7 @@ export interface Seat {
 }
 
 interface SharedPortOptions {
-  /** In order of preference: the first free port is used and kept. */
+  /** Ports in order of preference. The first free one is opened and kept. */
   ports: readonly number[]
   /** Maximum number of connections. */
   seats: number
@@ -46,9 +46,9 @@ interface SharedPortOptions {
 const LEAST_BUFFER_BYTES = 1 << 20
 
 /**
- * A thread's only UDP port. Datagrams are assigned to the connection that has verified their address by a check, and
- * checks to the one whose fragment they name (RFC 8445 7.3). All others are dropped without an answer, after one table
- * lookup.
+ * A thread's only UDP port. Passes each check to the connection whose username fragment it names (RFC 8445 7.3), and
+ * all other datagrams to the connection for which a check has verified their sender's address. Any other datagram is
+ * dropped without an answer, after one table lookup.
  */
 export class SharedPort {
   readonly #options: SharedPortOptions
@@ -70,7 +70,10 @@ export class SharedPort {
     return this.#options.seats
   }
 
-  /** Rejects with 'noPort' if every seat or every port is taken; ports are tried again the next time. */
+  /**
+   * Reserves nothing yet, but opens the port if needed. @returns a function that takes a seat. Rejects with 'noPort'
+   * if every seat or every port is taken; the next call tries the ports again
+   */
   async take(): Promise<(occupant: Occupant) => Seat> {
     if (this.free <= 0) throw new RelayError('noPort', 'every seat of this thread is taken')
     this.#opening ??= this.#open()
@@ -191,7 +194,7 @@ class SeatAtPort implements Seat {
     if (this.#left) return false
     const owner = this.#byAddress.get(from.key)
     if (owner === this) return true
-    // A check's sender can be forged: it must not take over an address in use.
+    // An attacker can forge a check's sender, so a check must not take over an address in use.
     if (owner?.occupant.sendsTo(from)) return false
     if (owner) owner.#addresses.delete(from.key)
     this.#byAddress.set(from.key, this)

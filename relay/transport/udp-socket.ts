@@ -3,29 +3,33 @@ import { isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type Address, addressOf } from './address.ts'
 
-/** Buffer for packets while the event loop is blocked; the system may grant less. */
+/**
+ * Size of the socket's buffers, for packets that arrive while the event loop is blocked. The system may grant less.
+ */
 const SOCKET_BUFFER_BYTES = 4 << 20
 export const ANY_IPV4 = '0.0.0.0'
 
 /** A bound UDP port. */
 export interface UdpSocket {
   readonly port: number
-  /** Size of the receive buffer granted by the system, bytes. */
+  /** Size in bytes of the receive buffer that the system has granted. */
   readonly receiveBufferBytes: number
-  /** Takes ownership of `datagram`. Reports no errors of the path; silence is detected elsewhere. */
+  /**
+   * Takes ownership of `datagram`. Network errors are not reported: the connection notices the other side's silence.
+   */
   send(datagram: Buffer, to: Address): void
   /** May be called again. */
   close(): Promise<void>
 }
 
 export interface SocketEvents {
-  /** `datagram` is valid only until this returns. */
+  /** A datagram has arrived; it is valid only until this returns. */
   datagram(datagram: Buffer, from: Address): void
-  /** The socket can no longer be used. */
+  /** The socket has failed and can no longer be used. */
   broken(reason: string): void
 }
 
-/** Rejects with EADDRINUSE if the port is taken. */
+/** Opens a socket. Rejects with EADDRINUSE if the port is taken. */
 export type OpenSocket = (port: number, bindAddress: string, events: SocketEvents) => Promise<UdpSocket>
 
 export const openPlainSocket: OpenSocket = async (port, bindAddress, events) => {
@@ -83,7 +87,9 @@ export function closerOf(socket: Socket): () => Promise<void> {
   return () => (closing ??= new Promise((resolve) => socket.close(resolve)))
 }
 
-/** Addresses for the answers: as configured, else the bound address, else all addresses of this machine. */
+/**
+ * The addresses to put into SDP answers: the configured ones, else the bound one, else all addresses of this machine.
+ */
 export function reachableAddresses(bindAddress = ANY_IPV4, announced: readonly string[] = []): string[] {
   if (announced.length > 0) return [...announced]
   if (bindAddress !== ANY_IPV4 && bindAddress !== '::') return [bindAddress]

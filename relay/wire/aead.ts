@@ -9,18 +9,21 @@ export const NONCE_BYTES = 12
  * the tag. Everything before the text and after the tag is authenticated as well.
  */
 export interface Aead {
-  /** Set it before each call. */
+  /** The nonce of the next call; write it into this buffer before each one. */
   readonly nonce: Buffer
   seal(datagram: Buffer, textAt: number, textEnd: number): void
-  /** False if the tag is wrong: forged, damaged or other keys. The text is then unusable. */
+  /**
+   * Verifies and decrypts. False if the tag is wrong, because the datagram is forged or damaged or has other keys.
+   * The text is then unusable.
+   */
   open(datagram: Buffer, textAt: number, textEnd: number): boolean
-  /** Afterwards sealing throws and nothing opens. May be called again. */
+  /** Frees the key. Afterwards sealing throws, and nothing can be opened. May be called again. */
   free(): void
 }
 
 export type CreateAead = (key: KeyObject, direction: 'seal' | 'open') => Aead
 
-/** Based on node:crypto. */
+/** The implementation with node:crypto. */
 export const createPlainAead: CreateAead = (key) => new PlainAead(key)
 
 class PlainAead implements Aead {

@@ -1,15 +1,18 @@
 /** Parses the body of a DTLS 1.2 ClientHello (RFC 6347 4.2.1, RFC 5246 7.4.1.2) without trusting its lengths. */
 
-/** Version and random precede the session id. */
+/** Offset of the session id, after version and random. */
 const SESSION_ID_AT = 34
-/** RFC 5764 4.1.1. */
+/** Number of the use_srtp extension (RFC 5764 4.1.1). */
 const USE_SRTP = 14
 
 export function hasCookie(hello: Buffer): boolean {
   return (hello[cookieAt(hello)] ?? 0) > 0
 }
 
-/** The profiles of the use_srtp extension in order of preference; empty without one, or if truncated. */
+/**
+ * The SRTP profiles in the use_srtp extension, in order of preference. Empty if there is no such extension, or if it
+ * is truncated.
+ */
 export function offeredSrtpProfiles(hello: Buffer): number[] {
   const cookie = cookieAt(hello)
   const suites = cookie + 1 + (hello[cookie] ?? 0)
@@ -25,7 +28,7 @@ export function offeredSrtpProfiles(hello: Buffer): number[] {
 
 const cookieAt = (hello: Buffer): number => SESSION_ID_AT + 1 + (hello[SESSION_ID_AT] ?? 0)
 
-/** 0 beyond the end. */
+/** The 16-bit number at an offset; 0 beyond the end. */
 const wordAt = (bytes: Buffer, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
 function profilesIn(extension: Buffer): number[] {

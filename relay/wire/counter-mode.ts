@@ -2,7 +2,7 @@ import { createCipheriv, createHmac, type KeyObject, timingSafeEqual } from 'nod
 
 const CIPHER = 'aes-128-ctr'
 export const COUNTER_BYTES = 16
-/** HMAC-SHA1 truncated to 80 bits. */
+/** Length of an HMAC-SHA1 that is truncated to 80 bits. */
 export const SHORT_TAG_BYTES = 10
 /** Length of the word that follows the text: the rollover counter of RTP or the index of RTCP. */
 export const WORD_BYTES = 4
@@ -13,18 +13,18 @@ export const WORD_BYTES = 4
  * the word (RTP) or after it (RTCP).
  */
 export interface CounterMode {
-  /** The first counter block. Fill it in before each call. */
+  /** The first counter block of the next call; fill it in before each one. */
   readonly counter: Buffer
   seal(datagram: Buffer, textAt: number, textEnd: number, tagAt: number): void
   /** `tag` is the tag that came with the datagram. False if it is wrong; the text is then left encrypted. */
   open(datagram: Buffer, textAt: number, textEnd: number, tag: Buffer): boolean
-  /** Afterwards sealing throws and nothing opens. May be called again. */
+  /** Frees the keys. Afterwards sealing throws, and nothing can be opened. May be called again. */
   free(): void
 }
 
 export type CreateCounterMode = (key: KeyObject, authenticationKey: KeyObject) => CounterMode
 
-/** Based on node:crypto. */
+/** The implementation with node:crypto. */
 export const createPlainCounterMode: CreateCounterMode = (key, authenticationKey) =>
   new PlainCounterMode(key, authenticationKey)
 

@@ -1,8 +1,8 @@
-/** RFC 6347 4.1: type, version, epoch and sequence number, length. */
+/** Length of a record's header (RFC 6347 4.1): type, version, epoch and sequence number, length. */
 const HEADER_BYTES = 13
 const EPOCH_AT = 3
 const LENGTH_AT = 11
-/** RFC 5288 3: nonce and tag of AES-GCM around the text. */
+/** Lengths of what AES-GCM adds around the text: a nonce before it and a tag after it (RFC 5288 3). */
 const NONCE_BYTES = 8
 const TAG_BYTES = 16
 const CHANGE_CIPHER_SPEC = 20
@@ -11,8 +11,9 @@ const HANDSHAKE = 22
 const APPLICATION_DATA = 23
 
 /**
- * The records of a datagram that may be authentic. werift would end on an unencrypted alert, and on any record of
- * unknown type. Once both sides have keys, only encrypted records are accepted. @returns undefined if none
+ * The records of a datagram that may be authentic. werift would end the connection on an unencrypted alert and on a
+ * record of unknown type, which anyone can send. Once both sides have keys, only encrypted records are accepted.
+ * @returns undefined if no record is left
  */
 export function authenticRecords(datagram: Buffer, isSecured: boolean): Buffer | undefined {
   const credible: Buffer[] = []
@@ -42,7 +43,10 @@ function mayBeAuthentic(record: Buffer, isSecured: boolean): boolean {
   }
 }
 
-/** The nonce of an alert is the record's own number in all browsers; werift reads any other as a plaintext alert. */
+/**
+ * Whether an alert is encrypted: in all browsers its nonce equals the record's number. werift would read any other as
+ * an unencrypted alert.
+ */
 function isSealed(record: Buffer): boolean {
   const number = record.subarray(EPOCH_AT, EPOCH_AT + NONCE_BYTES)
   const nonce = record.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES)

@@ -1,4 +1,7 @@
-/** RFC 2198: a voice packet together with the previous ones, so that a lost packet's content arrives with the next. */
+/**
+ * Puts a voice packet together with the previous ones (RFC 2198), so that a lost packet's content arrives with the
+ * next one.
+ */
 
 export interface VoicePacket {
   timestamp: number

@@ -7,13 +7,16 @@ export class ReplayWindow {
     this.#seen = new Float64Array(size).fill(-1)
   }
 
-  /** False for a duplicate, for an index too old to decide, and for a negative one. */
+  /**
+   * Whether a packet with this index is new. False for a duplicate, for an index that is too old to decide, and for a
+   * negative one.
+   */
   isFresh(index: number): boolean {
     if (index < 0 || index <= this.#highest - this.#seen.length) return false
     return this.#seen[index % this.#seen.length] !== index
   }
 
-  /** Call only after the packet was authenticated. */
+  /** Remembers an index. Call only after the packet was authenticated. */
   record(index: number): void {
     this.#seen[index % this.#seen.length] = index
     this.#highest = Math.max(this.#highest, index)

@@ -10,7 +10,10 @@ import {
   TRANSPORT_FEEDBACK,
 } from './rtcp.ts'
 
-/** Skips unknown and malformed parts: a browser may send more than requested. */
+/**
+ * Reads the parts of a compound packet. Skips unknown and malformed ones, because a browser may send more than was
+ * requested.
+ */
 export function parseRtcp(compound: Buffer): RtcpMessage[] {
   const messages: RtcpMessage[] = []
   let at = 0
@@ -91,7 +94,7 @@ function parsePayloadFeedback(packet: Buffer, format: number): RtcpMessage[] {
   return []
 }
 
-/** draft-alvestrand-rmcat-remb-03: 6 bits of exponent, 18 of mantissa. */
+/** Reads a bitrate limit (REMB, draft-alvestrand-rmcat-remb-03): 6 bits of exponent, 18 of mantissa. */
 function parseMaxBitrate(packet: Buffer): RtcpMessage[] {
   if (packet.length < 20 || packet.toString('latin1', 12, 16) !== 'REMB') return []
   const exponent = packet[17]! >> 2

@@ -79,7 +79,7 @@ export function encodePictureLoss(senderSsrc: number, mediaSsrc: number): Buffer
   return packet
 }
 
-/** draft-alvestrand-rmcat-remb-03, rounded down to 18 significant bits. */
+/** Encodes a bitrate limit (REMB, draft-alvestrand-rmcat-remb-03), rounded down to 18 significant bits. */
 export function encodeMaxBitrate(senderSsrc: number, mediaSsrc: number, bitsPerSecond: number): Buffer {
   let exponent = 0
   while (bitsPerSecond / 2 ** exponent >= 2 ** 18) exponent++

@@ -6,7 +6,7 @@ export interface RtpHeader {
   sequenceNumber: number
   timestamp: number
   ssrc: number
-  /** Size of fixed header, contributing sources and extensions. */
+  /** Length of fixed header, contributing sources and extensions together. */
   headerBytes: number
   padded: boolean
 }
@@ -14,19 +14,19 @@ export interface RtpHeader {
 export const FIXED_HEADER_BYTES = 12
 const ONE_BYTE_PROFILE = 0xbede
 
-/** RFC 7983: the first byte separates RTP and RTCP from STUN and DTLS. */
+/** Whether a datagram is RTP or RTCP, and not STUN or DTLS, by its first byte (RFC 7983). */
 export function isMedia(datagram: Buffer): boolean {
   const first = datagram[0] ?? 0
   return first > 127 && first < 192
 }
 
-/** RFC 5761 4: packet types reserved for RTCP. */
+/** Whether the packet type is one of those reserved for RTCP (RFC 5761 4). */
 export function isRtcp(datagram: Buffer): boolean {
   const type = datagram[1] ?? 0
   return type >= 192 && type <= 223
 }
 
-/** Undefined if too short for RTP. */
+/** The header of an RTP packet; undefined if the datagram is too short. */
 export function parseRtpHeader(datagram: Buffer): RtpHeader | undefined {
   const first = datagram[0] ?? 0
   let headerBytes = FIXED_HEADER_BYTES + (first & 0x0f) * 4
@@ -94,7 +94,7 @@ export function writeRtpHeader(target: Buffer, header: OutgoingHeader, hasExtens
   target.writeUInt32BE(header.ssrc, 8)
 }
 
-/** One-byte extensions, padded to whole words, after their profile header. */
+/** Encodes one-byte extensions after their profile header, padded to whole 32-bit words. */
 export function encodeExtensions(extensions: readonly { id: number; value: Buffer }[]): Buffer {
   if (extensions.length === 0) return Buffer.alloc(0)
   const parts = extensions.flatMap(({ id, value }) => [Buffer.from([(id << 4) | (value.length - 1)]), value])

@@ -2,7 +2,7 @@
 
 const MASK = 0xffff
 
-/** Steps from one number to the other, -32768 to 32767. */
+/** Number of steps from one number to the other, -32768 to 32767. */
 export function sequenceDistance(from: number, to: number): number {
   // Drops the upper bits; the highest remaining bit becomes the sign.
   return ((to - from) << 16) >> 16
@@ -26,7 +26,7 @@ export class SequenceExtender {
     return this.#highest + sequenceDistance(this.#highest & MASK, sequenceNumber)
   }
 
-  /** Remembers an authenticated index. */
+  /** Remembers an index if it is the highest one so far. Call only after the packet was authenticated. */
   learn(index: number): void {
     this.#highest = Math.max(this.#highest, index)
   }
@@ -37,7 +37,7 @@ export class SequenceExtender {
     return index
   }
 
-  /** -1 before the first index. */
+  /** Highest index so far; -1 before the first one. */
   get highestIndex(): number {
     return this.#highest
   }

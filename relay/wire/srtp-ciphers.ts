@@ -8,7 +8,7 @@ import {
 } from './counter-mode.ts'
 import { AEAD_AES_128_GCM, type SessionKeys, type SrtpProfile } from './srtp-keys.ts'
 
-/** The first 8 bytes of an RTCP compound packet are not encrypted. */
+/** Length of the part of an RTCP compound packet that is not encrypted. */
 export const RTCP_HEADER_BYTES = 8
 const ROLLOVER = 0x10000
 
@@ -16,7 +16,7 @@ const ROLLOVER = 0x10000
 export interface SrtpTools {
   createAead: CreateAead
   createCounterMode: CreateCounterMode
-  /** Memory for a datagram that is sent next. */
+  /** Memory for the next datagram to send. */
   allocate: (bytes: number) => Buffer
 }
 

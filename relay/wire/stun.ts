@@ -10,7 +10,10 @@ const BINDING_REQUEST = 0x0001
 const BINDING_SUCCESS = 0x0101
 const INTEGRITY_BYTES = 24
 const FINGERPRINT_BYTES = 8
-/** Two names of 256 characters and the rest of a check; a longer one is an attempt to waste time. */
+/**
+ * Maximum length of a check: two names of 256 characters and the other attributes. A longer one is an attempt to
+ * waste time.
+ */
 const MAX_CHECK_BYTES = 700
 const FINGERPRINT_XOR = 0x5354554e
 
@@ -32,7 +35,7 @@ interface BindingRequest {
   isSignedWith(password: string): boolean
 }
 
-/** RFC 7983: the first two bits separate STUN from DTLS and RTP. */
+/** Whether a datagram is STUN, and not DTLS or RTP, by its first two bits (RFC 7983). */
 export function isStun(datagram: Buffer): boolean {
   return datagram.length >= HEADER_BYTES && datagram[0]! < 4 && datagram.readUInt32BE(4) === COOKIE
 }
@@ -50,7 +53,7 @@ export function readUsername(datagram: Buffer): string | undefined {
   return undefined
 }
 
-/** Undefined for answers, indications and malformed messages. */
+/** Reads a binding request. Undefined for answers, indications and malformed messages. */
 export function parseBindingRequest(datagram: Buffer): BindingRequest | undefined {
   const attributes = readSigned(datagram, BINDING_REQUEST)
   return (
@@ -135,7 +138,10 @@ function encodeAttribute(type: number, value: Buffer): Buffer {
   return attribute
 }
 
-/** Header and attributes, then integrity and fingerprint, each over everything before it (RFC 8489 14.5 and 14.7). */
+/**
+ * Encodes a message: header and attributes, then integrity and fingerprint, each over everything before it (RFC 8489
+ * 14.5 and 14.7).
+ */
 function encodeMessage(
   type: number,
   transactionId: Buffer,
@@ -170,7 +176,10 @@ function encodeMessage(
   return message
 }
 
-/** RFC 8489 14.2: port and address are XORed with the cookie, an IPv6 address also with the transaction id. */
+/**
+ * Encodes an address (RFC 8489 14.2): port and address are XORed with the cookie, an IPv6 address also with the
+ * transaction id.
+ */
 function encodeMappedAddress(transactionId: Buffer, source: { address: string; port: number }): Buffer {
   const address = isIPv6(source.address) ? ipv6Bytes(source.address) : source.address.split('.').map(Number)
   const mask = Buffer.alloc(16)
