@@ -20,7 +20,7 @@ export interface AiHouse {
   /** The kiosk's own browser, because a microphone's sound file is set for a whole browser. */
   kioskBrowser: Browser
   audio: OpenAiAudioServer
-  /** Epoch ms. */
+  /** When the house was opened, in epoch ms. */
   openedAt: number
   post(path: string, data: object): Promise<unknown>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import type { Endpoint } from '#core/http/define-endpoint.ts'
 import type { Reply } from '../../site/line/reply.ts'
 import type { Request, RequestOptions } from '../../site/line/request.ts'
 
-/** What a fake server answers. */
+/** A successful answer of a fake server. */
 export const ok = (value: unknown): Reply<unknown> => ({ kind: 'ok', value })
 export const refused = (
   key: string,

@@ -29,7 +29,7 @@ export async function subscribeAt(
   )
 }
 
-/** A browser in which no page of the product is open, only its service worker runs. */
+/** A browser in which no page of the product is open and only its service worker runs. */
 interface ClosedTab {
   /** Delivers a push message to the worker. */
   deliver(payload: PushPayload): Promise<void>

@@ -74,7 +74,7 @@ export interface DeskOptions {
   /** 'away': connected and in Leaving. 'out': signed out. */
   operators?: Record<string, 'standby' | 'away' | 'out'>
   signages?: string[]
-  /** All operators share one avatar channel, so only one of them can talk. */
+  /** All operators share one avatar channel, so only one of them can talk at a time. */
   sharesChannel?: boolean
   /** All signages have AI talk switched on. */
   aiTalk?: boolean

@@ -79,7 +79,7 @@ export async function openDialoguePlay(
           }
           stop() {}
           abort() {
-            // Forget this recognizer, so that the next one is recognizably new.
+            // Forget this recognizer, so that the next words wait for a new one.
             Reflect.deleteProperty(window, 'benchRecogniser')
           }
         }

@@ -170,12 +170,12 @@ export const foreignBodies = (
     { ...ids, scope: 'all' },
   ].map((body) => ({
     ...body,
-    // Fields that getPlays requires besides the signage, and reservations and their usage alone.
+    // getPlays requires these besides the signage. Lists of reservations and their usage require nothing else.
     from: day,
     to: day,
     year: Number(day.slice(0, 4)),
     month: Number(day.slice(5, 7)),
-    // Fields that the endpoints for answers require besides their ids.
+    // The endpoints for answers require these besides their ids.
     text,
     lang: 'ja',
     facts: [],

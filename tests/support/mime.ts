@@ -9,7 +9,7 @@ interface MimePart {
   type: string
   /** Parameters of the type: charset, method, boundary. */
   parameters: ReadonlyMap<string, string>
-  /** The text, decoded from the part's charset (UTF-8 by default); empty for a multipart. */
+  /** The decoded text. Without a charset, text is us-ascii and anything else UTF-8. Empty for a multipart. */
   text: string
   parts: readonly MimePart[]
 }
@@ -47,7 +47,7 @@ export function parseMail(message: string): MimePart {
 export const leavesOf = (part: MimePart): MimePart[] =>
   part.parts.length === 0 ? [part] : part.parts.flatMap(leavesOf)
 
-/** The only part of this type. */
+/** The only part of this type. Fails the test if there is none or more than one. */
 export function partOf(mail: MimePart, type: string): MimePart {
   const found = leavesOf(mail).filter((part) => part.type === type)
   if (!found[0] || found.length > 1) throw new Error(`${found.length} parts of ${type}`)

@@ -74,7 +74,7 @@ const LETTERS = 20_000
 const FEW_LETTERS = 4_000
 const FEW_MS = 1
 /**
- * LETTERS letters that take less time than this are not quadratic work, because 2 × 10⁸ steps take longer on any
+ * Time in ms that quadratic work on a text of LETTERS takes at least, because 2 × 10⁸ steps take longer on any
  * machine.
  */
 const FAST_MS = 25

@@ -99,7 +99,7 @@ test("[decisions 8] starts a new report after a minute's pause, and does not rep
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] puts an arrival too far from the previous one into a report of its own', () => {
+test('[decisions 8] puts an arrival that is too long after the previous one into a report of its own', () => {
   const arrivals = [
     { index: 1, atMs: 1000 },
     { index: 2, atMs: 9500 },

@@ -31,7 +31,7 @@ async function sources(party) {
   return { voice: microphone, camera: stream.getVideoTracks()[0] }
 }
 
-// not muted: a muted element's volume takes the energy out of the statistics
+// Not muted: the statistics would count no audio energy of a muted element.
 function play(track) {
   const element = document.createElement(track.kind)
   element.autoplay = true

@@ -43,7 +43,7 @@ async function connect() {
   return { clock, lost, dtls, media, connection, tell, prove }
 }
 
-test('[decisions 8] separates STUN, DTLS and media, and ignores unknown senders and noise', async () => {
+test('[decisions 8] separates STUN, DTLS and media, and ignores unknown senders and other bytes', async () => {
   const { dtls, media, connection, tell, prove } = await connect()
   tell(Buffer.from([22, 1, 2, 3]))
   tell(Buffer.from([0x80, 96, 0, 1]))
@@ -71,7 +71,7 @@ test('[decisions 8] reports a participant as lost after 10 s of silence, but not
   assert.equal(clock.pending, 0)
 })
 
-test("[decisions 8] gives up a handshake that never ends, despite the browser's checks", async () => {
+test("[decisions 8] gives up a handshake that takes too long, even while the browser's checks go on", async () => {
   const { clock, lost, connection, prove } = await connect()
   for (let passedMs = 0; passedMs <= CONNECT_MS; passedMs += 5000) {
     await prove()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ReplayWindow } from '../../../relay/wire/replay-window.ts'
 
-test('[decisions 8] accepts a packet once, also a late one', () => {
+test('[decisions 8] accepts each packet once, including a late one', () => {
   const window = new ReplayWindow(64)
   for (const index of [100, 103, 101]) {
     assert.equal(window.isFresh(index), true)

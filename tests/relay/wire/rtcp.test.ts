@@ -52,7 +52,7 @@ test('[decisions 8] keeps 18 significant bits of a bitrate limit', () => {
   }
 })
 
-test('[decisions 8] never throws, whatever the bytes', () => {
+test('[decisions 8] parses any bytes without throwing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(200, 201, 205, 206), (bytes, type) => {
       const compound = Buffer.from(bytes)

@@ -99,7 +99,7 @@ test('[decisions 8] accepts an extension that ends with its block, not one a byt
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 9, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
 })
 
-test('[decisions 8] refuses padding of zero or more bytes than the payload has', () => {
+test('[decisions 8] refuses a padding length of zero, or beyond the payload', () => {
   const payload = Buffer.from([1, 2, 3, 0, 0, 3])
   assert.deepEqual(withoutPadding(payload, true), Buffer.from([1, 2, 3]))
   assert.equal(withoutPadding(payload, false), payload)
@@ -109,7 +109,7 @@ test('[decisions 8] refuses padding of zero or more bytes than the payload has',
   assert.equal(withoutPadding(Buffer.alloc(0), true), undefined)
 })
 
-test('[decisions 8] reads what it wrote, including extensions', () => {
+test('[decisions 8] reads the header that it has written, including extensions', () => {
   const header = {
     marker: true,
     payloadType: 97,

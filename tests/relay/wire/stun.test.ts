@@ -27,7 +27,7 @@ test("[decisions 8] reads RFC 5769's sample request and verifies its signature",
   assert.equal(request.isSignedWith(`${SAMPLE_PASSWORD}x`), false)
 })
 
-test('[decisions 8] maps the address as in RFC 5769 2.2 and 2.3', () => {
+test('[decisions 8] encodes the mapped address as in RFC 5769 2.2 and 2.3', () => {
   const { transactionId } = parseBindingRequest(SAMPLE_REQUEST)!
   const ipv4 = encodeBindingSuccess(transactionId, { address: '192.0.2.1', port: 32_853 }, SAMPLE_PASSWORD)
   assert.equal(ipv4.toString('hex', 20, 32), '002000080001a147e112a643')
@@ -166,7 +166,7 @@ test('[decisions 8] remembers the last 32 addresses and the one in use', () => {
   assert.equal(ice.isProven(BROWSER), true)
 })
 
-test('[decisions 8] reads the username from the first attributes only', () => {
+test("[decisions 8] reads a check's username from its first attributes, and none from an overlong check", () => {
   assert.equal(readUsername(SAMPLE_REQUEST), 'evtj:h6vY')
   assert.equal(readUsername(signedCheck({ ufrag: 'abc' }, 'x', false)), `abc:${BROWSER_ICE.iceUfrag}`)
   const answer = encodeBindingSuccess(Buffer.alloc(12), BROWSER, 'x')
