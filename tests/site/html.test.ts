@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { htmlProblems } from '../support/valid-html.ts'
 
-test('[2.1] every page is served as valid HTML', async () => {
+test('[2.1] every built page is valid HTML', async () => {
   const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   )
@@ -16,7 +16,7 @@ test('[2.1] every page is served as valid HTML', async () => {
   assert.deepEqual(found, [])
 })
 
-test('[2.1] what is no valid HTML is found', async () => {
+test('[2.1] the validator finds invalid HTML', async () => {
   const page = (body: string) =>
     `<!doctype html><html lang="ja"><head><title>x</title></head><body>${body}</body></html>`
   assert.deepEqual(await htmlProblems(page('<button type="button">a</button>')), [])

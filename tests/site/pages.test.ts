@@ -10,13 +10,13 @@ const astroFiles = (folder: string): string[] =>
     .filter((name) => name.endsWith('.astro'))
     .map((name) => join(folder, name))
 
-/** What .astro files may not import; dependency-cruiser does not read them. */
+/** What .astro files must not import, by folder. dependency-cruiser cannot read .astro files. */
 const FORBIDDEN = {
   'site/pages': /^(?!site\/)|^site\/(pages|line|webrtc|avatar)\//,
   'site/layouts': /^(?!site\/)|^site\/(pages|line|webrtc|avatar)\//,
 }
 
-test('[2.1] pages and layouts import only what the table allows, and stay thin', () => {
+test('[2.1] pages and layouts import only what the import table allows, and stay short', () => {
   const found: string[] = []
   for (const [folder, forbidden] of Object.entries(FORBIDDEN)) {
     for (const file of astroFiles(folder)) {
@@ -32,14 +32,14 @@ test('[2.1] pages and layouts import only what the table allows, and stay thin',
   assert.deepEqual(found, [])
 })
 
-/** What the build has made of the stylesheets. */
+/** All stylesheets of the build, as one text. */
 const builtStyles = (): string =>
   readdirSync('dist/_astro')
     .filter((name) => name.endsWith('.css'))
     .map((name) => readFileSync(join('dist/_astro', name), 'utf8'))
     .join('\n')
 
-test('[2.1] the minifier leaves Safari its underlines: no width in the shorthand', () => {
+test('[2.1] underlines also appear in Safari: the minifier writes no width into text-decoration', () => {
   const shorthands = [...builtStyles().matchAll(/text-decoration:[^;}]*/g)].map(([text]) => text)
   assert.ok(shorthands.includes('text-decoration:underline'))
   assert.deepEqual(

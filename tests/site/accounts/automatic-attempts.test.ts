@@ -9,7 +9,7 @@ const SESSION = { by: 'session', mayEnter: true } as const
 const ONLY_ASKS = { by: 'session', mayEnter: false } as const
 const NEW_LINK = { by: 'newLink', link: { token: 'token' } } as const
 
-test('[4.1] a signed-in user enters, unless another account is wanted', () => {
+test('[4.1] enters a signed-in user automatically, unless the sign-in page has ?later=1, as after a sign-out', () => {
   assert.deepEqual(afterSession(SESSION, USER, false), { type: 'enter', outcome: USER })
   assert.deepEqual(afterSession(ONLY_ASKS, USER, false), { type: 'rest' })
 })
@@ -21,14 +21,14 @@ test('[decisions 6] asks a signed-in user who opened a link whether to enter as 
   assert.deepEqual(afterSession(NEW_LINK, NOBODY, false), { type: 'show', server: NOBODY, next })
 })
 
-test('[4.1] tries the link in the cookie after the session, not when another account is wanted', () => {
+test('[4.1] tries the reservation link in the cookie after the session, but not with ?later=1', () => {
   const next = { by: 'link', link: {}, isNew: false, isLast: true }
   assert.deepEqual(afterSession(SESSION, WITH_LINK, true), { type: 'show', server: WITH_LINK, next })
   const server = WITH_LINK
   assert.deepEqual(afterSession(ONLY_ASKS, WITH_LINK, true), { type: 'show', server, next: undefined })
 })
 
-test('[decisions 2] asks again later only for a browser whose session was refused', () => {
+test("[decisions 2] repeats the automatic sign-in later only if the browser's session was refused", () => {
   const server = NOBODY
   assert.deepEqual(afterSession(SESSION, NOBODY, true), { type: 'show', server, next: 'askLater' })
   assert.deepEqual(afterSession(SESSION, NOBODY, false), { type: 'show', server, next: undefined })

@@ -183,13 +183,13 @@ for (const [role, home] of HOMES) {
   })
 }
 
-test('[4.1] leads to the password setting after a temporary password', async () => {
+test('[4.1] opens the page for a new password after a sign-in with a temporary one', async () => {
   const opened = await open({ '/login': [{ body: { result: 'Temporary', role: 'operator' } }] })
   await signIn(opened)
   assert.deepEqual(opened.visited, ['/test/passwordSetting'])
 })
 
-test('[2.2] remembers the sign-in unless the box is cleared', async () => {
+test('[2.2] remembers the sign-in unless the user clears the checkbox', async () => {
   const wrong: Answer = { status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }
   const opened = await open({ '/login': [wrong, wrong] })
   assert.equal(remember().checked, true)
@@ -203,7 +203,7 @@ test('[2.2] remembers the sign-in unless the box is cleared', async () => {
   ])
 })
 
-test('[5] sends nothing while a field is empty, and focuses the first one', async () => {
+test('[5] sends nothing while a field is empty, and focuses the first empty field', async () => {
   const { user, sentTo } = await open({})
   await user.click(submit())
   await waitFor(() => assert.ok(document.activeElement === loginId()))
@@ -215,7 +215,7 @@ test('[5] sends nothing while a field is empty, and focuses the first one', asyn
   assert.deepEqual(sentTo('/login'), [])
 })
 
-test('[5] reports an empty field on leaving it and clears the error on typing', async () => {
+test('[5] reports an empty field when the user leaves it, and clears the error while they type', async () => {
   const { user } = await open({})
   await user.click(loginId())
   await user.tab()
@@ -272,7 +272,7 @@ test('[8] reports an unknown result as SVER-Unexpected, polls after 1 s and 10 s
   assert.deepEqual([opened.sentTo('/health').length, opened.reloads()], [2, 1])
 })
 
-test('[8] shows the same dialog without a network, and stops polling when it is closed', async () => {
+test('[8] shows the SVER-Unexpected dialog without a network too, and stops polling when the user closes it', async () => {
   const opened = await open({ '/login': ['no network'], '/health': [HEALTHY] })
   await signIn(opened)
   await opened.user.click(await screen.findByRole('button', { name: '閉じる' }))
@@ -294,7 +294,7 @@ test('[4.1] retries the automatic sign-in every 3 s until the server answers', a
   assert.ok(!screen.queryByText(/サーバーにつながるのを待っています/))
 })
 
-test('[decisions 2] shows the form and asks no more if there is no session', async () => {
+test('[decisions 2] shows the form and does not repeat the automatic sign-in if there is no session', async () => {
   const { pass, sentTo, visited } = await open({})
   await pass(10_000)
   assert.equal(sentTo('/autoLogin').length, 1)
@@ -307,7 +307,7 @@ for (const [what, search, hasRoleHint] of [
   ['a page whose session was refused', '?refused=1', false],
   ['a browser whose hint cookie says that it is signed in', '', true],
 ] as const) {
-  test(`[decisions 2] ${what} asks again after 10 s, then less often, and continues once the session is valid`, async () => {
+  test(`[decisions 2] ${what} tries to sign in again after 10 s, then less often, and enters once the session is valid`, async () => {
     const answers = [NOBODY, NOBODY, NOBODY, VALID]
     const { pass, sentTo, visited } = await open({ '/autoLogin': answers }, search, undefined, hasRoleHint)
     const asked = () => sentTo('/autoLogin').length
@@ -341,7 +341,7 @@ test('[decisions 2] keeps the form open when a refused session becomes valid aft
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.1] ignores a late automatic answer once the form was sent', async () => {
+test('[4.1] ignores the late answer to an automatic sign-in once the user has sent the form', async () => {
   const opened = await open({
     '/autoLogin': ['no network', { body: { result: 'OK', role: 'companyAdmin' } }],
     '/login': [{ status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }],
@@ -351,7 +351,7 @@ test('[4.1] ignores a late automatic answer once the form was sent', async () =>
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.1] does not sign in automatically on a later login', async () => {
+test('[4.1] does not sign in automatically with ?later=1, as after a sign-out', async () => {
   const { pass, visited } = await open(
     { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
     '?later=1',
@@ -374,7 +374,7 @@ test('[2.2] shows a registration banner for 5 s and does not sign in automatical
   assert.deepEqual(visited, [])
 })
 
-test('[decisions 1] lists demo accounts on a demo server and fills in the form', async () => {
+test('[decisions 1] lists the demo accounts on a demo server and fills in the form with the chosen one', async () => {
   const demo: Answer = { body: { result: 'None', demo: true, link: false, serverName: 'ap1' } }
   const opened = await open({
     '/autoLogin': [demo],
@@ -403,7 +403,7 @@ for (const [query, words] of [
   ['passwordSet=1', '新しいパスワードでログインしてください。'],
   ['changed=1', '新しいログインIDとパスワードでログインしてください。'],
 ] as const) {
-  test(`[4.2] shows the message for ${query}`, async () => {
+  test(`[4.2] shows the user what has just been done after a redirect with ?${query}`, async () => {
     await open({}, `?${query}`)
     assert.ok(screen.getByText(words))
   })
@@ -414,7 +414,7 @@ const room = (startAt: number): Answer => ({
   body: { result: 'OK', date: '1970-01-01 09:00:00', startAt, nowAt: at(1), msg: '' },
 })
 
-test('[4.1] leads a new link to the waiting room, also after its start', async () => {
+test("[4.1] opens the waiting room for a reservation link, before and after the reservation's start", async () => {
   for (const [startAt, path] of [
     [at(2), '/waiting-room'],
     [at(1), '/waiting-room'],
@@ -427,7 +427,7 @@ test('[4.1] leads a new link to the waiting room, also after its start', async (
   }
 })
 
-test("[4.1] retries the tab's link every 3 s before trying the session", async () => {
+test('[4.1] retries the reservation link stored in the tab every 3 s, and does not try the session meanwhile', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited, sentTo, pass } = await open({ '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(visited, [])
@@ -437,7 +437,7 @@ test("[4.1] retries the tab's link every 3 s before trying the session", async (
   assert.equal(sentTo('/autoLogin').length, 0)
 })
 
-test('[4.1] silently forgets an expired link of the tab and uses the session', async () => {
+test('[4.1] silently drops an expired reservation link stored in the tab and signs in by the session', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited } = await open({
     '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
@@ -454,7 +454,7 @@ for (const [key, words] of [
   ['tokenCancelled', /取り消されました/],
   ['tokenWrong', /リンクが正しくありません/],
 ] as const) {
-  test(`[4.1] explains in a dialog why a link fails (${key}) and returns to the form`, async () => {
+  test(`[4.1] explains in a dialog why a reservation link fails (${key}) and returns to the form`, async () => {
     const opened = await open(
       { '/token/login': [over(key)], '/autoLogin': [NOBODY, NOBODY, NOBODY] },
       '?token=old',
@@ -469,7 +469,7 @@ for (const [key, words] of [
   })
 }
 
-test("[decisions 3] explains a failed link in the guest's language, including Chinese", async () => {
+test("[decisions 3] explains a failed reservation link in the guest's language, including Chinese", async () => {
   $guestLanguage.set('zh')
   await open({ '/token/login': [over('tokenExpired')] }, '?token=old')
   assert.match((await screen.findByRole('alertdialog')).textContent ?? '', /链接已过期/)
@@ -479,7 +479,7 @@ test("[decisions 3] explains a failed link in the guest's language, including Ch
 
 const SOMEBODY: Answer = { body: { result: 'OK', role: 'operator' } }
 
-test('[decisions 6] asks a signed-in user before opening a link as guest in this tab', async () => {
+test('[decisions 6] asks a signed-in user who opens a reservation link before entering as guest in this tab', async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] }, '?token=abc')
   assert.deepEqual([opened.visited, opened.sentTo('/token/login')], [[], []])
   assert.equal(sessionStorage.getItem('reservation_token'), null)
@@ -491,7 +491,7 @@ test('[decisions 6] asks a signed-in user before opening a link as guest in this
   assert.equal(sessionStorage.getItem('reservation_token'), 'abc')
 })
 
-test('[decisions 6] leads a user who declines to enter as guest to their own pages', async () => {
+test("[decisions 6] opens the user's own pages if they decline to enter as guest", async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY] }, '?token=abc')
   await opened.user.click(await screen.findByRole('button', { name: '自分の画面へ' }))
   await opened.pass(0)
@@ -502,7 +502,7 @@ test('[decisions 6] leads a user who declines to enter as guest to their own pag
 
 const KEPT: Answer = { body: { result: 'None', demo: false, link: true, serverName: 'ap1' } }
 
-test('[4.1] reopens the waiting room by the stored link after the tab was closed', async () => {
+test('[4.1] reopens the waiting room by the link in the cookie after the guest has closed the tab', async () => {
   const opened = await open({ '/autoLogin': [KEPT], '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(opened.visited, [])
   await opened.pass(3_000)
@@ -511,21 +511,21 @@ test('[4.1] reopens the waiting room by the stored link after the tab was closed
   assert.equal(sessionStorage.getItem('reservation_token'), 'cookie')
 })
 
-test('[4.1] silently drops an expired stored link and does not try it again', async () => {
+test('[4.1] silently drops an expired link in the cookie and does not try it again', async () => {
   const opened = await open({ '/autoLogin': [KEPT], '/token/login': [over('tokenExpired')] })
   assert.deepEqual([opened.visited, opened.sentTo('/token/login').length], [[], 1])
   assert.ok(!screen.queryByRole('alertdialog'))
   assert.equal(sessionStorage.getItem('reservation_token'), null)
 })
 
-test('[4.1] prefers the session, and a later login, to a stored link', async () => {
+test('[4.1] ignores the link in the cookie if there is a session, and with ?later=1, as after a sign-out', async () => {
   const home = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] })
   assert.deepEqual(home.visited, ['/app/service/standby?isOperator=true'])
   const later = await open({ '/autoLogin': [KEPT], '/token/login': [room(at(2))] }, '?later=1')
   assert.deepEqual([later.visited, later.sentTo('/token/login')], [[], []])
 })
 
-test('[4.1] does not use the stored link on a later login', async () => {
+test('[4.1] does not try the link stored in the tab with ?later=1, as after a sign-out', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { sentTo } = await open({ '/token/login': [room(at(2))] }, '?later=1')
   assert.deepEqual(sentTo('/token/login'), [])
@@ -536,7 +536,7 @@ const draftOf = (startDate: string, startTime: string, endTime: string) =>
   JSON.stringify({ title: '面談', startDate, startTime, endDate: startDate, endTime, characterID: 1 })
 
 for (const role of ['webReservationUser', 'companyAdmin'] as const) {
-  test(`[4.1] leads ${role} with an unfinished booking to the calendar`, async () => {
+  test(`[4.1] opens the calendar for ${role} with an unfinished booking`, async () => {
     localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
     const opened = await open({ '/login': [{ body: { result: 'OK', role } }] })
     await signIn(opened)
@@ -566,7 +566,7 @@ for (const [what, stored] of [
   })
 }
 
-test('[decisions 2] asks for the code after the password, reports a wrong one and starts over after expiry', async () => {
+test('[decisions 2] asks for the second-factor code, reports a wrong code and starts over when the attempt expires', async () => {
   const ticket = 'A'.repeat(43)
   const opened = await open({
     '/login': [{ body: { result: 'SecondFactor', ticket } }],

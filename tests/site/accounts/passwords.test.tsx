@@ -41,7 +41,7 @@ test('[4.2] sends the login ID, says that a mail follows and signs out', async (
   assert.equal(field(/^ログインID/).value, '')
 })
 
-test("[2.2] tells signages to ask their company's administrator", async () => {
+test("[2.2] tells the user of a signage account to ask the company's administrator for a new password", async () => {
   const { user } = await openReset({ '/api/pwResetUser': [refused('askAdministrator', 'SVER-33')] })
   await user.type(field(/^ログインID/), 'lobby')
   await user.click(button('仮パスワードを送る'))
@@ -56,7 +56,7 @@ test('[5] sends nothing without a login ID', async () => {
   assert.deepEqual(asked, [])
 })
 
-test('[8] keeps the entry without a server and sends it again on request', async () => {
+test('[8] keeps the login ID while the server is unreachable, and sends it again at a press', async () => {
   const { user } = await openReset({ '/api/pwResetUser': [unreachable, MAILED], '/api/logout': [OK] })
   await user.type(field(/^ログインID/), 'a@example.com')
   await user.click(button('仮パスワードを送る'))
@@ -93,7 +93,7 @@ test('[5] ticks off the password rules while typing', async () => {
   assert.equal(kept().length, 2)
 })
 
-test('[2.2] saves the new password and leads to a new sign-in', async () => {
+test('[2.2] saves the new password and opens the sign-in page', async () => {
   const { user, visited, sentTo } = await openSetting({ '/api/updateUser': [OK] })
   const [password, confirm] = screen.getAllByLabelText<HTMLInputElement>(/^新しいパスワード/, {
     selector: 'input',
@@ -107,7 +107,7 @@ test('[2.2] saves the new password and leads to a new sign-in', async () => {
   ])
 })
 
-test('[5] reports a missing or different confirmation at its field', async () => {
+test('[5] reports a missing or different confirmation of the password at its field', async () => {
   const { user, visited } = await openSetting({})
   const [password, confirm] = screen.getAllByLabelText<HTMLInputElement>(/^新しいパスワード/, {
     selector: 'input',
@@ -143,7 +143,7 @@ for (const [who, reply, path] of [
   ],
   ['a user with a lasting password', ok({ result: 'OK', role: 'companyAdmin' }), '/app/service/standby'],
 ] as const) {
-  test(`[2.2] leads ${who} from the password setting to ${path}`, async () => {
+  test(`[2.2] leads ${who} from the page for setting a password to ${path}`, async () => {
     const { visited } = await openSetting({ '/autoLogin': [reply] })
     assert.deepEqual(visited, [path])
   })

@@ -140,7 +140,7 @@ test('[5] sends nothing without a change', async () => {
   assert.deepEqual(opened.sentTo('/api/updateUser'), [])
 })
 
-test('[4.2] asks for the password and a confirmation to change the login ID, then signs out, by keyboard alone', async () => {
+test('[4.2] asks for the password and a confirmation to change the login ID, then signs out; works by keyboard alone', async () => {
   const opened = await open({ '/api/updateUser': [ASKED, OK] })
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.keyboard('{Enter}')
@@ -157,7 +157,7 @@ test('[4.2] asks for the password and a confirmation to change the login ID, the
   assert.deepEqual(opened.sentTo('/api/updateUser'), [change, { ...change, isForceSubmit: 1 }])
 })
 
-test('[4.2] shows SVER-100 and higher inside the password dialog, which stays open', async () => {
+test('[4.2] shows refusals with SVER-100 and higher inside the password dialog, which stays open', async () => {
   const opened = await open({
     '/api/updateUser': [
       refused('currentPasswordWrong', 'SVER-101', undefined, 403),
@@ -179,7 +179,7 @@ test('[4.2] shows SVER-100 and higher inside the password dialog, which stays op
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.2] closes the dialog for lower codes and shows them in the banner', async () => {
+test('[4.2] closes the password dialog on a refusal below SVER-100 and shows it in the banner', async () => {
   const opened = await open({ '/api/updateUser': [refused('tooMany', 'SVER-14', undefined, 429)] })
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.click(save())
@@ -255,7 +255,7 @@ test('[2.4.3] asks before leaving with unsaved changes, but not after saving', a
   assert.deepEqual([questions.length, followed], [2, ['キャンセル']])
 })
 
-test('[decisions 2] lists signed-in browsers, marks this one and ends another after a question', async () => {
+test('[decisions 2] lists signed-in browsers, marks this one and signs out another after a question', async () => {
   const opened = await open({
     '/api/getSessions': [ok([THIS, PHONE]), ok([THIS])],
     '/api/endSession': [OK],
@@ -273,7 +273,7 @@ test('[decisions 2] lists signed-in browsers, marks this one and ends another af
   assert.equal(screen.queryByRole('button', { name: /ほかの端末をすべて/ }), null)
 })
 
-test('[decisions 2] ends all other browsers at once, and reloads a list that failed', async () => {
+test('[decisions 2] reloads the list of browsers after a failure, and signs out all other browsers at once', async () => {
   const opened = await open({
     '/api/getSessions': [unreachable, ok([THIS, PHONE]), ok([THIS])],
     '/api/endOtherSessions': [ok({ result: 'OK', ended: 1 })],

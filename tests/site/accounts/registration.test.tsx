@@ -45,7 +45,7 @@ async function fillIn(opened: Opened) {
 
 beforeEach(() => $language.set('ja'))
 
-test('[2.4.2] enables the button after both boxes are ticked and says why it waits', async () => {
+test('[2.4.2] enables the button once both boxes are ticked, and until then says why it is disabled', async () => {
   const opened = await open({})
   const why = '2つの確認にチェックを入れると、登録できます。'
   assert.equal(submit().disabled, true)
@@ -62,7 +62,7 @@ for (const [link, title, sentence] of [
   ['利用規約', '利用規約', /カメラとマイク/],
   ['料金とお支払い', '料金とお支払い', /10分ごとに200円/],
 ] as const) {
-  test(`[2.4.2] opens and closes ${title}`, async () => {
+  test(`[2.4.2] opens and closes the dialog ${title}`, async () => {
     const { user } = await open({})
     await user.click(screen.getByText(link, { selector: 'button' }))
     const dialog = await screen.findByRole('dialog', { name: title })
@@ -72,7 +72,7 @@ for (const [link, title, sentence] of [
   })
 }
 
-test('[4.2] sends the entries, signs out and opens the sign-in page after 2 s', async () => {
+test('[4.2] sends the entries, signs the previous user out and opens the sign-in page after 2 s', async () => {
   const opened = await open({ '/registerNewAccount': [DONE], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.type(field(/^パスワード/), 'Hanako-2026')
@@ -92,7 +92,7 @@ test('[4.2] sends the entries, signs out and opens the sign-in page after 2 s', 
   assert.deepEqual(opened.visited, ['/login?registered=1'])
 })
 
-test('[decisions 2] mentions the mailed temporary password here and on the sign-in page', async () => {
+test('[decisions 2] says that the temporary password was mailed, here and on the sign-in page', async () => {
   const opened = await open({ '/registerNewAccount': [MAILED], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.click(submit())
@@ -101,7 +101,7 @@ test('[decisions 2] mentions the mailed temporary password here and on the sign-
   assert.deepEqual(opened.visited, ['/login?registered=mailed'])
 })
 
-test('[4.2] reports a known e-mail address at its field and focuses it', async () => {
+test('[4.2] reports an e-mail address that is already registered at its field and focuses it', async () => {
   const known = refused('emailRegistered', 'SVER-99', { 'user.login_id': 'emailRegistered' })
   const opened = await open({ '/registerNewAccount': [known, DONE], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
@@ -131,7 +131,7 @@ test('[5] sends nothing while fields are invalid; a summary links to them and fo
   assert.equal(document.getElementById(links[1]!.getAttribute('href')!.slice(1)), field(/^メールアドレス/))
 })
 
-test('[2.4.2] omits kana in English', async () => {
+test('[2.4.2] does not ask for the name in kana in English', async () => {
   const opened = await open({ '/registerNewAccount': [DONE], '/api/logout': [SIGNED_OUT] })
   await opened.user.type(field(/^ふりがな/), 'や')
   await opened.user.click(screen.getByLabelText('English'))

@@ -9,7 +9,7 @@ const { Backups } = await import('../../../site/admin/Backups.tsx')
 const at = (time: string): number => Date.parse(`2026-04-06T${time}:00+09:00`)
 const PLACE = 'second:/srv/standby'
 
-/** The card's text for a given replica state. */
+/** The text of the backups card when the replica is in this state. */
 function shown(standby: ReplicaState | null): string {
   const answer = { backups: [], dueAt: 0, isRunning: false, lastFault: null, isBesideData: false, standby }
   const { container, unmount } = render(<Backups answer={answer} onChanged={() => {}} />)
@@ -19,7 +19,7 @@ function shown(standby: ReplicaState | null): string {
   return text
 }
 
-test('[decisions 9] shows where the replica is, up to when it is complete and since when it fails', () => {
+test('[decisions 9] shows where the replica is, how recent its copy is and since when copying fails', () => {
   const sound = { place: PLACE, copiedAt: at('10:00'), tookMs: 1_240, fault: null }
   assert.match(shown(sound), /（second:\/srv\/standby）には .*10:00 までの内容があります。 写すのに1\.2秒/)
   assert.doesNotMatch(shown(sound), /写せていません/)

@@ -29,7 +29,7 @@ async function renewed(devices: object[] | undefined, wasRegistered = true) {
   }
 }
 
-test("[decisions 9] registers a moved browser again with this cell's key", async () => {
+test("[decisions 9] registers a browser again with this cell's key after its company has moved here", async () => {
   assert.deepEqual(await renewed([{ ...DEVICE, id: 2, isThis: false }, DEVICE]), {
     keys: ['key of here'],
     sent: [SUBSCRIPTION],
@@ -37,7 +37,7 @@ test("[decisions 9] registers a moved browser again with this cell's key", async
   })
 })
 
-test('[decisions 9] registers no browser whose user has not asked for it in this session', async () => {
+test("[decisions 9] registers no browser but the one that this session's user registered before the move", async () => {
   const others = [
     [],
     [{ ...DEVICE, isThis: false }],

@@ -43,7 +43,7 @@ test('[decisions 2] shows thirty days by default, and puts filters into the addr
   assert.equal(log.isNarrowed(), false)
 })
 
-test('[decisions 2] pages forward and back, and returns to the first page on a new filter', async () => {
+test('[decisions 2] turns pages forward and back, and returns to the first page when a filter changes', async () => {
   const { log, asked } = open()
   await log.load()
   log.next()

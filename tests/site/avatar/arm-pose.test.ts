@@ -11,7 +11,7 @@ const AIM: ArmAim = {
   palm: [0, 0, 1],
 }
 
-/** Actual directions of the solved arm. */
+/** Directions in which the arm computed by `solveArm` really points. */
 function directionsOf(side: Side, aim: ArmAim) {
   const { UpperArm, LowerArm, Hand } = solveArm(side, aim)
   const outwards = new Vector3(side === 'left' ? 1 : -1, 0, 0)
@@ -25,7 +25,7 @@ function directionsOf(side: Side, aim: ArmAim) {
   }
 }
 
-test('[2.4.6] a solved arm points in the given direction, with the palm towards the visitor', () => {
+test('[2.4.6] an arm solved for a direction points there, with the palm towards the visitor', () => {
   const solved = directionsOf('right', AIM)
   for (const part of ['upper', 'fore', 'fingers'] as const) {
     assert.ok(solved[part].angleTo(new Vector3(...AIM[part]!)) < 1e-6, part)
@@ -33,7 +33,7 @@ test('[2.4.6] a solved arm points in the given direction, with the palm towards 
   assert.ok(solved.palm.angleTo(new Vector3(0, 0, 1)) < 0.11)
 })
 
-test('[2.4.6] the other arm is its mirror image', () => {
+test('[2.4.6] a left arm solved for the mirrored direction is the mirror image of the right arm', () => {
   const right = directionsOf('right', AIM)
   const left = directionsOf('left', mirrorAim(AIM))
   for (const part of ['upper', 'fore', 'fingers', 'palm'] as const) {

@@ -13,7 +13,7 @@ import { createFakePuppet } from './fake-puppet.ts'
 
 const FRAME_MS = 1000 / 60
 
-/** Values of all bones and faces over a minute. */
+/** Blink, gaze and head rotation of every frame of one minute. */
 function live(seed: number): number[] {
   const puppet = createFakePuppet()
   const random = seededRandom(seed)
@@ -32,7 +32,7 @@ function live(seed: number): number[] {
   return course
 }
 
-test('[7.6] the same seed gives the same minute, another seed another one', () => {
+test('[7.6] the same random seed gives the same minute of idle motion, another seed a different one', () => {
   assert.deepEqual(live(7), live(7))
   assert.notDeepEqual(live(7), live(8))
 })
@@ -53,7 +53,7 @@ test('[7.6] the eyes close fully every two to six seconds and open again', () =>
   assert.ok(pauses.every((ms) => ms > 1950 && ms < 6100))
 })
 
-test('[7.6] the gaze stays near the visitor', () => {
+test('[7.6] the idle gaze stays within 4 degrees of the visitor', () => {
   const puppet = createFakePuppet()
   const gaze = createGaze(puppet, seededRandom(5))
   for (let frame = 0; frame < 6000; frame++) {
@@ -84,7 +84,7 @@ test('[2.4.6] a character without the soft smile uses the happy expression', () 
   assert.equal(puppet.faces.get('happy'), 1)
 })
 
-test('[decisions 5] the mouth follows its source and closes when the source is removed', () => {
+test('[decisions 5] the mouth follows the source of lip movements, and closes when the source is removed', () => {
   const puppet = createFakePuppet()
   const lips = createLipSync(puppet, { mouthTaken: 0 })
   lips.source = { sample: () => ({ ...closedLips(), oh: 0.8, level: 1 }), dispose() {} }
@@ -96,7 +96,7 @@ test('[decisions 5] the mouth follows its source and closes when the source is r
   assert.ok(puppet.faces.get('oh')! < 0.01)
 })
 
-test('[7.6] a still is the same whatever ran before', () => {
+test('[7.6] a still picture is the same whatever the character did before', () => {
   const hold = (before: (performer: ReturnType<typeof createPerformer>) => void) => {
     const fake = createFakePuppet()
     const puppet = Object.assign(fake, { update() {}, reset: () => fake.faces.clear() })

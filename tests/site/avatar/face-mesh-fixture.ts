@@ -5,7 +5,10 @@ import {
   type PointName,
 } from '../../../site/avatar/face/landmarks.ts'
 
-/** A neutral face in eye spans, in the head's own axes: to the person's left, up, forward. */
+/**
+ * Landmarks of a neutral face. Unit: the distance between the eyes' outer corners; axes: to the person's left, up,
+ * forward.
+ */
 const CALM: Record<PointName, [number, number, number]> = {
   foreheadTop: [0, 0.75, 0.05],
   noseBase: [0, -0.55, 0.25],
@@ -38,16 +41,16 @@ export interface FakeFace {
   pitch?: number
   roll?: number
   moved?: Partial<Record<PointName, [number, number, number]>>
-  /** Position of the head, in eye spans. */
+  /** Position of the head, in the unit of `CALM`. */
   at?: [number, number, number]
 }
 
 const WIDTH = 640
 const HEIGHT = 480
-/** The eye span in picture widths. */
+/** Length of the unit of `CALM`, as a share of the picture's width. */
 const SPAN = 0.15
 
-/** Landmarks of such a face: rotated about y, then x, then z. */
+/** Landmarks of the face as a tracker reports them. The head is rotated about y, then x, then z. */
 export function fakeLandmarks({
   yaw = 0,
   pitch = 0,

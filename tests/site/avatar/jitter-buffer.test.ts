@@ -7,7 +7,7 @@ import { seededRandom } from '../../../site/avatar/random.ts'
 const FRAME_MS = 1000 / 30
 const SCREEN_MS = 1000 / 60
 const JAW = FACE_SHAPE_INDEX.jawOpen
-/** Offset of the sender's clock, which wraps during the trace. */
+/** Offset of the sender's clock in ms. Its 32-bit timestamp wraps around during the trace. */
 const SENDER_AHEAD_MS = 2 ** 32 - 20_000
 const QUICKEST_MS = 25
 
@@ -17,11 +17,11 @@ interface Path {
   meanJitterMs: number
   loss: number
   seconds: number
-  /** Delay of the voice relative to the fastest frame; undefined: unknown to the buffer. */
+  /** Playback delay of the voice in ms, relative to the fastest frame. Undefined: the buffer does not know it. */
   voiceMs?: number
 }
 
-/** Sends a 3 Hz jaw over a network with jitter and draws at 60 frames per second. */
+/** Sends a jaw that opens 3 times a second over a network with jitter, and samples at 60 frames per second. */
 function play({ meanJitterMs, loss, seconds, voiceMs }: Path) {
   const random = seededRandom(11)
   const buffer = createJitterBuffer()
@@ -86,7 +86,7 @@ test('[decisions 5] without information about the voice, the delay adapts betwee
   assert.ok(rough.delayMs > 150 && rough.delayMs <= 200, `${rough.delayMs}`)
 })
 
-test('[decisions 5] the first face waits 120 ms', () => {
+test('[decisions 5] plays the first face frame 120 ms after it arrived', () => {
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   for (let at = 0; at <= 300; at += 25) {
@@ -111,7 +111,7 @@ test('[decisions 5] interpolates between two received faces, in any order of arr
   }
 })
 
-test('[decisions 5] holds the last face for 150 ms, then releases the character', () => {
+test('[decisions 5] holds the last face for 150 ms, then returns no face', () => {
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   for (let at = 0; at <= 100; at += 33) {

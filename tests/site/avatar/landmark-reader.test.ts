@@ -7,7 +7,7 @@ import { type FakeFace, fakeLandmarks } from './face-mesh-fixture.ts'
 
 const FRAME_MS = 1000 / 30
 
-/** Reads the face after it has been shown for a while. */
+/** Shows the face to a reader, optionally calibrated with a neutral one, and returns what it reads. */
 function look(face: FakeFace, neutral?: FakeFace) {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()
@@ -57,7 +57,7 @@ test('[decisions 5] reads the gaze from the irises', () => {
   assert.ok(up > 3 && up < 15, `${up}`)
 })
 
-test('[7.6] after calibration the shown face is neutral, in any rotation', () => {
+test('[7.6] reads the face shown during calibration as neutral, in any rotation of the head', () => {
   const own: FakeFace = {
     yaw: 0.2,
     pitch: -0.15,
@@ -70,7 +70,7 @@ test('[7.6] after calibration the shown face is neutral, in any rotation', () =>
   near(shape('eyeBlinkLeft'), 0, 0.01)
 })
 
-test('[7.6] a blink does not disturb the calibration; without a face it fails', () => {
+test('[7.6] ignores blinks during the calibration, which fails only without a face', () => {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()
   reader.beginCalibration()
@@ -90,7 +90,7 @@ test('[decisions 5] reports the head’s position in meters relative to the neut
   near(look({ at: [0.5, 0, 0] }, {}).frame.position[0], 0.045, 0.005)
 })
 
-test('[decisions 5] One Euro smooths noise at rest and follows a jump within a tenth of a second', () => {
+test('[decisions 5] the One Euro filter smooths noise at rest and follows a jump within a tenth of a second', () => {
   const filter = createOneEuro({ minCutoffHz: 1.6, beta: 1.5 })
   let widest = 0
   for (let frame = 0; frame < 300; frame++) {

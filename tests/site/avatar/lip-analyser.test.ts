@@ -9,7 +9,7 @@ const WINDOW = 2048
 const STEP = 800
 const STEP_MS = (STEP / RATE_HZ) * 1000
 
-/** A buzz at a voice's pitch through resonators: frequency and bandwidth in Hz. */
+/** Samples of a synthetic vowel: a buzz at the voice's pitch, filtered by resonators (frequency and bandwidth in Hz). */
 function vowel(
   pitchHz: number,
   resonances: readonly (readonly [number, number])[],
@@ -66,7 +66,7 @@ const VOWELS: Record<Viseme, readonly (readonly [number, number])[]> = {
   ],
 }
 
-/** Feeds the wave to the analyzer and returns the last sample. */
+/** Feeds the wave to the analyzer and returns its last result. */
 function speak(wave: Float32Array, analyser = createLipAnalyser(RATE_HZ, WINDOW)) {
   let lips = analyser.analyse(wave.subarray(0, WINDOW), STEP_MS)
   for (let at = STEP; at + WINDOW <= wave.length; at += STEP) {

@@ -8,7 +8,7 @@ import { MOTION_SCORES } from '../../../site/avatar/motions.ts'
 import { createFakePuppet, type FakePuppet } from './fake-puppet.ts'
 
 const FRAME_MS = 1000 / 60
-/** Maximum rotation of a person's joint between two frames. */
+/** The most that a person's joint turns between two frames. */
 const FASTEST_TURN_RADIANS = 0.35
 
 const poseOf = (puppet: FakePuppet) => [...puppet.bones.values()].map((bone) => bone.quaternion.clone())
@@ -44,7 +44,7 @@ test('[2.4.6] every motion leaves the rest pose, returns to it and ends as idle'
   }
 })
 
-test('[2.4.6] hand motions take 2.4 to 3.2 seconds; no motion takes longer than the pause after it', () => {
+test('[2.4.6] hand motions take 2.4 to 3.2 s, and no motion lasts longer than the pause between two motions', () => {
   for (const motion of MOTIONS) assert.ok(MOTION_SCORES[motion].durationMs < MOTION_THROTTLE_MS)
   for (const motion of HAND_MOTIONS) {
     const { durationMs } = MOTION_SCORES[motion]
@@ -70,7 +70,7 @@ test('[2.4.6] a motion that interrupts another fades in without a jump', () => {
   }
 })
 
-test('[2.4.6] three motions within one cross-fade cause no jump', () => {
+test('[2.4.6] three motions started within one cross-fade cause no jump', () => {
   const puppet = createFakePuppet()
   const player = createMotionPlayer(puppet)
   let before = poseOf(puppet)

@@ -48,7 +48,7 @@ test('[decisions 5] tracked eyelids replace automatic blinking, each eye separat
   assert.equal(widest, 0)
 })
 
-test('[decisions 5] a character with one blink shape blinks by the mean of both eyes', () => {
+test('[decisions 5] a character with a single blink shape blinks by the mean of both tracked eyes', () => {
   const { shape, run, face } = openPerformer({ lacks: ['blinkLeft', 'blinkRight'] as never })
   shape('eyeBlinkLeft', 1)
   shape('eyeBlinkRight', 0.5)
@@ -56,7 +56,7 @@ test('[decisions 5] a character with one blink shape blinks by the mean of both 
   assert.ok(Math.abs(face('blink') - 0.75) < 0.03, String(face('blink')))
 })
 
-test('[2.4.6] the tracked head is added to a running motion, with a limit', () => {
+test('[2.4.6] adds the tracked head rotation to a running motion, up to a limit', () => {
   const { frame, performer, puppet, run } = openPerformer()
   const half = 1.4 / 2
   frame.head = [0, Math.sin(half), 0, Math.cos(half)]
@@ -70,7 +70,7 @@ test('[2.4.6] the tracked head is added to a running motion, with a limit', () =
   assert.ok(puppet.bone('rightUpperArm')!.quaternion.angleTo(puppet.bone('leftUpperArm')!.quaternion) > 0.1)
 })
 
-test('[decisions 5] brows and smile follow the tracker, and step back for a commanded expression', () => {
+test('[decisions 5] brows and smile follow the tracker until the operator commands an expression', () => {
   const { shape, run, face, performer } = openPerformer()
   shape('browInnerUp', 0.8)
   shape('mouthSmileLeft', 1)
@@ -83,7 +83,7 @@ test('[decisions 5] brows and smile follow the tracker, and step back for a comm
   assert.ok(face('mouthSmile') < 0.01)
 })
 
-test('[decisions 5] a character without such parts shows a reduced whole expression', () => {
+test('[decisions 5] a character without brow and smile shapes shows a weaker whole expression instead', () => {
   const { shape, run, face } = openPerformer({ lacks: ['browDown', 'mouthSmile'] as never })
   shape('browDownLeft', 1)
   shape('browDownRight', 1)
@@ -92,7 +92,7 @@ test('[decisions 5] a character without such parts shows a reduced whole express
   assert.equal(face('browDown'), 0)
 })
 
-test('[decisions 5] with a voice, the camera’s jaw only adds to it; alone it opens the mouth', () => {
+test("[decisions 5] the camera's jaw opens the mouth fully without a microphone and only slightly with one", () => {
   const alone = openPerformer()
   alone.shape('jawOpen', 1)
   alone.run(800)
@@ -105,7 +105,7 @@ test('[decisions 5] with a voice, the camera’s jaw only adds to it; alone it o
   assert.ok(Math.abs(both.face('aa') - 0.3) < 0.02, String(both.face('aa')))
 })
 
-test('[decisions 5] visemes in the face frame take precedence over local audio', () => {
+test('[decisions 5] prefers the visemes in the face frame to the analysis of local audio', () => {
   const { frame, performer, run, face } = openPerformer()
   frame.hasTracking = false
   frame.hasMicrophone = true
@@ -115,7 +115,7 @@ test('[decisions 5] visemes in the face frame take precedence over local audio',
   assert.ok(face('oh') > 0.85 && face('aa') < 0.05)
 })
 
-test('[decisions 5] eyes, head and mouth return within 500 ms after tracking is lost', () => {
+test('[decisions 5] eyes, head and mouth return to neutral within 500 ms after tracking is lost', () => {
   const { frame, shape, lose, run, face, puppet } = openPerformer()
   shape('eyeBlinkLeft', 1)
   shape('mouthSmileLeft', 1)

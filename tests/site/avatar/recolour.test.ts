@@ -10,7 +10,7 @@ import { paintAtlas } from '../../../tools/studio/paint/atlas.ts'
 
 const urlOf = (key: string) => `/characters/${key}.vrm`
 
-test('[decisions 5] every product character has swatches, shown in their original colors', () => {
+test('[decisions 5] offers three swatches for every product character, each shown in its original color', () => {
   for (const [key, plan] of Object.entries(CAST)) {
     const swatches = swatchesOf(urlOf(key))
     assert.deepEqual(
@@ -24,7 +24,7 @@ test('[decisions 5] every product character has swatches, shown in their origina
   }
 })
 
-test('[decisions 5] other files, other addresses and unknown names have no swatches', () => {
+test("[decisions 5] offers no swatches for a company's own characters and for unknown files", () => {
   for (const url of ['/characters/own/7/model.vrm', '/characters/nobody.vrm', '/characters/constructor.vrm'])
     assert.deepEqual(swatchesOf(url), [])
 })
@@ -42,13 +42,13 @@ test('[decisions 5] original colors and an empty palette change nothing', () => 
   assert.deepEqual(repaintsOf(urlOf('bear'), { uniform: '#2f7d6b' }), [])
 })
 
-test('[decisions 5] black and white uniforms keep a visible shadow', () => {
+test('[decisions 5] keeps a shadow visible on black and white uniforms', () => {
   const lit = (colour: string) => repaintsOf(urlOf('man'), { uniform: colour })[0]!
   assert.ok(brightness(lit('#ffffff').dark) > 0.5, 'white cloth has a bright shadow')
   assert.notDeepEqual(lit('#000000').dark, lit('#000000').lit)
 })
 
-test('[decisions 5] paints at the positions of the texture’s layout', () => {
+test("[decisions 5] paints a swatch at its position in the character's texture", () => {
   const authored = CAST['bear']!.colours.swatches.jacket
   const atlas = paintAtlas(CAST['bear']!.colours)
   const [left, top] = swatchCorner('jacket')
@@ -59,13 +59,13 @@ test('[decisions 5] paints at the positions of the texture’s layout', () => {
   assert.deepEqual(rowOf(painted.pixels, 0), rowOf(atlas.shade, top * 512 + left))
 })
 
-test('[decisions 5] a ramp runs from the color to its shadow', () => {
+test('[decisions 5] a color ramp runs from the lit color to its shadow', () => {
   const [lit, dark] = [rgb('#ff8000'), rgb('#804000')]
   assert.deepEqual(rampAt(lit, dark, SWATCH_MARGIN).lit, lit)
   assert.ok(brightness(rampAt(lit, dark, SWATCH_SIZE).lit) < brightness(lit))
 })
 
-test('[decisions 5] an address contains the colors; equal colors give equal addresses', () => {
+test("[decisions 5] puts a character's colors into its address; equal colors give equal addresses", () => {
   const address = characterAddress('/characters/bear.vrm', { uniform: '#112233', accent: '#aabbcc' })
   assert.equal(address, characterAddress('/characters/bear.vrm', { accent: '#aabbcc', uniform: '#112233' }))
   assert.deepEqual(parseAddress(address), {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createResolutionController, RESOLUTION_STEPS } from '../../../site/avatar/resolution-controller.ts'
 
-/** Feeds equal frames and returns the resulting shares. */
+/** Feeds equally long frames for that time. Returns each new share of the full resolution, in order. */
 function run(
   controller: ReturnType<typeof createResolutionController>,
   frameMs: number,
@@ -44,7 +44,7 @@ test('[7.6] a single slow frame, as when a character loads, changes nothing', ()
   }
 })
 
-test('[7.6] an increase that was too much is tried again only after a much longer time', () => {
+test('[7.6] waits much longer before it raises the resolution again after a raise was too much', () => {
   const controller = createResolutionController(1)
   assert.deepEqual(run(controller, 15, 6_100), [1])
   assert.deepEqual(run(controller, 60, 2_000), [0.75])
@@ -52,7 +52,7 @@ test('[7.6] an increase that was too much is tried again only after a much longe
   assert.deepEqual(run(controller, 15, 5_000), [1])
 })
 
-test('[7.6] 60 ms lead to the last step with a notice, 33 ms stay there, 15 ms go up again', () => {
+test('[7.6] reports the lowest resolution at 60 ms a frame, keeps it at 33 ms and raises it at 15 ms', () => {
   const controller = createResolutionController()
   assert.deepEqual(run(controller, 33, 20_000), [])
   assert.deepEqual(run(controller, 60, 20_000), [0.75, 0.5])

@@ -15,7 +15,7 @@ import { createFakePuppet } from './fake-puppet.ts'
 
 const JAW = FACE_SHAPE_INDEX.jawOpen
 
-/** Two seconds: the jaw opens and closes once a second, the head turns to the left and back. */
+/** A recording of two seconds: the jaw opens and closes once a second, the head turns to the left and back. */
 const RECORDING: FaceFrame[] = Array.from({ length: 61 }, (_, index) => {
   const frame = blankFaceFrame()
   const seconds = index / 30
@@ -80,7 +80,7 @@ function openTracker(
   return { tracker, clock, did }
 }
 
-test('[decisions 5] tracks, loses and finds a face again; ignores an old face', async () => {
+test('[decisions 5] reports when a face is tracked, lost and found again, and returns no face while it is lost', async () => {
   let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
   const { tracker, clock } = openTracker(() => seen)
   const reports: string[] = []
@@ -98,7 +98,7 @@ test('[decisions 5] tracks, loses and finds a face again; ignores an old face', 
   assert.ok(tracker.sample())
 })
 
-test('[7.6] calibrates with the first two seconds; calibrating again needs a face', async () => {
+test('[7.6] calibrates with the first two seconds; a later calibration fails without a face', async () => {
   let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
   const { tracker, clock } = openTracker(() => seen)
   await tracker.start()
@@ -124,7 +124,7 @@ test('[decisions 5] reports a missing library, a missing model and a camera with
   assert.deepEqual(dark.tracker.report(), { state: 'failed', fault: 'noPictures' })
 })
 
-test('[decisions 5] a tracker stopped during loading does not start', async () => {
+test('[decisions 5] does not start if stopped while its library loads', async () => {
   let loaded = () => {}
   const { tracker, clock, did } = openTracker(() => fakeLandmarks(), {
     load: () =>
@@ -143,7 +143,7 @@ test('[decisions 5] a tracker stopped during loading does not start', async () =
   assert.equal(clock.pending(), 0)
 })
 
-test('[2.4.6] a phone’s face counts while it is recent, relative to its calibration', async () => {
+test("[2.4.6] uses a phone's face while it is recent, relative to its calibration", async () => {
   const clock = createFakeClock()
   const tracker = createRemoteTracker(clock.now)
   const frame = blankFaceFrame()
@@ -165,7 +165,7 @@ test('[2.4.6] a phone’s face counts while it is recent, relative to its calibr
   assert.equal(await tracker.calibrate(), false)
 })
 
-test('[decisions 5] combines the tracked face with the microphone’s mouth; without a tracker the voice moves the head', async () => {
+test("[decisions 5] combines the tracked face with the microphone's mouth; without a tracked face the voice moves the head", async () => {
   const clock = createFakeClock()
   const seen = blankFaceFrame()
   seen.hasTracking = true

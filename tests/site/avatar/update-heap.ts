@@ -5,7 +5,7 @@ import { createPerformer } from '../../../site/avatar/performer.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'
 import { createFakePuppet } from './fake-puppet.ts'
 
-/** Run with --expose-gc: prints the bytes that 10,000 updates leave on the heap, with face, voice and motions. */
+/** Run with --expose-gc: prints by how many bytes 10,000 updates with face, voice and motions grow the heap. */
 const collect = globalThis.gc
 if (!collect) throw new Error('run with --expose-gc')
 const fake = createFakePuppet()

@@ -4,7 +4,7 @@ import { closedLips } from '../../../site/avatar/lips.ts'
 import { createVoiceLips } from '../../../site/avatar/voice-lips.ts'
 import { settle } from '../line/fake-clock.ts'
 
-/** An AudioContext with a loud microphone on the page's analyzer, and a worklet played by the test. */
+/** An AudioContext whose analyser always hears a loud tone, and an AudioWorklet whose messages the test sends. */
 function fakeAudio() {
   const did: string[] = []
   const node = (name: string) => ({

@@ -19,7 +19,7 @@ test('[decisions 5] modules for staff pages only are never in chunks of the kios
   assert.equal(chunkOf(new Set(['UserList', 'ProfilePage'])), null)
 })
 
-test('[decisions 5] finds the pages of a module through its static imports, also with cycles', () => {
+test('[decisions 5] finds the pages that load a module through static imports, even if imports form a cycle', () => {
   const graph: Record<string, { importers: string[]; isEntry?: boolean }> = {
     '/site/ui/Button.tsx': { importers: ['/site/a.ts'] },
     '/site/a.ts': { importers: ['/site/b.ts', '/site/islands/login/Login.tsx'] },
@@ -33,7 +33,7 @@ test('[decisions 5] finds the pages of a module through its static imports, also
   }
 })
 
-test('[decisions 5] a slice counts for the page that runs it later; other dynamic imports do not', () => {
+test('[decisions 5] counts a `slice` for the page that runs it later, but no other dynamic import', () => {
   const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
     '/site/ui/Toast.tsx': { importers: ['/site/islands/shell/Overlays.tsx', '/site/avatar/engine.ts'] },
     '/site/islands/shell/Overlays.tsx': {
@@ -51,7 +51,7 @@ test('[decisions 5] a slice counts for the page that runs it later; other dynami
   assert.deepEqual([...pagesOf('/site/ui/Toast.tsx', context)], ['AppShell'])
 })
 
-test('[decisions 5] widely shared chunks take their imports first', () => {
+test('[decisions 5] gives each group of shared chunks its own priority, highest first', () => {
   const priorities = chunksByAudience().map(({ priority }) => priority)
   assert.deepEqual(
     priorities,

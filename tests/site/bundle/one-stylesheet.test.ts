@@ -16,7 +16,7 @@ async function built(t: TestContext, pages: Record<string, string>): Promise<str
   return dist
 }
 
-test('[decisions 5] joins stylesheets in their order, and every page links to the result once', async (t) => {
+test('[decisions 5] joins all stylesheets in their order, and links the result once in every page', async (t) => {
   const head = `<head>${link('tokens')}<script></script>${link('style')}</head>`
   const dist = await built(t, { 'a.html': head, 'b.html': head, 'none.html': '<p>' })
   await joinStylesheets(dist)
@@ -28,7 +28,7 @@ test('[decisions 5] joins stylesheets in their order, and every page links to th
   assert.equal(await readFile(join(dist, 'none.html'), 'utf8'), '<p>')
 })
 
-test('[decisions 5] pages may list stylesheets in any order after the first, which sets the layers', async (t) => {
+test('[decisions 5] pages may list stylesheets in any order after the first, which sets the order of the cascade layers', async (t) => {
   const first = link('tokens') + link('style') + link('more')
   const dist = await built(t, { 'a.html': first, 'b.html': link('tokens') + link('more') + link('style') })
   await writeFile(join(dist, '_astro', 'more.css'), '.more{}')

@@ -82,7 +82,7 @@ function bench(state: 'suspended' | 'running') {
 }
 
 describe('the alert', () => {
-  test('[4.4] plays once however often it is started, and stops', async () => {
+  test('[4.4] plays a single sound however often it is started, until it is stopped', async () => {
     const { context, told, sound } = bench('running')
     sound.start()
     sound.start()
@@ -95,7 +95,7 @@ describe('the alert', () => {
     assert.deepEqual(told, [])
   })
 
-  test('[4.4] reports at once that the browser blocks sound, and when it plays', async () => {
+  test('[4.4] reports at once that the browser blocks sound, and later that the sound plays', async () => {
     const { context, presses, told, sound } = bench('suspended')
     sound.start()
     await settle()
@@ -107,7 +107,7 @@ describe('the alert', () => {
     assert.equal(presses.size, 0)
   })
 
-  test('[4.4] is not blocked while silent', () => {
+  test('[4.4] does not report blocked sound while it has nothing to play', () => {
     const { told, presses, sound } = bench('suspended')
     assert.equal(sound.blocked(), false)
     sound.start()

@@ -49,7 +49,7 @@ test('[realtime] offers a break of 5, 15 or 30 minutes after an unanswered call'
   assert.ok(!screen.queryByRole('status'))
 })
 
-test('[realtime] shows the rest of a break on every page, and ends it by one press', async () => {
+test('[realtime] shows the rest of a break on every page, and ends the break by one press', async () => {
   const { line, self, rest, become, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Leaving', { awayUntil: Date.now() + 299_500 })
@@ -58,12 +58,12 @@ test('[realtime] shows the rest of a break on every page, and ends it by one pre
   assert.deepEqual(line.sent.at(-1), { type: 'stateTransitionEvent', eventType: 'Standby' })
   become('Standby')
   assert.ok(!screen.queryByRole('timer'))
-  // Leaving without an end is shown on the standby page only.
+  // The state Leaving without an end is shown on the standby page only.
   become('Leaving')
   assert.ok(!screen.queryByRole('button'))
 })
 
-test('[realtime] hides the offer after a while, when declined, and while away or in a talk', async () => {
+test('[realtime] hides the offer of a break after 30 s, when declined, while away and in a talk', async () => {
   const { clock, self, rest, become, letPass, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Standby')
@@ -80,7 +80,7 @@ test('[realtime] hides the offer after a while, when declined, and while away or
   assert.ok(!screen.queryByRole('status'))
 })
 
-test('[realtime] keeps the offer while the connection is not open', async () => {
+test('[realtime] keeps the offer of a break while the connection is not open', async () => {
   const { line, self, rest, become, letPass, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Standby')

@@ -17,7 +17,10 @@ const { FaultDialog } = await import('../../../site/calls/FaultDialog.tsx')
 const { RunningCall } = await import('../../../site/calls/RunningCall.tsx')
 const { $language } = await import('../../../site/kit/preferences.ts')
 
-/** assert.equal would print a whole element, which takes minutes: compare presence as a boolean. */
+/**
+ * Opens the dialog with a fake line. Tests compare its presence as a boolean: assert.equal would print a whole element,
+ * which takes minutes.
+ */
 function openDialog() {
   const clock = createFakeClock()
   const line = createFakeLine()
@@ -66,7 +69,7 @@ function openDialog() {
 const dialog = () => screen.findByRole('alertdialog', { name: '応対リクエスト' })
 const textOf = (element: HTMLElement) => element.textContent ?? ''
 
-test('[2.4.7] shows caller, signage, waiting time and other operators', async () => {
+test("[2.4.7] shows the visitor's request, signage, waiting time and the other operators", async () => {
   const { list } = openDialog()
   assert.ok(!screen.queryByRole('alertdialog'))
   list(
@@ -97,7 +100,7 @@ test('[2.4.7] shows caller, signage, waiting time and other operators', async ()
   assert.ok(screen.getByRole('progressbar', { name: '受付の残り時間 48秒' }))
 })
 
-test("[2.4.6] shows the AI talk's summary and transcript in a call it hands over", async () => {
+test('[2.4.6] shows summary and transcript of the AI dialogue when the AI hands a visitor over', async () => {
   const { list } = openDialog()
   const turn = { speaker: 'visitor', lang: 'ja', at: 1 } as const
   const turns = [
@@ -115,7 +118,7 @@ test("[2.4.6] shows the AI talk's summary and transcript in a call it hands over
   )
 })
 
-test('[2.4.7] focuses 応対する, so Enter answers', async () => {
+test('[2.4.7] focuses 応対する, so that Enter accepts the call', async () => {
   const { line, list, user } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -128,7 +131,7 @@ test('[2.4.7] focuses 応対する, so Enter answers', async () => {
   assert.equal(accept.getAttribute('aria-busy'), 'true')
 })
 
-test('[2.4.7] does not reject on Escape', async () => {
+test('[2.4.7] does not decline the call on Escape', async () => {
   const { line, list, user, isPlaying } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -138,7 +141,7 @@ test('[2.4.7] does not reject on Escape', async () => {
   assert.equal(isPlaying(), true)
 })
 
-test("[4.4] closes the second operator's dialog by the list and stops its sound", async () => {
+test("[4.4] closes the second operator's dialog and stops its sound once the call has left the list", async () => {
   const { line, list, user, notices, isPlaying } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -159,7 +162,7 @@ test("[4.4] closes the second operator's dialog by the list and stops its sound"
   assert.equal(isPlaying(), false)
 })
 
-test('[4.4] shows the next request after a rejection, and can stop its sound', async () => {
+test('[4.4] shows the next request after a rejection; its button stops the sound', async () => {
   const { line, list, user, isPlaying } = openDialog()
   list(aRequest(1), aRequest(2, { requestedAt: 1_005_000 }))
   await dialog()
@@ -197,7 +200,7 @@ function openFault() {
   return { did, say, user: userEvent.setup() }
 }
 
-test("[8] shows SVER-01 in the interface's language and offers to answer here", async () => {
+test("[8] shows SVER-01 in the interface's language and offers to take calls on this page", async () => {
   const { did, say, user } = openFault()
   say('SVER-01', 'loggedInElsewhere', 'alreadyExist')
   const shown = await screen.findByRole('alertdialog', { name: 'SVER-01' })
@@ -225,7 +228,7 @@ test('[8] reports a failed connection and links to a new sign-in', async () => {
   assert.ok(!screen.queryByRole('button', { name: 'この画面で受け付ける' }))
 })
 
-test('[8] shows the default dialog for SVER-99', async () => {
+test('[8] shows the dialog for unexpected errors for SVER-99', async () => {
   const { did, say, user } = openFault()
   say('SVER-99', 'unexpected')
   await screen.findByRole('alertdialog', { name: 'サーバーで予期しないエラーが発生しました (SVER-99)' })

@@ -40,7 +40,7 @@ test('[decisions 10] accepts a call from a notification once, as soon as it is i
   assert.deepEqual(house.done, ['accept a', 'accept a'], 'what is there already is accepted at once')
 })
 
-test('[decisions 10] reports a call that is gone, and does not accept it later', () => {
+test('[decisions 10] reports a call that has ended, and accepts only the last call pressed in a notification', () => {
   const house = open()
   house.want('a')
   house.pass()

@@ -33,7 +33,7 @@ const own = (handOvers?: HandOverOffer[]): OwnOperatorState => ({
   ...(handOvers ? { handOvers } : {}),
 })
 
-test("[4.4] shows who asks and where, answers by key, and closes by the server's state", async () => {
+test('[4.4] shows which operator asks for a hand-over and where, answers, and closes when the server ends the offer', async () => {
   const line = createFakeLine()
   const $self = atom<OwnOperatorState | undefined>(own())
   const handOvers = createHandOvers({

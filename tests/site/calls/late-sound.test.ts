@@ -43,7 +43,7 @@ test('[4.4] starts, stops and unlocks a loaded sound at once', async () => {
   assert.equal(fetches(), 1)
 })
 
-test('[4.4] plays as soon as it is loaded, unless stopped meanwhile', async () => {
+test('[4.4] plays as soon as the sound is loaded, unless stopped meanwhile', async () => {
   const rings = openSound()
   rings.late.sound.start()
   assert.deepEqual(rings.did, [])
@@ -69,7 +69,7 @@ test('[4.4] reports blocked sound, and unlocks it on a press', async () => {
   assert.deepEqual(told, [true, false])
 })
 
-test('[4.4] loads a failed sound again when it has to ring', async (t) => {
+test('[4.4] loads the sound again when it has to ring after a failed load', async (t) => {
   const error = t.mock.method(console, 'error', () => {})
   const { late, did, fetches } = openSound({ fails: 1 })
   await late.load()

@@ -122,7 +122,7 @@ test('[4.4] stops ringing with the last request and restores the title', async (
   assert.equal(clock.pending(), 0)
 })
 
-test('[4.4] sends acceptRequest once, and opens the operation page of a won call', () => {
+test('[4.4] sends acceptRequest once, and opens the operation page once the server confirms', () => {
   const { calls, line, wentTo, notices, list } = openCalls()
   list(aRequest(3))
   calls.accept()
@@ -144,7 +144,7 @@ test('[4.4] sends acceptRequest once, and opens the operation page of a won call
   assert.equal(calls.$answering.get(), undefined)
 })
 
-test('[8] tells the second operator SVER-100 and closes the dialog by the list', () => {
+test('[8] tells the second operator that a colleague answered, and closes the dialog', () => {
   const { calls, notices, wentTo, list, answered } = openCalls()
   list(aRequest(1))
   calls.accept()
@@ -156,7 +156,7 @@ test('[8] tells the second operator SVER-100 and closes the dialog by the list',
   assert.equal(calls.$alertPlaying.get(), false)
 })
 
-test('[4.4] tells that the visitor has left, but not to an operator who rejected', () => {
+test('[4.4] tells an operator that the visitor has left, unless the operator rejected the request', () => {
   const { calls, line, notices, list, answered } = openCalls()
   list(aRequest(1), aRequest(2))
   answered(1, 'withdrawn')
@@ -169,7 +169,7 @@ test('[4.4] tells that the visitor has left, but not to an operator who rejected
   assert.deepEqual(notices, ['withdrawn'])
 })
 
-test('[4.4] mutes the waiting requests, and rings again for a new one', () => {
+test('[4.4] mutes the requests that wait now, and rings again for a new one', () => {
   const { calls, sound, list } = openCalls()
   list(aRequest(1))
   calls.muteSound()
@@ -180,7 +180,7 @@ test('[4.4] mutes the waiting requests, and rings again for a new one', () => {
   assert.equal(sound.isPlaying(), true)
 })
 
-test('[4.4] reports blocked sound until a press', () => {
+test('[4.4] reports that the browser blocks the sound, until the operator presses', () => {
   const { calls, sound, list } = openCalls()
   list(aRequest(1))
   assert.equal(calls.$soundBlocked.get(), false)
@@ -190,7 +190,7 @@ test('[4.4] reports blocked sound until a press', () => {
   assert.equal(calls.$soundBlocked.get(), false)
 })
 
-test('[2.4.7] counts the waiting time and the time left by server time', () => {
+test("[2.4.7] counts waiting time and remaining time by the server's clock", () => {
   const { calls, $now, list } = openCalls()
   list(aRequest(1, { requestedAt: 1_000_000, dueAt: 1_060_000 }))
   $now.set(1_012_300)
@@ -201,7 +201,7 @@ test('[2.4.7] counts the waiting time and the time left by server time', () => {
   assert.deepEqual(calls.$left.get(), { ratio: 0, seconds: 0 })
 })
 
-test('[4.4] keeps the dialog on a short disconnection, clears it on a longer one', async () => {
+test('[4.4] keeps the dialog during a disconnection below 2 s, and closes it after that', async () => {
   const { calls, clock, line, list, notices } = openCalls()
   list(aRequest(1))
   line.become('lost')
@@ -222,7 +222,7 @@ test('[4.4] keeps the dialog on a short disconnection, clears it on a longer one
   assert.equal(calls.$requests.get().length, 0)
 })
 
-test('[4.4] opens a talk that begins, but leaves a page opened during a talk', () => {
+test('[4.4] opens the page of a talk that begins now, but not of a talk that ran when the page was loaded', () => {
   const clock = createFakeClock()
   const state = (talk: ReturnType<typeof aTalk> | null) =>
     ({
@@ -245,7 +245,7 @@ test('[4.4] opens a talk that begins, but leaves a page opened during a talk', (
   assert.deepEqual(went, [4])
 })
 
-test('[8] shows SVER-01 until the page is connected or only observes', () => {
+test('[8] shows SVER-01 until the operator takes calls on this page or only observes', () => {
   const line = createFakeLine()
   const did: string[] = []
   let isListed = false
@@ -266,7 +266,7 @@ test('[8] shows SVER-01 until the page is connected or only observes', () => {
   assert.equal(fault.$fault.get(), undefined)
   line.say({ type: 'Error', code: 'SVER-01', msg: 'x', key: 'connectionFault' })
   assert.deepEqual([fault.$fault.get()?.code, fault.$fault.get()?.kind], ['SVER-01', 'connection'])
-  // After a failed connection the page answers calls again once it is back.
+  // After a failed connection the page answers calls again once it is connected.
   fault.dismiss()
   line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
   assert.equal(fault.$fault.get(), undefined)
@@ -283,7 +283,7 @@ test('[8] shows SVER-01 until the page is connected or only observes', () => {
   assert.equal(fault.$fault.get(), undefined)
 })
 
-test('[realtime] offers a break after a rejected or unanswered call, not after one that a colleague took', () => {
+test('[realtime] offers a break after a rejected or unanswered call, but not if a colleague took the call', () => {
   const { calls, list, answered } = openCalls()
   const unanswered = () => calls.$unanswered.get()
   list(aRequest(1))

@@ -56,7 +56,7 @@ async function openRecognizer() {
   }
 }
 
-test('[decisions 7] recognizes sentence by sentence and keeps the text of an interrupted one', async () => {
+test('[decisions 7] recognizes sentence by sentence and keeps the partial text of an interrupted sentence', async () => {
   const { heard, spoken, did, told } = await openRecognizer()
   spoken.ended(new Float32Array(1), 0)
   heard.partial('お待ち')
@@ -68,7 +68,7 @@ test('[decisions 7] recognizes sentence by sentence and keeps the text of an int
   assert.deepEqual(did, ['listen ja', 'take', 'listen ja', 'listen ja', 'listen ja'])
 })
 
-test('[decisions 7] restarts after silence, but not in the middle of a word', async () => {
+test('[decisions 7] restarts the recognizer after a silence, but not while the speaker is talking', async () => {
   const { clock, did, speaks, recognizer } = await openRecognizer()
   await clock.advance(RECOGNITION_TIMEOUT_MS - 1)
   assert.equal(did.length, 1)
@@ -83,7 +83,7 @@ test('[decisions 7] restarts after silence, but not in the middle of a word', as
   assert.deepEqual(did.slice(2), ['stop', 'close'])
 })
 
-test('[decisions 7] restarts a recognizer that stops by itself after a delay, not after closing', async () => {
+test('[decisions 7] restarts a recognizer that stops by itself after a delay, but not after `close`', async () => {
   const { heard, clock, did, recognizer } = await openRecognizer()
   heard.idle?.()
   await clock.advance(299)
@@ -96,7 +96,7 @@ test('[decisions 7] restarts a recognizer that stops by itself after a delay, no
   assert.deepEqual(did.slice(2), ['stop', 'close'])
 })
 
-test('[decisions 7] recognizes nothing while muted, and follows a changed language', async () => {
+test('[decisions 7] recognizes nothing while muted, and restarts in a changed language', async () => {
   const { recognizer, spoken, did, clock } = await openRecognizer()
   recognizer.mute(true)
   spoken.ended(new Float32Array(1), 0)

@@ -75,7 +75,7 @@ test('[decisions 7] sends partial texts at most four times a second, and each se
   )
 })
 
-test('[decisions 7] listens only while captions are on, and sends nothing while muted', async () => {
+test('[decisions 7] recognizes only while captions are on, and sends nothing while muted', async () => {
   const { captions, did, recognizer, sent, $talk, $muted, $microphone } = open()
   await settle()
   assert.deepEqual([captions.$recognition.get(), did[0]], ['open', 'open browser ja'])
@@ -93,7 +93,7 @@ test('[decisions 7] listens only while captions are on, and sends nothing while 
   assert.equal(captions.$recognition.get(), 'closed')
 })
 
-test('[decisions 7] follows a changed microphone, and only shows captions without a recognizer', async () => {
+test('[decisions 7] recognizes a replaced microphone; without a recognizer it still shows received captions', async () => {
   const { did, $microphone } = open()
   await settle()
   $microphone.set(aTrack())
@@ -109,7 +109,7 @@ test('[decisions 7] follows a changed microphone, and only shows captions withou
   assert.equal(deaf.captions.$lines.get().length, 1)
 })
 
-test('[decisions 7] updates lines and their translations in place, and ignores other calls', () => {
+test('[decisions 7] updates lines and their translations in place, and ignores those of other calls', () => {
   const { line, captions, $talk } = open()
   line.say({ type: 'caption', ...words, n: 1, text: 'Hel', final: false })
   line.say({ type: 'caption', ...words, n: 2, speaker: 'operator', lang: 'ja', text: 'はい', final: true })
@@ -132,7 +132,7 @@ test('[decisions 7] updates lines and their translations in place, and ignores o
   assert.deepEqual(captions.$lines.get(), [])
 })
 
-test('[decisions 7] reports the reading language once and when it changes', async () => {
+test("[decisions 7] reports the reader's language when it changes and when captions are switched on again", async () => {
   const { line, $talk, $language, did } = open()
   await settle()
   const told = () =>
@@ -145,7 +145,7 @@ test('[decisions 7] reports the reading language once and when it changes', asyn
   assert.deepEqual(told(), ['en', 'en'], 'switched off and on, the server has forgotten it')
 })
 
-test('[decisions 7] asks to switch the captions of its own call', () => {
+test("[decisions 7] asks the server to switch the captions of this page's call", () => {
   const { line, captions, $talk } = open()
   captions.turn(false)
   $talk.set(undefined)

@@ -58,7 +58,7 @@ const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { na
 const video = () => document.querySelector('video')
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'このキャラクターにする' })
 
-test('[2.4.4] marks the character in use and shows it as a muted loop', async () => {
+test('[2.4.4] marks the character in use and shows it as a muted, looping video', async () => {
   await open()
   assert.ok(radio(/うけ子 使用中/).checked)
   assert.equal(video()?.muted, true)
@@ -82,7 +82,7 @@ test('[4.2] arrow keys choose, Enter confirms, and the choice is saved with the 
   assert.ok(radio(/くま蔵 使用中/).checked)
 })
 
-test('[4.2] an administrator chooses for another user; the company’s standard is stored as none', async () => {
+test("[4.2] an administrator chooses for another user; the company's standard is saved as character 0", async () => {
   const other = { ...USER, userId: 5, isOwnConfig: false }
   const { user, sentTo, saved } = await open({ [SAVE]: [ok({ result: 'OK' })] }, 5, other)
   screen.getByText('佐藤 美咲 さんのキャラクターを選びます。')
@@ -93,7 +93,7 @@ test('[4.2] an administrator chooses for another user; the company’s standard 
   assert.deepEqual(sentTo(SAVE), [{ targetUserId: 5, character_id: 0 }])
 })
 
-test('[2.4.4] shows an own character without a video as a still picture', async () => {
+test("[2.4.4] shows a company's own character without a video as a still picture", async () => {
   const { user } = await open()
   await user.click(radio(/うちの子 自社/))
   assert.equal(video(), null)
@@ -109,7 +109,7 @@ test('[4.2] shows a refusal with its code until the next choice', async () => {
   assert.equal(screen.queryByText(/SVER-12/), null)
 })
 
-test('[2.4.4] loads again after a failure', async () => {
+test('[2.4.4] loads the characters again after a failure', async () => {
   const { user } = await open({
     [LIST]: [unreachable, ok(CHARACTERS)],
     [PERSON]: [ok(USER), ok(USER)],
@@ -126,7 +126,7 @@ test('[2.4.4] reports an unknown user and an empty list of characters', async ()
   screen.getByText('選べるキャラクターがありません')
 })
 
-test('[2.4.4] a deleted character counts as none: the company’s standard is in use', async () => {
+test("[2.4.4] uses the company's standard if the user's character was deleted", async () => {
   await open({}, 'SELF', { ...USER, character_id: 44 })
   assert.ok(radio(/会社の標準 いまは くま蔵 使用中/).checked)
 })

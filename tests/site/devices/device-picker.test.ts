@@ -92,7 +92,7 @@ const camerasOn = (tracks: readonly FakeTrack[]) =>
     .flatMap((track) => track.getSettings().deviceId.match(/^cam\d/) ?? [])
 const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId
 
-test("[2.4.17] remembers the chosen device's id in this browser and asks for it next time", async () => {
+test("[2.4.17] stores the chosen device's id in this browser and opens that device next time", async () => {
   const first = desk()
   first.picker.choose('camera', 'cam2')
   first.picker.choose('speaker', 'out1')
@@ -107,12 +107,12 @@ test("[2.4.17] remembers the chosen device's id in this browser and asks for it 
   assert.deepEqual(JSON.parse(next.kept.devices ?? ''), { speaker: 'out1' })
 })
 
-test('[2.4.17] ignores malformed storage', () => {
+test('[2.4.17] ignores invalid stored device ids', () => {
   for (const text of ['', 'null', '[]', '{"camera":3}', '{', '"cam1"'])
     assert.deepEqual(createChosenDevices(() => storageOf({ devices: text })).$chosen.get(), {})
 })
 
-test('[2.4.17] keeps a disconnected device chosen, reports it as away and uses it once it returns', async () => {
+test('[2.4.17] keeps a disconnected device selected, shows it as missing and uses it once it returns', async () => {
   const { picker, microphone, plug } = desk({ devices: '{"microphone":"mic2","camera":"cam2"}' })
   picker.open()
   await settle()
@@ -125,7 +125,7 @@ test('[2.4.17] keeps a disconnected device chosen, reports it as away and uses i
   assert.deepEqual([idOf(microphone.$track.get()), idOf(picker.$camera.get())], ['mic2', 'cam2'])
 })
 
-test('[2.4.17] opens another microphone before closing the old one, keeping mute', async () => {
+test('[2.4.17] opens another microphone before closing the old one, and keeps it muted if it was', async () => {
   const { picker, microphone, tracks } = desk()
   picker.open()
   await settle()
@@ -138,7 +138,7 @@ test('[2.4.17] opens another microphone before closing the old one, keeping mute
   assert.deepEqual([idOf(now), now.enabled, before.isStopped], ['mic2', false, true])
 })
 
-test('[2.4.17] shows the camera unasked only if already permitted, and turns it off with the panel', async () => {
+test('[2.4.17] opens the camera without asking only if it is already permitted, and closes it with the panel', async () => {
   const asks = desk({}, { cameraAllowed: false })
   asks.picker.open()
   await settle()
@@ -152,7 +152,7 @@ test('[2.4.17] shows the camera unasked only if already permitted, and turns it 
   assert.deepEqual([camera.isStopped, picker.$camera.get()], [true, undefined])
 })
 
-test('[2.4.17] leaves no camera on when the panel closes while the browser asks', async () => {
+test('[2.4.17] leaves no camera on if the panel closes while the browser asks for permission', async () => {
   const { picker, tracks } = desk({}, { cameraAllowed: false })
   const close = picker.open()
   await settle()
@@ -165,7 +165,7 @@ test('[2.4.17] leaves no camera on when the panel closes while the browser asks'
   assert.equal(picker.$camera.get(), undefined)
 })
 
-test('[2.4.17] shows the camera that is chosen while another one is being opened', async () => {
+test('[2.4.17] shows the last chosen camera even if another one is still being opened', async () => {
   const { picker, tracks } = desk({}, { cameraAllowed: false })
   picker.open()
   await settle()
@@ -177,7 +177,7 @@ test('[2.4.17] shows the camera that is chosen while another one is being opened
   assert.deepEqual(camerasOn(tracks), ['cam2'])
 })
 
-test('[2.4.17] keeps one camera on when the panel is closed and opened again while the browser asks', async () => {
+test('[2.4.17] keeps one camera on if the panel is closed and reopened while the browser asks for permission', async () => {
   const { picker, tracks } = desk({}, { cameraAllowed: false })
   const close = picker.open()
   const first = picker.showCamera()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBrowserVoice } from '../../../site/dialogue/browser-voice.ts'
 
-test("[7.5] speaks with the browser's voice of the language, and is silent after a stop", () => {
+test("[7.5] speaks with the browser's voice for the language, and reports nothing after a stop", () => {
   const spoken: SpeechSynthesisUtterance[] = []
   let cancelled = 0
   const voices = [{ lang: 'en_GB' }, { lang: 'ja-JP' }] as SpeechSynthesisVoice[]

@@ -43,7 +43,7 @@ const ANSWERED: TurnEvent[] = [
 
 interface Wish {
   settings?: Partial<DialogueSettings>
-  /** Simulates the detector and the microphone. */
+  /** How the detector or the microphone fails. */
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
   isClosed?: boolean
@@ -132,7 +132,7 @@ function open(wish: Wish = {}) {
     clock,
     did,
     sent,
-    /** Events since the last call. */
+    /** Returns what happened since the previous call. */
     look: () => did.splice(0),
     finishes() {
       if (!last) return
@@ -140,16 +140,16 @@ function open(wish: Wish = {}) {
       speaking?.said(last)
     },
     hear: (text: string, begun?: BegunTurn) => hearing?.heard(text, begun),
-    /** Sends a recording, as the recognizer does. */
+    /** Sends a recording to the server, as the recognizer does at a pause or at the end of the sound. */
     record: (by: 'pause' | 'sound') => openTurn!(new Float32Array(9), 'ja', by),
-    /** The sound of the last clause. */
+    /** The server's sound for the last clause spoken. */
     sound: () => last?.sound,
     giveUp: (reason: string) => hearing?.failed(reason),
     voice: () => voice,
   }
 }
 
-test('[4.5] runs a whole turn: greets, listens, cuts, asks, answers, bows, listens again', async () => {
+test('[4.5] runs a whole turn: greets, listens, cuts the recording, asks, answers, bows and listens again', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   await settle()
@@ -181,10 +181,10 @@ test('[4.5] runs a whole turn: greets, listens, cuts, asks, answers, bows, liste
 })
 
 for (const [guess, what, did] of [
-  [true, 'a whole sentence is cut at its pause', ['cuts']],
-  [false, 'what goes on is waited for', []],
+  [true, 'cuts a complete sentence off', ['cuts']],
+  [false, 'waits for the rest of an incomplete sentence', []],
 ] as const)
-  test(`[4.5] handles a pause of the visitor: ${what}`, async () => {
+  test(`[4.5] ${what} when the visitor pauses`, async () => {
     const page = open({ guess })
     page.talk.start('touch', 'ja')
     await settle()
@@ -194,14 +194,14 @@ for (const [guess, what, did] of [
     page.voice()?.paused?.(new Float32Array(9))
     await settle()
     assert.deepEqual(page.look(), did)
-    // the visitor continued during recognition
+    // the visitor goes on while the recognizer still works on the pause
     page.voice()?.paused?.(new Float32Array(9))
     page.voice()?.resumed?.()
     await settle()
     assert.deepEqual(page.look(), ['takes back'])
   })
 
-/** A dialogue that listens and hears the visitor speak; the test tells the events of each request. */
+/** Opens a dialogue in which the visitor is speaking. The test sends the server's events for each request. */
 async function openListening() {
   const requests: { tell: (event: TurnEvent) => void; signal: AbortSignal; end: () => void }[] = []
   const page = open({
@@ -219,7 +219,7 @@ async function openListening() {
 }
 const sentence = { kind: 'heard', text: '受付はどこですか', question: '受付はどこですか' } as const
 
-test('[7.5] speaks the answer to a recording from the same request, with its sound', async () => {
+test("[7.5] speaks the answer that the server sends for a recording, with the server's sound", async () => {
   const page = await openListening()
   const turn = page.record('pause')
   page.requests[0]!.tell(sentence)
@@ -240,7 +240,7 @@ test('[7.5] speaks the answer to a recording from the same request, with its sou
   assert.equal(page.requests[0]!.signal.aborted, false)
 })
 
-test('[7.5] lets the browser speak a clause if the stream breaks before its sound', async () => {
+test("[7.5] lets the browser speak a clause if the connection breaks before the server's sound arrives", async () => {
   const page = await openListening()
   page.talk.type('受付は')
   page.requests[0]!.tell({ kind: 'clause', index: 0, text: '5階です。' })
@@ -248,7 +248,7 @@ test('[7.5] lets the browser speak a clause if the stream breaks before its soun
   assert.equal(await page.sound(), undefined)
 })
 
-test('[2.4.6] closes the stream on barge-in and drops the sounds of the answer', async () => {
+test('[2.4.6] aborts the request when the visitor interrupts, and drops the rest of the answer', async () => {
   const page = await openListening()
   page.talk.type('受付は')
   page.requests[0]!.tell({ kind: 'clause', index: 0, text: '5階です。' })
@@ -259,7 +259,7 @@ test('[2.4.6] closes the stream on barge-in and drops the sounds of the answer',
   assert.deepEqual(page.look(), [])
 })
 
-test('[4.5] closes the stream of a recording that is no question now', async () => {
+test('[4.5] aborts the request for a recording whose text is not a question', async () => {
   const page = await openListening()
   const turn = page.record('sound')
   page.voice()?.ended(new Float32Array(9), 600)
@@ -267,7 +267,7 @@ test('[4.5] closes the stream of a recording that is no question now', async () 
   assert.equal(page.requests[0]!.signal.aborted, true)
 })
 
-test('[4.5] sends the words before with a continued recording, and asks again if the server heard another question', async () => {
+test('[4.5] sends the earlier words with a continued recording, and asks again if the server understood another question', async () => {
   const page = await openListening()
   page.voice()?.ended(new Float32Array(9), 200)
   page.hear('受付はどこですか')
@@ -283,7 +283,7 @@ test('[4.5] sends the words before with a continued recording, and asks again if
   )
 })
 
-test('[4.5] joins a continued question into one, and answers it once', async () => {
+test('[4.5] joins a question that the visitor continues with its beginning, and answers it once', async () => {
   const page = open({ answer: () => new Promise(() => {}) })
   page.talk.start('touch', 'ja')
   await settle()
@@ -300,7 +300,7 @@ test('[4.5] joins a continued question into one, and answers it once', async () 
   assert.equal(page.talk.$state.get()?.step, 1)
 })
 
-test('[2.4.6] stops speaking at once on barge-in by voice and by touch', async () => {
+test('[2.4.6] stops speaking at once when the visitor interrupts by voice or by touch', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   await settle()
@@ -320,7 +320,7 @@ for (const [why, wish] of [
   ['no detector', { microphone: 'broken' }],
   ['no recogniser', { isDeaf: true }],
 ] as [string, Wish][])
-  test(`[2.4.6] continues by touch with ${why}`, async (t) => {
+  test(`[2.4.6] continues the dialogue by touch with ${why}`, async (t) => {
     t.mock.method(console, 'warn', () => {})
     const page = open(wish)
     page.talk.start('touch', 'ja')
@@ -334,7 +334,7 @@ for (const [why, wish] of [
     assert.equal(page.did.includes('listens ja'), false)
   })
 
-test('[2.4.6] closes the microphone if the detector fails, and continues by touch', async (t) => {
+test('[2.4.6] closes the microphone if the speech detector fails, and continues by touch', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const page = open()
   page.talk.start('touch', 'ja')
@@ -345,7 +345,7 @@ test('[2.4.6] closes the microphone if the detector fails, and continues by touc
   assert.equal(page.talk.$speechInput.get(), 'deaf')
 })
 
-test('[2.4.6] keeps listening without speech input if the recognizer fails', async (t) => {
+test('[2.4.6] stays in phase listening without speech input if the recognizer fails', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const page = open()
   page.talk.start('touch', 'ja')
@@ -395,7 +395,7 @@ test('[7.5] speaks clauses as they arrive, before the reply is complete', async 
   assert.equal(page.talk.$state.get()?.phase, 'listening')
 })
 
-test('[4.5] closes microphone and detector after 60 s, and redraws Standby', async () => {
+test('[4.5] closes microphone and detector after 60 s without the visitor, and draws Standby again', async () => {
   const page = open()
   page.talk.start('presence', 'ja')
   await settle()
@@ -410,7 +410,7 @@ test('[4.5] closes microphone and detector after 60 s, and redraws Standby', asy
   assert.equal(page.clock.pending(), 0)
 })
 
-test('[4.5] calls a person with the dialogue; ends for other calls; continues in another language', async () => {
+test('[4.5] hands the dialogue to an operator on request, ends for any other call, and continues in a changed language', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   page.talk.setLanguage('zh')
@@ -424,7 +424,7 @@ test('[4.5] calls a person with the dialogue; ends for other calls; continues in
   assert.equal(page.talk.$state.get(), undefined)
 })
 
-test("[decisions 7] follows the company's hours in Japan time", () => {
+test("[decisions 7] greets visitors itself outside the company's reception hours, in Japan time", () => {
   const hours = [{ days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 540, toMinute: 1_080 }]
   const page = open({ settings: { greeter: 'hours', hours } })
   const at = (text: string) => {
@@ -437,7 +437,7 @@ test("[decisions 7] follows the company's hours in Japan time", () => {
   )
 })
 
-test('[decisions 11] outside the opening hours the AI answers and offers no operator', () => {
+test('[decisions 11] answers outside the opening hours, and offers no operator', () => {
   const page = open({ settings: { greeter: 'people', offersPerson: true }, isClosed: true })
   assert.equal(page.talk.greets(), true)
   page.talk.start('touch', 'ja')

@@ -4,7 +4,7 @@ import type { Voice, VoiceEvents } from '../../../site/dialogue/browser-voice.ts
 import { createNarrator } from '../../../site/dialogue/narrator.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
-/** A voice controlled by the test. */
+/** A voice that records what it has to say; the test reports its begin and end. */
 function createFakeVoice() {
   const said: string[] = []
   let events: VoiceEvents | undefined
@@ -64,7 +64,7 @@ test('[decisions 7] advances captions if no sound starts within 500 ms or the vo
   }
 })
 
-test('[decisions 7] shows captions without a voice', async () => {
+test('[decisions 7] shows captions for as long as they take to read if there is no voice', async () => {
   const clock = createFakeClock()
   const teller = createNarrator(undefined, clock)
   teller.narrate(TEXT)
@@ -73,7 +73,7 @@ test('[decisions 7] shows captions without a voice', async () => {
   assert.equal(teller.$narration.get(), undefined)
 })
 
-test('[decisions 7] drops the old text after a stop or a new narration', async () => {
+test('[decisions 7] drops the previous text after a stop or a new narration', async () => {
   const { voice, said, hear, hushed } = createFakeVoice()
   const clock = createFakeClock()
   const teller = createNarrator(voice, clock)
@@ -93,7 +93,7 @@ test('[decisions 7] drops the old text after a stop or a new narration', async (
   assert.deepEqual(said, ['ja 題名', 'ja 別'])
 })
 
-test('[decisions 7] continues if a voice never reports its end', async () => {
+test('[decisions 7] goes on to the next sentence after 5 s if a voice never reports its end', async () => {
   const { voice, hear } = createFakeVoice()
   const clock = createFakeClock()
   const teller = createNarrator(voice, clock)

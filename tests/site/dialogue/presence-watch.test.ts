@@ -9,11 +9,11 @@ import {
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 const SIZE = PRESENCE_WIDTH * PRESENCE_HEIGHT
-/** A gray room with a person in that share of it. */
+/** A camera picture of a gray room. `part`: the share of the picture that a person covers. */
 const room = (light: number, part = 0) =>
   Float32Array.from({ length: SIZE }, (_, at) => (at < SIZE * part ? light - 60 : light))
 
-test('[4.5] reports a person after 1.5 s, once; again after they have left', () => {
+test('[4.5] reports a person who stays for 1.5 s, once, and again after they have left', () => {
   const presence = createPresence()
   const looks = (picture: Float32Array, count: number) =>
     Array.from({ length: count }, () => presence.look(picture)).filter(Boolean).length
@@ -29,7 +29,7 @@ test('[4.5] ignores a fly, noise and slow changes of light', () => {
   for (let light = 150; light > 60; light -= 0.4) assert.equal(presence.look(room(light, 0.05)), false)
 })
 
-test('[2.4.6] opens the camera only while watching, also if it opens late', async () => {
+test('[2.4.6] closes the camera when watching ends, even if it opens only after that', async () => {
   const clock = createFakeClock()
   const did: string[] = []
   const track = { stop: () => did.push('camera closed') } as unknown as MediaStreamTrack

@@ -4,7 +4,7 @@ import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts
 import { createDialogueReporter } from '../../../site/dialogue/reporter.ts'
 import { uuid } from '../../support/uuid.ts'
 
-test("[7.6] reports state, words and end in the contract's shapes", () => {
+test("[7.6] reports the dialogue's state, words and end in the shapes of the contract", () => {
   const sent: Record<string, unknown>[] = []
   const { tell } = createDialogueReporter({
     send: (message) => sent.push(message) > 0,
@@ -29,7 +29,7 @@ test("[7.6] reports state, words and end in the contract's shapes", () => {
   )
 })
 
-test('[realtime] reports the end once after a reconnect, if it happened offline', () => {
+test('[realtime] reports a dialogue that ended while disconnected once, after the reconnect', () => {
   const sent: string[] = []
   let isOpen = false
   let become = (_state: 'open') => {}

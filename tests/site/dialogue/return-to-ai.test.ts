@@ -16,7 +16,7 @@ const ABSENT: ReturnFacts = {
   language: 'en',
 }
 
-test('[decisions 7] withdraws a call that nobody can answer, unless the AI gave it away for good', () => {
+test('[decisions 7] withdraws a call that no operator can answer, unless the AI has handed it over and must not return', () => {
   assert.deepEqual(decideReturn(ABSENT), { type: 'withdraw', lang: 'en' })
   assert.deepEqual(decideReturn({ ...ABSENT, comesBackIn: 'ja' }), { type: 'withdraw', lang: 'ja' })
   assert.equal(decideReturn({ ...ABSENT, own: own('Crowded', 'busy') }), undefined)
@@ -26,14 +26,14 @@ test('[decisions 7] withdraws a call that nobody can answer, unless the AI gave 
   assert.deepEqual(decideReturn(returns), { type: 'withdraw', lang: 'en' })
 })
 
-test("[decisions 7] goes on in the visitor's language once the call is withdrawn", () => {
+test("[decisions 7] continues the AI dialogue in the visitor's language once the call is withdrawn", () => {
   const withdrawn: ReturnFacts = { ...ABSENT, own: own('Standby'), comesBackIn: 'zh' }
   assert.deepEqual(decideReturn(withdrawn), { type: 'goOn', lang: 'zh' })
   assert.equal(decideReturn({ ...withdrawn, comesBackIn: undefined }), undefined)
   assert.equal(decideReturn({ ...withdrawn, own: own('Calling') }), undefined)
 })
 
-test('[decisions 7] goes on after an unanswered or declined call if the company wants it', () => {
+test('[decisions 7] continues the AI dialogue after an unanswered or declined call if the company wants it', () => {
   const ended: ReturnFacts = { ...ABSENT, own: own('Standby'), returnsToAi: true, farewell: 'unanswered' }
   for (const decide of [decideReturn, decideFarewell]) {
     assert.deepEqual(decide(ended), { type: 'goOn', lang: 'en' })

@@ -8,7 +8,7 @@ import {
   stepSpeaking,
 } from '../../../site/dialogue/speaking-state.ts'
 
-/** Steps a voice through events. @returns the last state, and the effects of the last event */
+/** Passes events to a voice's state machine. @returns the last state, and the effects of the last event */
 function play(events: readonly ClauseEvent[], state: SpeakingState = SILENT) {
   let effects: string[] = []
   for (const event of events) {
@@ -29,21 +29,21 @@ const prepared = (sound: 'ready' | 'blocked' | 'none', hasVoices = false, id = 1
 })
 const about = (type: 'sounded' | 'silent' | 'ended', id = 1): ClauseEvent => ({ type, id })
 
-test('[decisions 7] loads a clause at once and prepares it when its turn comes', () => {
+test("[decisions 7] requests a clause's sound at once, and prepares it when its turn comes", () => {
   const first = play([say(0)])
   assert.deepEqual(first.effects, ['fetch', 'prepare'])
   assert.deepEqual(play([say(1)], first.state).effects, ['fetch'])
   const over = play([say(1), prepared('ready'), about('sounded'), about('ended')], first.state)
   assert.deepEqual(over.effects, ['rest', 'tellSaid', 'goOnSoon'])
   assert.deepEqual(play([{ type: 'goOn' }], over.state).effects, ['prepare'])
-  // a clause that a listener of `said` adds begins at once
+  // a clause that is added while another one ends begins at once
   assert.deepEqual(play([prepared('ready'), about('ended'), say(1)], first.state).effects, [
     'fetch',
     'prepare',
   ])
 })
 
-test('[decisions 5] closes the audio only when nothing is left to say', () => {
+test('[decisions 5] releases the audio context only when nothing is left to say', () => {
   assert.deepEqual(play([say(0), { type: 'goOn' }]).effects, [])
   assert.deepEqual(play([say(0), { type: 'stop' }, { type: 'goOn' }]).effects, ['closeAudio'])
   assert.deepEqual(play([say(0), { type: 'stop' }, say(1), { type: 'goOn' }]).effects, [])
@@ -60,7 +60,7 @@ test("[decisions 7] plays a server's sound, else uses the browser's voice, else 
     assert.deepEqual(play([say(0), prepared(sound, hasVoices)]).effects, [way], `${sound} ${hasVoices}`)
 })
 
-test('[decisions 7] shows the caption when the voice of the browser stays silent', () => {
+test("[decisions 7] shows the caption when the browser's voice stays silent", () => {
   const speaking = [say(0), prepared('none', true)]
   for (const type of ['silent', 'ended'] as const)
     assert.deepEqual(play([...speaking, about(type)]).effects, ['rest', 'read'], type)
@@ -70,21 +70,21 @@ test('[decisions 7] shows the caption when the voice of the browser stays silent
     'tellSaid',
     'goOnSoon',
   ])
-  // the caption was shown instead: its end is the end of the clause
+  // the caption replaced the voice, so the clause ends with its caption
   assert.deepEqual(play([...speaking, about('silent'), about('ended')]).effects.at(1), 'tellSaid')
 })
 
-test('[2.4.6] drops all clauses on barge-in and ignores what the stopped one still reports', () => {
+test('[2.4.6] drops all clauses when the visitor interrupts, and ignores late events of the stopped clause', () => {
   const stopped = play([say(0), say(1), prepared('ready'), { type: 'stop' }])
   assert.deepEqual(stopped.effects, ['abortFetches', 'rest', 'goOnSoon'])
   assert.deepEqual(stopped.state.queue, [])
   for (const event of [prepared('ready'), about('sounded'), about('ended')])
     assert.deepEqual(play([event], stopped.state).effects, [])
-  // also when the next clause has begun
+  // late events are ignored even if the next clause has begun
   assert.deepEqual(play([say(2), about('ended')], stopped.state).effects, [])
 })
 
-test('[decisions 7] skips a clause that cannot be spoken', () => {
+test('[decisions 7] skips a clause whose sound breaks', () => {
   const broken = play([say(0), { type: 'broke', id: 1, error: new Error('no audio') }])
   assert.deepEqual(broken.effects, ['logError', 'rest', 'tellSaid', 'goOnSoon'])
 })

@@ -11,7 +11,7 @@ const clause = (number: number, text: string, turn = 1): SpokenClause => ({
   lang: 'ja',
 })
 
-/** Sound sources that the test ends. */
+/** An AudioContext whose sounds end when the test says so. */
 function fakeContext(state: AudioContextState = 'running') {
   const playing: { stopped: boolean; end(): void }[] = []
   const context = {
@@ -86,7 +86,7 @@ function open(
 }
 const sound = async (): Promise<ServerSound> => ({ audio: new ArrayBuffer(8) })
 
-test('[decisions 7] plays clauses in order, and loads the next one during playback', async () => {
+test('[decisions 7] plays clauses in order, and loads the next one while one plays', async () => {
   const { speaking, told, playing, signals } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
@@ -101,7 +101,7 @@ test('[decisions 7] plays clauses in order, and loads the next one during playba
   assert.equal(speaking.level(), undefined)
 })
 
-test('[decisions 5] holds the audio context only from the first to the last server sound', async () => {
+test('[decisions 5] holds the audio context from the first to the last sound of the server, and only then', async () => {
   const { speaking, audio, playing, clock } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
@@ -124,7 +124,7 @@ test('[decisions 5] holds the audio context only from the first to the last serv
   assert.deepEqual([silent.audio, clock.pending()], [[], 0])
 })
 
-test('[2.4.6] stops the current sound and the queue on barge-in', async () => {
+test('[2.4.6] stops the current sound and drops the queue when the visitor interrupts', async () => {
   const { speaking, told, playing, signals } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
@@ -133,13 +133,13 @@ test('[2.4.6] stops the current sound and the queue on barge-in', async () => {
   assert.deepEqual([playing[0]?.stopped, signals.every(({ aborted }) => aborted)], [true, true])
   await settle()
   assert.deepEqual(told, ['sounds 1.0'])
-  // it can speak again
+  // the next answer is spoken again
   speaking.say(clause(0, 'はい。', 2))
   await settle()
   assert.deepEqual(told, ['sounds 1.0', 'sounds 2.0'])
 })
 
-test('[decisions 7] shows captions with reading time if no voice sounds', async () => {
+test('[decisions 7] shows a caption for its reading time if no sound can be played', async () => {
   for (const wish of [
     {},
     { sound, state: 'suspended' as const },

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPauseFinder, createSpeechGate, levelOf } from '../../../site/dialogue/speech-frames.ts'
 
-/** 32 ms each. */
+/** Rates frames of 32 ms, each given as [speech likelihood, level]. */
 const rates = (gate: ReturnType<typeof createSpeechGate>, frames: readonly [number, number][]): number[] =>
   frames.map(([likelihood, level]) => gate.rate(likelihood, level))
 
-test("[2.4.6] passes the detector's likelihood while the avatar is silent", () => {
+test("[2.4.6] passes on the detector's likelihood while the avatar is silent", () => {
   assert.deepEqual(
     rates(createSpeechGate(), [
       [0.5, 0.001],
@@ -16,15 +16,15 @@ test("[2.4.6] passes the detector's likelihood while the avatar is silent", () =
   )
 })
 
-test("[2.4.6] blocks the avatar's own echo, however much it resembles speech", () => {
+test("[2.4.6] rates the avatar's echo as silence, however much it resembles speech", () => {
   const gate = createSpeechGate()
   gate.isGuarded = true
-  // the echo, before and while it resembles speech
+  // half of the echo's frames resemble speech
   const echo: [number, number][] = Array.from({ length: 60 }, (_, n) => [n % 2 === 0 ? 0.95 : 0.3, 0.02])
   assert.deepEqual([...new Set(rates(gate, echo))], [0])
 })
 
-test('[2.4.6] passes a voice above the echo in its third frame, after 96 ms', () => {
+test('[2.4.6] passes on a voice louder than the echo from its third frame, after 96 ms', () => {
   const gate = createSpeechGate()
   gate.isGuarded = true
   rates(
@@ -55,7 +55,7 @@ test('[2.4.6] computes the level of a frame as its root mean square', () => {
 
 const SPEECH = [0.9, 0.2] as const
 const SILENCE = [0.1, 0.001] as const
-/** The model still reports speech, but the sound is quiet. */
+/** Frames whose sound is quiet although the detector still reports speech. */
 const TAIL = [0.8, 0.005] as const
 const UNSURE = [0.4, 0.1] as const
 
@@ -69,7 +69,7 @@ function heard(...frames: Frame[]): string[] {
   })
 }
 
-test('[4.5] reports a pause once after three quiet frames, and speech after it once', () => {
+test('[4.5] reports a pause once, after three quiet frames, and speech after the pause once', () => {
   const said = times(10, SPEECH)
   assert.deepEqual(heard(...said, SILENCE, SILENCE), [])
   assert.deepEqual(heard(...said, ...times(9, SILENCE)), ['paused 12'])
@@ -77,7 +77,7 @@ test('[4.5] reports a pause once after three quiet frames, and speech after it o
   assert.deepEqual(heard(...said, SILENCE, SILENCE, SPEECH, SILENCE, SILENCE, SILENCE), ['paused 15'])
 })
 
-test('[4.5] counts frames as quiet by level or likelihood; uncertain frames change nothing', () => {
+test('[4.5] counts a frame as quiet by its level or by its likelihood; uncertain frames change nothing', () => {
   assert.deepEqual(heard(...times(10, SPEECH), TAIL, TAIL, TAIL), ['paused 12'])
   assert.deepEqual(heard(...times(10, SPEECH), SILENCE, UNSURE, SILENCE, UNSURE, SILENCE, UNSURE), [
     'paused 14',
@@ -88,7 +88,7 @@ test('[4.5] reports no pause before a third of a second of speech', () => {
   assert.deepEqual(heard(...times(9, SPEECH), ...times(9, SILENCE)), [])
 })
 
-test('[4.5] starts fresh with the next utterance', () => {
+test('[4.5] starts from zero with the next utterance', () => {
   const finder = createPauseFinder()
   for (const [likelihood, level] of [...times(10, SPEECH), ...times(3, SILENCE)])
     finder.heard(likelihood, level)

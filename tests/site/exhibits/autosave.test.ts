@@ -57,7 +57,7 @@ test('[2.4.20] saves after a pause in typing, and shows the time', async () => {
   assert.deepEqual(autosave.$drafts.get()[KEY], undefined)
 })
 
-test('[2.4.20] saves at once when leaving; does not send unchanged text', async () => {
+test('[2.4.20] saves at once when the user leaves, but sends no unchanged text', async () => {
   const { autosave, clock, type, phase, sent } = open([saved])
   type('門')
   await autosave.flushAll()
@@ -88,7 +88,7 @@ test('[2.4.20] leaves a space at the end while the user types, until the field i
   assert.deepEqual([shown(), sent().length], [undefined, 2], 'the stored text is shown')
 })
 
-test('[2.4.20] sends text typed during a save on top of the saved text', async () => {
+test('[2.4.20] sends text typed during a save as a change of the text just saved', async () => {
   const { autosave, clock, type, sent } = open([saved, saved])
   type('一')
   const first = autosave.flush(KEY)
@@ -108,7 +108,7 @@ test('[2.4.20] sends text typed during a save on top of the saved text', async (
   )
 })
 
-test('[8] keeps unsent text in the browser and sends it again', async () => {
+test('[8] keeps text that could not be sent in the browser, and sends it again', async () => {
   const { autosave, clock, storage, type, phase } = open([unreachable, saved])
   type('門')
   await clock.advance(800)
@@ -130,7 +130,7 @@ test('[8] keeps unsent text in the browser and sends it again', async () => {
   assert.deepEqual(storage.kept, {})
 })
 
-test("[decisions 7] sends nothing after a colleague's change until one of the two is chosen", async () => {
+test('[decisions 7] sends nothing after a colleague changed the same text until the user chooses one of the two', async () => {
   const changed = refused('exhibitChanged', 'SVER-80')
   const theirs = words('同僚')
   const mine = open([changed, saved], theirs)
@@ -153,7 +153,7 @@ test("[decisions 7] sends nothing after a colleague's change until one of the tw
   assert.equal(other.autosave.$drafts.get()[KEY], undefined)
 })
 
-test('[2.4.20] requires a Japanese title, and a title for any description', async () => {
+test('[2.4.20] requires a Japanese title, and in other languages a title if there is a description', async () => {
   const { autosave, clock, phase, sent, type } = open([saved])
   type(' ', '説明')
   await clock.advance(800)
@@ -169,7 +169,7 @@ test('[2.4.20] requires a Japanese title, and a title for any description', asyn
   assert.equal(phase(), 'refused')
 })
 
-test('[2.4.20] shows refusals at the field or as a whole; forgets a removed exhibit', async () => {
+test('[2.4.20] shows a refusal at its field or for the whole exhibit, and drops drafts of a removed exhibit', async () => {
   const { autosave, clock, type, phase } = open([
     refused('invalid', 'SVER-13', { title: 'tooLong' }, 400),
     refused('notFound', 'SVER-12', undefined, 404),

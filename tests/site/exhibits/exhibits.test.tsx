@@ -65,7 +65,7 @@ async function open(mayWrite = true, map = MAP) {
   return { exhibits, clock, server }
 }
 
-test('[2.4.20] lists squares in the order of the tour; the chosen one can be edited', async () => {
+test('[2.4.20] lists the exhibits in the order of the tour, and edits the chosen one', async () => {
   const { clock, server } = await open()
   const names = screen
     .getAllByRole('button', { name: /^\d番/ })
@@ -86,7 +86,7 @@ test('[2.4.20] lists squares in the order of the tour; the chosen one can be edi
   cleanup()
 })
 
-test('[2.4.20] moves the chosen square with arrow keys; Delete removes it and selects the next', async () => {
+test('[2.4.20] moves the chosen exhibit with arrow keys; Delete removes it and selects the next one', async () => {
   const { clock, server } = await open()
   const square = screen.getByRole('button', { name: '2番 未設定' })
   act(() => square.focus())
@@ -97,7 +97,7 @@ test('[2.4.20] moves the chosen square with arrow keys; Delete removes it and se
   cleanup()
 })
 
-test('[decisions 2] lets readers listen, present and copy the code, but change nothing', async () => {
+test('[decisions 2] lets users without edit permission listen and present an exhibit, but change nothing', async () => {
   const { server } = await open(false)
   assert.ok((screen.getByRole('textbox', { name: /題名/ }) as HTMLInputElement).readOnly)
   screen.getByRole('button', { name: '声を聞く' })

@@ -85,7 +85,7 @@ test('[2.4.6] switching during a call changes the tracker; if the camera is refu
   assert.deepEqual(asked(), [true, false])
 })
 
-test('[2.4.6] if the chosen camera is not available, the voice moves the character', async () => {
+test('[2.4.6] moves the character by the voice if the chosen camera is not available', async () => {
   const { faceSource, since } = open('denied')
   await faceSource.setMode('camera')
   faceSource.begin()
@@ -95,7 +95,7 @@ test('[2.4.6] if the chosen camera is not available, the voice moves the charact
   assert.deepEqual(since(), ['microphone starts'])
 })
 
-test('[2.4.6] without the face library the camera goes off and the voice moves the character', async (t) => {
+test('[2.4.6] switches the camera off and moves the character by the voice if the face library cannot be loaded', async (t) => {
   t.mock.method(console, 'error', () => {})
   const { faceSource, since } = open('untracked')
   await faceSource.setMode('camera')
@@ -107,7 +107,7 @@ test('[2.4.6] without the face library the camera goes off and the voice moves t
   assert.deepEqual(await faceSource.setMode('camera'), { ok: false, reason: 'noTracker' })
 })
 
-test('[7.6] acknowledges a calibration if a face was visible, else refuses it', async () => {
+test('[7.6] acknowledges a calibration if a face was visible, and refuses it otherwise', async () => {
   const { faceSource, cameraTracker } = open()
   assert.deepEqual(await faceSource.calibrate(), { ok: false, reason: 'notLoaded' })
   await faceSource.setMode('camera')
@@ -119,7 +119,7 @@ test('[7.6] acknowledges a calibration if a face was visible, else refuses it', 
   assert.deepEqual(await faceSource.calibrate(), { ok: true })
 })
 
-test('[2.4.6] a phone’s faces take precedence over an app’s until the phone is silent', async () => {
+test("[2.4.6] prefers the phone's face to the capture app's until the phone is silent", async () => {
   const { faceSource, face, clock } = open()
   await faceSource.setMode('phone')
   faceSource.begin()
@@ -135,7 +135,7 @@ test('[2.4.6] a phone’s faces take precedence over an app’s until the phone 
   assert.equal(jaw(), '0.4')
 })
 
-test('[3] two watchers keep one port open; after joining again the request is repeated', () => {
+test("[3] keeps the capture app's port open until its last user closes it, and asks for it again after a reconnect", () => {
   const { gateway, asked, line } = open()
   const first = gateway.watch()
   const second = gateway.watch()
@@ -153,7 +153,7 @@ test('[3] two watchers keep one port open; after joining again the request is re
   assert.deepEqual(asked(), [true, true, false])
 })
 
-test('[3] the chosen mode is stored with the account and restored from there', async () => {
+test('[3] stores the chosen capture mode with the account and restores it from there', async () => {
   const { faceSource } = open()
   const asked: unknown[] = []
   const request = (async (call: { path: string }, input: unknown) => {

@@ -63,7 +63,7 @@ test('[2.4.17] the phone joins with its token and sends its face 30 times per se
   assert.deepEqual([frame.seq, frame.hasTracking], [5, true])
 })
 
-test('[2.4.17] tells why the camera was refused, allows another attempt, and opens nothing meanwhile', async () => {
+test('[2.4.17] says that the camera was denied, opens no connection and allows another attempt', async () => {
   let allowed = false
   const { phone, did } = openPhone({
     openCamera: async () => (allowed ? { ok: true, track: aTrack('video') } : { ok: false, state: 'denied' }),
@@ -85,7 +85,7 @@ test('[2.4.17] without a link, or on an insecure address, it cannot start', asyn
   assert.deepEqual(insecure.did, [])
 })
 
-test('[2.4.17] switches the camera off for a used link, a closed operator page, and on stopping', async () => {
+test("[2.4.17] switches the camera off if the link was used, the operator's page closed or the user stops", async () => {
   for (const [cause, state] of [
     ['phoneToken', 'ended'],
     ['operatorAway', 'away'],
@@ -109,7 +109,7 @@ test('[2.4.17] switches the camera off for a used link, a closed operator page, 
   assert.equal(own.frames.length, 0)
 })
 
-test('[2.4.17] without the face library says so and switches the camera off', async (t) => {
+test('[2.4.17] says that the face library could not be loaded, and switches the camera off', async (t) => {
   t.mock.method(console, 'error', () => {})
   const { phone, did, become } = openPhone({ createTracker: () => Promise.reject(new Error('not loaded')) })
   await phone.start()
@@ -127,7 +127,7 @@ test('[2.4.17] stopping switches the camera off while the face library is loadin
   assert.deepEqual(did, ['open phone the-token', 'camera off', 'close'])
 })
 
-test('[realtime] reports a lost line and reconnects without a press', async () => {
+test('[realtime] reports a lost connection and sends again once it is back, without a press', async () => {
   const { phone, become } = openPhone()
   await phone.start()
   become('open')

@@ -6,7 +6,7 @@ import { webpSize } from '../../../site/help/webp-size.ts'
 const parse = (text: string, language: 'ja' | 'en' = 'ja') =>
   parseHelp(text, language, () => ({ width: 640, height: 400 }))
 
-test('[decisions 3] gives a heading exactly the anchor behind it', () => {
+test('[decisions 3] gives a heading the anchor written behind it, and refuses a heading without one', () => {
   const { headings, html } = parse('# 題 {#top}\n\n## 端末 `a` {#device}\n')
   assert.deepEqual(headings, [
     { level: 1, id: 'top', text: '題' },
@@ -24,7 +24,7 @@ test('[decisions 3] converts a link to a file to its page in the same language',
   assert.match(parse('[a](nothing.md)').html, /href="nothing\.md"/)
 })
 
-test('[decisions 3] reserves the space of a picture; treats markup of a file as text', () => {
+test('[decisions 3] writes the size of a picture into its tag, and shows HTML in a file as text', () => {
   const { html } = parse('![言葉](../pictures/ja/x.webp)\n\n<script>alert(1)</script>')
   assert.match(
     html,

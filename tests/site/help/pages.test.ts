@@ -55,7 +55,7 @@ test('[decisions 3] has the same headings in both languages, with unique anchors
   }
 })
 
-test('[decisions 3] summarizes a topic in a sentence without marks', () => {
+test('[decisions 3] summarizes each topic in a sentence without Markdown', () => {
   for (const { address, page } of everyPage) {
     assert.ok(page.summary.length > 20, address)
     assert.doesNotMatch(page.summary, /[[\]*`]|\.md/, address)
@@ -89,7 +89,7 @@ test('[decisions 3] links and shows only pages and pictures of its own language'
   assert.deepEqual(crossed, [])
 })
 
-test('[decisions 3] has every picture, small and used', () => {
+test('[decisions 3] has every picture that it shows, shows every picture it has, and keeps each small', () => {
   const used = everyPage.flatMap(({ page }) =>
     [...page.html.matchAll(/ src="\/help\/pictures\/([^"]+)"/g)].map(([, name]) => name!),
   )
@@ -104,7 +104,7 @@ test('[decisions 3] has every picture, small and used', () => {
   }
 })
 
-/** All texts of a language; for functions, their source. */
+/** All interface texts of a language. For a text that is a function: its source code. */
 async function textsOnScreen(language: HelpLanguage): Promise<Set<string>> {
   const found = new Set<string>()
   const take = (value: unknown): void => {
@@ -121,7 +121,7 @@ async function textsOnScreen(language: HelpLanguage): Promise<Set<string>> {
 }
 
 for (const language of HELP_LANGUAGES)
-  test(`[decisions 3] uses bold only for texts that appear on a screen: ${language}`, async () => {
+  test(`[decisions 3] uses bold only for words that appear in the interface: ${language}`, async () => {
     const onScreen = await textsOnScreen(language)
     const wrong = TOPICS.flatMap((topic) =>
       [...sourceOf(language, topic).matchAll(/\*\*(.+?)\*\*/g)]
@@ -141,7 +141,7 @@ const underCode = (language: HelpLanguage, code: string): string => {
 }
 
 for (const language of HELP_LANGUAGES) {
-  test(`[8] lists every refusal under its code with its exact text: ${language}`, () => {
+  test(`[8] lists every refusal with its exact text under its SVER code: ${language}`, () => {
     const texts: Record<string, string> = refusalTexts[language]
     const missing = (Object.keys(REFUSALS) as RefusalKey[]).filter(
       (key) => !underCode(language, sverCode(key)).includes(texts[key]!),
@@ -149,7 +149,7 @@ for (const language of HELP_LANGUAGES) {
     assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
   })
 
-  test(`[4.2] lists every confirmation, too: ${language}`, () => {
+  test(`[4.2] lists every confirmation with its exact text under its SVER code: ${language}`, () => {
     const texts: Record<string, string> = confirmTexts[language]
     const missing = Object.entries(CONFIRMATIONS)
       .filter(([key, code]) => !underCode(language, `SVER-${code}`).includes(texts[key]!))

@@ -28,7 +28,7 @@ async function found(words: string): Promise<void> {
   await waitFor(() => assert.notEqual(screen.getByRole('status').textContent, ''))
 }
 
-test('[decisions 3] lists and counts results while typing; loads the index once', async () => {
+test('[decisions 3] lists and counts results while the user types, and loads the index once', async () => {
   await found('引き継ぐ')
   assert.match(screen.getByRole('status').textContent!, /^\d件見つかりました。$/)
   assert.equal(links()[0]?.getAttribute('href'), '/help/operator#hand-over')

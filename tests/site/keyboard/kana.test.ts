@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeKana, type KanaKey } from '../../../site/keyboard/kana.ts'
 
-test('[decisions 7] changes the last kana, and back', () => {
+test('[decisions 7] adds a mark to the last kana or makes it small, and takes it back', () => {
   const cases: [string, KanaKey, string][] = [
     ['か', 'dakuten', 'が'],
     ['が', 'dakuten', 'か'],
@@ -18,7 +18,7 @@ test('[decisions 7] changes the last kana, and back', () => {
   for (const [before, key, after] of cases) assert.equal(changeKana(before, key), after, `${before} ${key}`)
 })
 
-test('[decisions 7] leaves a kana that has no such form, other letters and nothing as they are', () => {
+test('[decisions 7] changes no kana without such a form, no other characters and no empty text', () => {
   for (const [text, key] of [
     ['あ', 'dakuten'],
     ['か', 'handakuten'],

@@ -9,7 +9,7 @@ import { uuid } from '../../support/uuid.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf, templatesWith } from './fakes.ts'
 
-/** A kiosk whose AI is played by the test. */
+/** Opens a kiosk whose AI dialogue, server and visitors the test controls. */
 async function openAiKiosk({
   aiTalk = true,
   greets = true,
@@ -69,7 +69,7 @@ async function openAiKiosk({
     stop,
     comes: () => somebody(),
     touch: () => page.kiosk.touch(button!.id),
-    /** The talk ends by itself. */
+    /** The AI dialogue ends by itself. */
     ends: () => $talk.set(undefined),
     handOver: () => {
       $talk.set(undefined)
@@ -79,7 +79,7 @@ async function openAiKiosk({
   }
 }
 
-test('[decisions 7] a press starts the AI outside of the operators’ hours, and rings them otherwise', async () => {
+test("[decisions 7] starts the AI at a visitor's press outside the operators' hours, and rings the operators during them", async () => {
   const ai = await openAiKiosk()
   ai.touch()
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
@@ -91,7 +91,7 @@ test('[decisions 7] a press starts the AI outside of the operators’ hours, and
   assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$dialogue.get()], [[], 1, undefined])
 })
 
-test('[decisions 11] outside the opening hours visitors ask the AI or leave a message, and call nobody', async () => {
+test('[decisions 11] outside the opening hours lets visitors ask the AI or leave a message, but rings no operator', async () => {
   const ai = await openAiKiosk()
   ai.state('Standby', { closed: {} })
   assert.deepEqual(
@@ -102,7 +102,7 @@ test('[decisions 11] outside the opening hours visitors ask the AI or leave a me
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
 })
 
-test('[2.4.6] keys e, j and z change the language during a talk; y calls a person', async () => {
+test("[2.4.6] changes the AI dialogue's language by the key e, and calls an operator by the key y", async () => {
   const { kiosk, did, touch } = await openAiKiosk()
   touch()
   const press = (key: string) =>
@@ -113,7 +113,7 @@ test('[2.4.6] keys e, j and z change the language during a talk; y calls a perso
   assert.equal(kiosk.$language.get(), 'en')
 })
 
-test('[realtime] ends the talk when Standby is left, the signage is suspended, or the server is unreachable', async () => {
+test('[realtime] ends the AI dialogue when a call begins, the signage is suspended or the server is unreachable', async () => {
   const { state, become, clock, did, touch } = await openAiKiosk()
   touch()
   state('Active')
@@ -134,7 +134,7 @@ test('[realtime] ends the talk when Standby is left, the signage is suspended, o
   ])
 })
 
-test('[4.4] hands over with a call that has the talk’s id, in the visitor’s language', async () => {
+test("[4.4] hands the visitor over by a call with the AI dialogue's id, in the visitor's language", async () => {
   const { touch, handOver, requests } = await openAiKiosk()
   touch()
   handOver()
@@ -142,7 +142,7 @@ test('[4.4] hands over with a call that has the talk’s id, in the visitor’s 
   assert.deepEqual([reason, talkId, lang, touchButton], ['handOver', uuid(9), 'en', null])
 })
 
-test('[decisions 7] if no operator can be rung, it cancels the call and starts the AI in the visitor’s language', async () => {
+test("[decisions 7] cancels a call that no operator can answer, and starts the AI in the visitor's language", async () => {
   const { kiosk, state, did, touch, requests, messages } = await openAiKiosk({ greets: false })
   kiosk.setLanguage('zh')
   did.length = 0
@@ -158,7 +158,7 @@ test('[decisions 7] if no operator can be rung, it cancels the call and starts t
   assert.equal(kiosk.$language.get(), 'zh')
 })
 
-test('[decisions 7] after an unanswered call the AI continues, if the company wants it', async () => {
+test('[decisions 7] continues the AI dialogue after an unanswered call if the company wants it', async () => {
   for (const returnsToAi of [true, false]) {
     const page = await openAiKiosk({ greets: false, returnsToAi })
     page.touch()
@@ -173,7 +173,7 @@ test('[decisions 7] after an unanswered call the AI continues, if the company wa
   }
 })
 
-test('[4.5] greets a visitor in front of the camera, uses the camera only until then, and says so', async () => {
+test('[4.5] greets a visitor whom the camera sees, and says that the camera watches only while it does', async () => {
   const { kiosk, did, state, comes, ends } = await openAiKiosk({ startsByPresence: true })
   assert.equal(kiosk.$model.get()?.isWatching, true)
   comes()
@@ -190,7 +190,7 @@ test('[4.5] greets a visitor in front of the camera, uses the camera only until 
   assert.deepEqual(people.did, [])
 })
 
-test('[decisions 4] shows one more button for the AI in the visitor’s language, at any hour', async () => {
+test("[decisions 4] adds a button for the AI in the visitor's language, also while operators receive visitors", async () => {
   const { kiosk, did, requests } = await openAiKiosk({ greets: false })
   const last = () => kiosk.$model.get()?.buttons.at(-1)
   assert.equal(last()?.text, 'AIに聞く')
@@ -205,7 +205,7 @@ test('[decisions 4] shows one more button for the AI in the visitor’s language
   )
 })
 
-test('[decisions 4] in landscape the AI has the only button, beside the message on the counter', async () => {
+test("[decisions 4] shows the AI's button as the only button of a landscape kiosk", async () => {
   const templates = templatesWith({ width: 1920, height: 1080 })
   const { kiosk, did } = await openAiKiosk({ greets: false, templates })
   const help = () => kiosk.$model.get()?.help ?? []

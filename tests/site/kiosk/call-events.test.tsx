@@ -6,7 +6,7 @@ import { config } from '../line/fake-socket.ts'
 import { CALL_ID, ownOf } from './fakes.ts'
 import { openStandby, scene, stream } from './standby.ts'
 
-test('[4.4] echoes informCallId for the current call only', async () => {
+test('[4.4] echoes informCallId of the current call, but of no other call', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.say({ type: 'informCallId', callId: CALL_ID })
@@ -14,7 +14,7 @@ test('[4.4] echoes informCallId for the current call only', async () => {
   assert.deepEqual(fake.messages('informCallId'), [{ type: 'informCallId', callId: CALL_ID }])
 })
 
-test('[4.4] shows the thanks for two seconds after a call, then rebuilds stage, peer and call state', async () => {
+test('[4.4] shows the thanks for two seconds after a call, then recreates stage, peer and call state', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.kiosk.media.$player.listen(() => {})
@@ -30,7 +30,7 @@ test('[4.4] shows the thanks for two seconds after a call, then rebuilds stage, 
   assert.equal(fake.kiosk.$generation.get(), generation + 1)
 })
 
-test('[4.4] serviceClosedNotReloadSignage rebuilds nothing', async () => {
+test('[4.4] rebuilds nothing after a `serviceClosed` with reload false', async () => {
   const fake = await openStandby()
   const generation = fake.kiosk.$generation.get()
   fake.state('Active')
@@ -50,12 +50,12 @@ const ENDINGS: Ending[] = [
   ['Active', 'operatorLost', 'interrupted'],
   ['Active', 'interrupted', 'interrupted'],
   ['Active', 'lost', 'interrupted'],
-  // a visitor who cancels gets no message
+  // a visitor who cancels the call sees no message
   ['Calling', 'home', undefined],
 ]
 
 for (const [from, cause, words] of ENDINGS) {
-  test(`[decisions 4] ${from} that ends as ${cause} shows ${words ?? 'no message'}`, async () => {
+  test(`[decisions 4] shows ${words ?? 'no message'} to the visitor when ${from} ends with cause ${cause}`, async () => {
     const fake = await openStandby()
     fake.kiosk.setLanguage('en')
     fake.state(from)
@@ -72,7 +72,7 @@ for (const [from, cause, words] of ENDINGS) {
   })
 }
 
-test('[decisions 4] the message ends at a touch of its button, and at the next call without a rebuild', async () => {
+test('[decisions 4] closes the message after a failed call at a press of its button, and at the next call without a rebuild', async () => {
   const fake = await openStandby()
   const sorry = () => {
     fake.state('Calling')
@@ -92,7 +92,7 @@ test('[decisions 4] the message ends at a touch of its button, and at the next c
   assert.equal(fake.kiosk.$generation.get(), generation)
 })
 
-test('[4.6] a guest whose host is disconnected waits in the room, which says so', async () => {
+test('[4.6] shows a guest whose host is disconnected the room without an apology', async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken })
   fake.state('Active')
@@ -101,20 +101,20 @@ test('[4.6] a guest whose host is disconnected waits in the room, which says so'
   assert.deepEqual([scene(fake), fake.kiosk.$model.get()?.sorry], ['Standby', undefined])
 })
 
-test('[realtime] tells the visitor that the call ended while this page was disconnected', async () => {
+test('[realtime] tells the visitor that the call ended while the kiosk was disconnected', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.become('lost')
   await fake.clock.advance(5_000)
   fake.say(config())
   fake.become('open')
-  // the changes of joining are sent before the whole state
+  // the server sends both changes when the kiosk joins again
   for (const cause of ['here', 'joined'])
     fake.say({ type: 'stateTransitionMsg', of: 'signage', cause, state: ownOf('Standby') })
   assert.equal(fake.kiosk.$model.get()?.sorry, 'interrupted')
 })
 
-test('[realtime] shows that the operator is disconnected after a second, with the seconds left', async () => {
+test('[realtime] shows after one second that the operator is disconnected, and counts the remaining seconds down', async () => {
   const fake = await openStandby()
   fake.state('Active')
   const { talk } = ownOf('Active')
@@ -130,7 +130,7 @@ test('[realtime] shows that the operator is disconnected after a second, with th
   assert.equal(seconds(), 6)
   lost(null)
   assert.equal(seconds(), undefined)
-  // a quick reload is not shown
+  // an operator who is back within a second is not reported
   lost(fake.clock.serverNow())
   await fake.clock.advance(900)
   lost(null)
@@ -138,7 +138,7 @@ test('[realtime] shows that the operator is disconnected after a second, with th
   assert.equal(seconds(), undefined)
 })
 
-test('[4.4] shows the shared screen while the call’s state says that it is shared', async () => {
+test("[4.4] shows the shared screen while the call's state has isSharing set", async () => {
   const fake = await openStandby()
   const { talk } = ownOf('Active')
   const share = (isSharing: boolean) => fake.state('Active', { talk: talk && { ...talk, isSharing } })

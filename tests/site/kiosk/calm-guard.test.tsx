@@ -5,7 +5,7 @@ import { test } from 'node:test'
 const { render, screen } = await import('@testing-library/react')
 const { CalmGuard } = await import('../../../site/kiosk/CalmGuard.tsx')
 
-test('[decisions 4] shows a calm picture when the stage fails, and the stage again after a rebuild', (t) => {
+test('[decisions 4] shows a plain welcome when the stage throws, and the stage again after a rebuild', (t) => {
   t.mock.method(console, 'error', () => {})
   const faults: unknown[] = []
   let fails = true

@@ -64,7 +64,7 @@ function open(speaks = true) {
   return { $lines, $own, did, said, captions, events: events! }
 }
 
-test('[decisions 7] shows the operator’s newest words, the original small under the translation', () => {
+test("[decisions 7] shows the operator's newest words, or their translation with the original small below it", () => {
   const { $lines, captions } = open(false)
   $lines.set([line(1, 'お待ちしておりました')])
   assert.deepEqual(captions.$written.get(), {
@@ -79,7 +79,7 @@ test('[decisions 7] shows the operator’s newest words, the original small unde
   })
 })
 
-test('[decisions 7] speaks the translation clause by clause while the operator’s own voice is lowered', () => {
+test("[decisions 7] speaks the translation clause by clause, and lowers the operator's own voice meanwhile", () => {
   const { $lines, did, said, events } = open()
   $lines.set([line(1, 'どうぞ。4階です。', 'Please come in.', false)])
   $lines.set([line(1, 'どうぞ。4階です。', 'Please come in. It is on the 4th floor.', false)])
@@ -99,7 +99,7 @@ test('[decisions 7] speaks the translation clause by clause while the operator�
   assert.deepEqual(did.slice(6), ['volume 1', 'guard false', 'no lips'])
 })
 
-test('[decisions 7] speaks only if the company wants it, each clause once, and never after the call', () => {
+test('[decisions 7] speaks translations only if the company wants it, each clause once, and never after the call', () => {
   const quiet = open(false)
   quiet.$lines.set([line(1, 'どうぞ', 'Please')])
   assert.deepEqual(quiet.said, [])
@@ -115,7 +115,7 @@ test('[decisions 7] speaks only if the company wants it, each clause once, and n
   assert.deepEqual(did.slice(3), ['stop', 'volume 1', 'guard false', 'no lips'])
 })
 
-test('[decisions 7] loads captions with the first call that has them, and shows them only while they are on', async () => {
+test('[decisions 7] loads the captions code at the first call with captions, and shows captions only while they are on', async () => {
   const $own = atom<OwnSignageState | undefined>()
   const $written = atom({ written: '記録しています' })
   const closed: string[] = []
@@ -143,7 +143,7 @@ test('[decisions 7] loads captions with the first call that has them, and shows 
   assert.deepEqual(closed, ['closed'])
 })
 
-test('[decisions 7] tells the visitor that the call is transcribed, and when nothing is translated', () => {
+test('[decisions 7] tells the visitor that the call is transcribed, and whether it is translated', () => {
   const told = (captions: TalkShape['captions']) => {
     const { captions: kiosk, $own } = open()
     $own.set({ talk: aTalk(1, { captions }) } as unknown as OwnSignageState)

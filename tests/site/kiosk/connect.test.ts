@@ -24,7 +24,7 @@ const DEVICE = {
   expiresAt: 2,
 }
 
-test('[decisions 4] looks a scanned code up at once and connects the device that was shown', async () => {
+test('[decisions 4] looks a scanned code up when the page opens, and connects the device that it shows', async () => {
   const server = answering({
     '/api/findKioskCode': [ok(DEVICE)],
     '/api/connectKiosk': [ok({ result: 'OK' })],
@@ -51,7 +51,7 @@ test('[decisions 4] reports a wrong code and connects nothing', async () => {
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 4] returns to the scanned code after signing in, once, if the user may connect', () => {
+test('[decisions 4] returns to the scanned code once after signing in, if the user may connect kiosks', () => {
   const tab = aTab()
   const server = answering({})
   createConnect(server.request, createPendingKioskCode(tab), '?code=BCD%26x')

@@ -49,7 +49,7 @@ export const image = (id: number): NonNullable<Template['contents_media']> => ({
   name: `picture ${id}`,
 })
 
-/** The same changes in the templates of all scenes. */
+/** Templates of all scenes, each with these changes. */
 export const templatesWith = (changes: Partial<Template>): Template[] =>
   TEMPLATE_SCENES.map((scene) => template(scene, changes))
 
@@ -119,7 +119,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
   ...changes,
 })
 
-/** A peer whose remote side is played by the test. */
+/** A peer whose remote side the test plays. */
 export function createFakePeer() {
   const states = createListeners<PeerState>()
   const streams = createListeners<{ slot: Slot; stream: MediaStream }>()
@@ -161,7 +161,7 @@ export function createFakePeer() {
   }
   return {
     peer,
-    /** The data channel: messages received and sent. */
+    /** Delivers a message of the data channel to the peer. What the peer sends is in `sent`. */
     message: messages.emit,
     sent,
     tracks,
@@ -192,7 +192,7 @@ const track = (kind: 'video' | 'audio') => {
   return fake as unknown as MediaStreamTrack
 }
 
-/** A whole kiosk; the test plays everything outside of it. */
+/** A whole kiosk. The test plays server, devices, network and clock. */
 export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   const clock = createFakeClock(Date.UTC(2026, 10, 20, 5, 5))
   const fakeLine = createFakeLine()
@@ -350,7 +350,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     breakServer: () => {
       served = 'unreachable'
     },
-    /** The session reports that the server refuses it. */
+    /** The server refuses the session. */
     refuse: () => refuse(),
     wake: () => wake(),
     mendServer: () => {

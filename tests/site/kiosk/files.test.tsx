@@ -6,7 +6,7 @@ import { settle } from '../line/fake-clock.ts'
 import { config } from '../line/fake-socket.ts'
 import { createFakeKiosk, type FakeKiosk, image, signageOf, templatesWith } from './fakes.ts'
 
-/** A kiosk with these templates, on a Friday at 14:05 in Japan. */
+/** Opens a kiosk with these templates in Standby, on a Friday at 14:05 in Japan. */
 async function standing(
   templates: Template[],
   changes: Parameters<typeof createFakeKiosk>[0] = {},
@@ -28,12 +28,12 @@ const scheduled = {
   telop_schedule: [{ telop: 'まもなく始まります', window: fromMinuteOn }],
 }
 const media = ({ kiosk }: FakeKiosk) => kiosk.$model.get()?.media?.url
-/** Loads everything except the given files. */
+/** Makes every file load except these. */
 const allBut = (...urls: string[]) => ({
   loadFile: async ({ url }: { url: string }) => (urls.includes(url) ? undefined : { release: () => {} }),
 })
 
-test('[decisions 4] changes media and telop at their times, in Japan time, and back', async () => {
+test('[decisions 4] changes media and telop at the scheduled times in Japan time, and back', async () => {
   const fake = await standing(templatesWith(scheduled))
   assert.equal(media(fake), '/media/1')
   await fake.clock.advance(MINUTE)
@@ -46,7 +46,7 @@ test('[decisions 4] changes media and telop at their times, in Japan time, and b
   assert.equal(media(fake), '/media/1')
 })
 
-test('[decisions 4] replaces a file that cannot be drawn by the template’s next one, then by the calm picture', async () => {
+test("[decisions 4] replaces a file that cannot be drawn by the template's next file, then by a plain background", async () => {
   const fake = await standing(templatesWith(scheduled), allBut('/media/2'))
   await fake.clock.advance(MINUTE)
   assert.equal(media(fake), '/media/1')
@@ -56,7 +56,7 @@ test('[decisions 4] replaces a file that cannot be drawn by the template’s nex
   assert.equal(told?.type === 'kioskReport' && told.mediaId, null)
 })
 
-test('[decisions 9] after a move to another cell, reports no file before the signage was loaded there', async () => {
+test('[decisions 9] after the company has moved to another cell, reports no media id until the signage was loaded there', async () => {
   const fake = await standing(templatesWith({ contents_media: image(1) }))
   const told = () => {
     const last = fake.messages('kioskReport').at(-1)
@@ -77,7 +77,7 @@ test('[decisions 9] after a move to another cell, reports no file before the sig
   assert.equal(told(), 1)
 })
 
-test('[decisions 4] loads a failed file again when the line is back, and after a minute', async () => {
+test('[decisions 4] loads a failed file again after a minute, and when the connection is back', async () => {
   const lacking = new Set(['/media/1'])
   const asked: string[] = []
   const fake = await standing(templatesWith({ contents_media: image(1) }), {
@@ -115,7 +115,7 @@ test('[decisions 4] waits at most five seconds for a picture, and shows it when 
   assert.equal(media(fake), '/media/1')
 })
 
-test('[decisions 4] releases files that no template shows any more', async () => {
+test('[decisions 4] releases files that no template uses any more', async () => {
   const released: string[] = []
   const fake = await standing(templatesWith({ contents_media: image(1) }), {
     loadFile: async ({ url }) => ({ release: () => void released.push(url) }),

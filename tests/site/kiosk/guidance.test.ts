@@ -41,7 +41,7 @@ function open() {
   return { server, clock, $own, $language, guidance }
 }
 
-test('[decisions 7] presents an exhibit in the visitor’s language and reports the end', async () => {
+test("[decisions 7] presents an exhibit in the visitor's language and reports the end to the server", async () => {
   const { server, clock, $own, $language, guidance } = open()
   assert.equal(guidance.$shown.get(), undefined)
   $own.set(state(1))
@@ -60,7 +60,7 @@ test('[decisions 7] presents an exhibit in the visitor’s language and reports 
   guidance.close()
 })
 
-test('[decisions 7] starts from the beginning when started again; the server or the visitor can stop it', async () => {
+test('[decisions 7] starts from the beginning when started again, and stops for the server or the visitor', async () => {
   const { server, clock, $own, guidance } = open()
   $own.set(state(1))
   await clock.advance(2_500)
@@ -76,7 +76,7 @@ test('[decisions 7] starts from the beginning when started again; the server or 
   guidance.close()
 })
 
-test('[decisions 7] loads the exhibit guide on first use, retries after a failure, and closes it with the page', async () => {
+test("[decisions 7] loads the exhibit guide's code on first use, again after a failure, and closes it with the page", async () => {
   const { $own, $language, guidance } = open()
   let asked = 0
   let closed = 0

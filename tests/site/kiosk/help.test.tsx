@@ -32,7 +32,7 @@ function messageDeps() {
   return { opened, openMessage }
 }
 
-/** The kiosk's stage after a call that nobody answered. */
+/** Draws the kiosk's stage after a call that no operator answered. */
 async function unanswered(language: Language = 'ja', phone: string | null = '03-0000-0000') {
   const { opened, openMessage } = messageDeps()
   const fake = createFakeKiosk({ openMessage })
@@ -53,7 +53,7 @@ async function unanswered(language: Language = 'ja', phone: string | null = '03-
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-test('[4.4] offers another call, a message and the phone number when all operators declined', async () => {
+test('[4.4] offers another call, a message and the phone number after an unanswered call', async () => {
   await unanswered()
   assert.ok(await screen.findByRole('heading', { name: 'ただいま応対できません' }))
   assert.deepEqual(buttons(), ['もう一度呼ぶ', '伝言を残す', '最初に戻る', '日本語', 'English', '中文'])
@@ -64,21 +64,21 @@ for (const [language, words] of [
   ['en', ['Call again', 'Leave a message', 'Back to the start']],
   ['zh', ['再次呼叫', '留言', '返回首页']],
 ] as const)
-  test(`[decisions 4] offers the same in ${language}, and no number if the signage has none`, async () => {
+  test(`[decisions 4] offers the same help in ${language}, and no phone number if the signage has none`, async () => {
     await unanswered(language, null)
     await screen.findByText(words[0])
     assert.deepEqual(buttons().slice(0, 3), words)
     assert.equal(screen.queryByText(/03-/), null)
   })
 
-test('[4.4] calls again by the same button', async () => {
+test('[4.4] calls again with the same touch button', async () => {
   const { fake } = await unanswered()
   await act(async () => fireEvent.click(await screen.findByText('もう一度呼ぶ')))
   assert.equal(fake.messages('stateTransitionEvent').length, 1)
   assert.equal(fake.kiosk.$model.get()?.sorry, undefined)
 })
 
-test('[4.4] opens the form instead of the apology, and closes it when a call begins', async () => {
+test('[4.4] replaces the apology by the message form, and closes the form when a call begins', async () => {
   const { fake, opened } = await unanswered()
   await act(async () => fireEvent.click(await screen.findByText('伝言を残す')))
   await act(() => settle())
@@ -88,7 +88,7 @@ test('[4.4] opens the form instead of the apology, and closes it when a call beg
   assert.equal(fake.kiosk.help.$draft.get(), undefined)
 })
 
-test('[4.4] offers help at once while no operator is there, and ends the waiting call for it', async () => {
+test('[4.4] offers help at once while no operator is there, and cancels the waiting call if the visitor takes it', async () => {
   const { opened, openMessage } = messageDeps()
   const fake = await openStandby({ openMessage })
   const absent = { cause: 'absent', place: null, waitMinutes: null } as const
@@ -102,7 +102,7 @@ test('[4.4] offers help at once while no operator is there, and ends the waiting
   assert.ok(fake.kiosk.help.$draft.get())
   assert.equal(opened.length, 1)
   assert.equal(fake.kiosk.$model.get()?.language, 'en', 'the visitor goes on writing')
-  // an operator came back in the same moment
+  // an operator answers at the moment in which the visitor chooses to leave a message
   const other = await openStandby({ openMessage })
   other.state('Crowded', { crowded: absent })
   other.kiosk.help.leaveMessage()
@@ -136,7 +136,7 @@ test('[4.4] does not end a call that an operator answers while the form is loadi
   assert.ok(fake.kiosk.help.$draft.get())
 })
 
-test('[4.4] does not call again after a talk, although the visitor asked for it before', async () => {
+test('[4.4] does not call again after a talk if the visitor had pressed もう一度呼ぶ before it', async () => {
   const fake = await openStandby()
   fake.state('Crowded', { crowded: { cause: 'absent', place: null, waitMinutes: null } })
   fake.kiosk.help.callAgain()
@@ -145,13 +145,13 @@ test('[4.4] does not call again after a talk, although the visitor asked for it 
   assert.equal(fake.messages('stateTransitionEvent').length, 0)
 })
 
-test('[4.4] offers no help while a place in the queue is kept', async () => {
+test('[4.4] offers no help to a visitor who has a place in the queue', async () => {
   const fake = await openStandby()
   fake.state('Crowded')
   assert.equal(fake.kiosk.$model.get()?.nobody, undefined)
 })
 
-test('[decisions 11] a message can be left while closed or suspended, in both orientations', async () => {
+test('[decisions 11] lets visitors leave a message while closed or suspended, in both orientations', async () => {
   const { opened, openMessage } = messageDeps()
   const fake = await openStandby({ openMessage })
   const model = () => fake.kiosk.$model.get()!
@@ -174,7 +174,7 @@ test('[decisions 11] a message can be left while closed or suspended, in both or
   assert.equal(model().help, undefined)
 })
 
-test('[4.4] a touch keeps the apology on the screen', async () => {
+test("[4.4] shows the apology for 30 s after the visitor's last touch", async () => {
   const fake = await openStandby()
   fake.state('Calling')
   fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'timeout', reload: false })

@@ -13,7 +13,7 @@ const press = (key: string, changes = {}) => ({
   ...changes,
 })
 
-test('[2.4.6] y calls, c shows the settings, e j z change the language, with or without Shift', async () => {
+test('[2.4.6] y calls, c shows the settings, e, j and z change the language, with or without Shift', async () => {
   const fake = await openStandby()
   fake.kiosk.keyDown(press('Y'))
   assert.equal(fake.messages('receptionRequest').length, 1)
@@ -29,7 +29,7 @@ test('[2.4.6] y calls, c shows the settings, e j z change the language, with or 
   }
 })
 
-test('[2.4.6] l held for three seconds asks to sign out, a shorter press does not', async () => {
+test('[2.4.6] asks to sign out when the key l is held for three seconds, not when it is pressed shorter', async () => {
   const fake = await openStandby()
   fake.kiosk.keyDown(press('l'))
   await fake.clock.advance(2_999)
@@ -44,7 +44,7 @@ test('[2.4.6] l held for three seconds asks to sign out, a shorter press does no
   assert.ok(fake.said.includes('signOut'))
 })
 
-test('[decisions 3] ignores keys with modifiers, in fields, and all but l during calls', async () => {
+test('[decisions 3] ignores keys with modifiers, keys typed into fields and, during calls, all keys but l', async () => {
   const fake = await openStandby()
   const field = document.createElement('input')
   fake.kiosk.keyDown(press('c', { ctrlKey: true }))
@@ -59,7 +59,7 @@ test('[decisions 3] ignores keys with modifiers, in fields, and all but l during
   assert.equal(fake.kiosk.$logoutAsked.get(), true)
 })
 
-test('[decisions 3] a rebuilds in place: the peer of a monitored Standby is created again', async () => {
+test('[decisions 3] the key a rebuilds the kiosk without a reload: a monitored Standby gets a new peer', async () => {
   const fake = await openStandby()
   fake.say({ type: 'monitoringRequest', monitors: 1 })
   fake.kiosk.keyDown(press('a'))

@@ -46,7 +46,7 @@ function open(answers: Record<string, ReturnType<typeof ok>[]>, storage = aTab()
   return { store, clock, went, drawn, paths, asked: server.asked, storage }
 }
 
-test('[decisions 4] shows its code, waits, and signs in as the kiosk with its secret', async () => {
+test('[decisions 4] shows its code, waits until it is connected, and signs in as the kiosk', async () => {
   const {
     store,
     clock,
@@ -83,7 +83,7 @@ test('[decisions 4] replaces an expired code by a new one', async () => {
   assert.equal(store.$state.get().shown?.code, 'JKLMNP')
 })
 
-test('[decisions 4] keeps the code after a reload, because a person may be typing it', async () => {
+test('[decisions 4] keeps the code after a reload, because staff may be typing it', async () => {
   const storage = aTab()
   const first = open(
     { '/api/askKioskCode': [asked('BCDFGH')], '/api/awaitKioskCode': [state('waiting')] },
@@ -120,13 +120,13 @@ test('[decisions 4] requests a new code if the old one expired or its signage wa
   assert.deepEqual(went, [])
 })
 
-test('[decisions 4] sends a device that is a kiosk already to its signage', async () => {
+test("[decisions 4] opens the signage's page on a device that is signed in as a kiosk already", async () => {
   const { store, went, paths } = open({ '/autoLogin': [ok({ result: 'OK', role: 'signage' })] })
   await store.start()
   assert.deepEqual([went, paths()], [['/app/signage/view'], ['/autoLogin']])
 })
 
-test('[decisions 4] waits for the server if the device starts first', async () => {
+test('[decisions 4] retries until the server is reachable if the device starts before the server', async () => {
   const { store, clock, went } = open({ '/autoLogin': [unreachable, ok({ result: 'OK', role: 'signage' })] })
   await store.start()
   assert.equal(store.$state.get().trouble, 'unreachable')

@@ -8,7 +8,7 @@ const { act, fireEvent, render, screen } = await import('@testing-library/react'
 const { userEvent } = await import('@testing-library/user-event')
 const { Kiosk } = await import('../../../site/kiosk/Kiosk.tsx')
 
-/** The page at the visitor's first look. */
+/** Draws the kiosk's page in Standby. */
 async function shown(): Promise<FakeKiosk & { root: HTMLElement; unmount: () => void }> {
   const fake = createFakeKiosk()
   const { container, unmount } = render(<Kiosk kiosk={fake.kiosk} />)
@@ -36,7 +36,7 @@ test('[4.4] a visitor presses a button, waits, talks and is back in Standby', as
   assert.ok(screen.getByRole('button', { name: '受付を呼び出す' }))
 })
 
-test('[realtime] shows the operator’s message above the counter until the visitor closes it', async () => {
+test("[realtime] shows the operator's message until the visitor closes it", async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   await act(async () => fake.say({ type: 'tmpMessage', text: '4階の会議室へどうぞ' }))
@@ -55,7 +55,7 @@ for (const [alpha, replaced] of [
   [0, true],
   [255, false],
 ] as const) {
-  test(`[9] the character’s video ${replaced ? 'replaces' : 'never replaces'} its picture with alpha ${alpha}`, async (t) => {
+  test(`[9] the character's video ${replaced ? 'replaces' : 'never replaces'} its picture if the video's pixels have alpha ${alpha}`, async (t) => {
     const before = HTMLCanvasElement.prototype.getContext
     t.after(() => {
       HTMLCanvasElement.prototype.getContext = before
@@ -75,7 +75,7 @@ for (const [alpha, replaced] of [
   })
 }
 
-test('[4.4] keeps the avatar until the stream has drawn its first frame', async () => {
+test("[4.4] shows the avatar's picture until the stream has drawn its first frame", async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   const poster = () => fake.root.querySelector('img[src*="/characters/"]')
@@ -87,7 +87,7 @@ test('[4.4] keeps the avatar until the stream has drawn its first frame', async 
   assert.equal(poster(), null)
 })
 
-test('[4.4] draws a new stream over the last frame of the old one', async () => {
+test('[4.4] shows the last frame of the old stream until the new stream has drawn its first one', async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   const stream = (id: string) => Object.defineProperty(new MediaStream(), 'id', { value: id }) as never
@@ -100,7 +100,7 @@ test('[4.4] draws a new stream over the last frame of the old one', async () => 
   assert.equal(videos().length, 1)
 })
 
-test('[4.4] tells the visitor in their language that media cannot be connected and that it is retried', async () => {
+test('[4.4] tells visitors in their language that picture and sound cannot be connected and that the kiosk retries', async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   const words = () => screen.queryByText(/映像と音声がつながりません/)
@@ -122,7 +122,7 @@ test('[4.4] tells the visitor in their language that media cannot be connected a
   assert.equal(words(), null)
 })
 
-test('[4.4] tells the visitor if the operator’s media cannot be connected, but not over the thanks', async () => {
+test("[4.4] tells the visitor if the operator's picture and sound cannot be connected, but not during the thanks", async () => {
   const fake = await shown()
   const talk = { ...ownOf('Active').talk!, unreached: ['host' as const] }
   await act(async () => fake.state('Active', { talk }))
@@ -132,7 +132,7 @@ test('[4.4] tells the visitor if the operator’s media cannot be connected, but
   assert.equal(screen.queryByText(/映像と音声がつながりません/), null)
 })
 
-test('[2.4.6] opens and closes the settings panel with the device’s state', async () => {
+test("[2.4.6] opens and closes the settings panel, which shows the device's state", async () => {
   await shown()
   fireEvent.keyDown(document.body, { key: 'c' })
   const panel = await screen.findByRole('complementary', { name: 'サイネージの状態' })
@@ -154,7 +154,7 @@ test('[2.4.6] signs out only after the logout dialog is confirmed', async () => 
   assert.ok(fake.said.includes('signOut'))
 })
 
-test('[2.4.6] opens no context menu under a long touch', async () => {
+test('[2.4.6] opens no context menu at a long touch', async () => {
   await shown()
   assert.equal(fireEvent.contextMenu(screen.getByRole('button', { name: '受付を呼び出す' })), false)
 })
@@ -163,13 +163,13 @@ test('[2.4.6] changes the language of the whole screen', async () => {
   await shown()
   await userEvent.click(screen.getByRole('button', { name: 'English' }))
   assert.ok(screen.getByRole('heading', { name: 'Welcome' }))
-  // without a translation the telop is left out
+  // a telop without a translation is left out
   assert.equal(screen.queryByText('News'), null)
   assert.ok(screen.getByRole('button', { name: 'Call reception' }))
   assert.ok(screen.getByRole('heading', { level: 1, name: 'Reception' }))
 })
 
-test('[8] shows the server’s message for SVER-01 if another browser shows the signage', async () => {
+test("[8] shows the server's message for SVER-01 if another browser uses the signage's account", async () => {
   const fake = await shown()
   const tell = (key: string, msg: string) =>
     act(async () => {

@@ -28,7 +28,7 @@ async function openWith(signage: SignageShape) {
   return fake
 }
 
-/** All words of the stage, with labels and descriptions of pictures. */
+/** All words that the stage shows, including labels and descriptions of pictures. */
 function wordsOf(kiosk: FakeKiosk['kiosk']): string {
   const model = kiosk.$model.get()!
   const { container } = render(
@@ -52,7 +52,7 @@ describe('a company without any translation', () => {
       fake.kiosk.touch(12)
       for (const scene of TEMPLATE_SCENES) {
         fake.state(scene, { ...ownOf(scene), requestId: 'id-1' })
-        // the end of a call resets it
+        // the end of a call resets the language
         fake.kiosk.setLanguage(language)
         assert.equal(fake.kiosk.$model.get()?.scene, scene)
         assert.doesNotMatch(wordsOf(fake.kiosk), letters)
@@ -90,7 +90,7 @@ test('[decisions 4] changes labels, telop and names with the language, and back'
   assert.deepEqual(shown(), ['総務', '本日は展示', 'デモ商事'])
 })
 
-test('[decisions 4] shows the pressed button translated, and calls with its Japanese text', async () => {
+test("[decisions 4] shows the pressed button's text translated, and sends the Japanese text with the call", async () => {
   const fake = await openStandby()
   fake.kiosk.setLanguage('zh')
   fake.kiosk.touch(12)
@@ -100,7 +100,7 @@ test('[decisions 4] shows the pressed button translated, and calls with its Japa
   assert.equal(call && 'touchButton' in call && call.touchButton, 'ご予約の方')
 })
 
-test('[decisions 4] reports the Japanese telop, and none where it is left out', async () => {
+test('[decisions 4] reports the telop in Japanese, and an empty telop where it has no translation', async () => {
   const templates = templatesWith({ telop: '本日は展示', telop_translations: { en: 'Exhibition today' } })
   const fake = await openWith(signageOf({ templates }))
   const telops = () => fake.messages('kioskReport').map((message) => 'telop' in message && message.telop)

@@ -9,7 +9,7 @@ import type { PerformanceSource } from '../../../site/avatar/performance.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, type FakeKiosk, signageOf } from './fakes.ts'
 
-/** An engine whose frame rate the test sets. */
+/** An avatar engine whose frame rate the test sets. */
 function fakeEngine() {
   const said: string[] = []
   let frameMs = 16
@@ -60,7 +60,7 @@ async function standing(transport: 'auto' | 'stream' | 'local', engine = fakeEng
   return { fake, engine }
 }
 
-/** The transport that the kiosk reported last to the operator's page. */
+/** The transport (stream or local) that the kiosk last reported to the operator's page. */
 const told = (fake: FakeKiosk) =>
   fake.peers
     .at(-1)
@@ -68,7 +68,7 @@ const told = (fake: FakeKiosk) =>
     .filter((message) => message?.type === 'engineState')
     .at(-1)?.transport
 
-test('[2.4.6] auto: draws the avatar itself at 30 frames per second, and reports it', async () => {
+test('[2.4.6] a kiosk set to auto draws the avatar itself if it reaches 30 frames per second, and reports it', async () => {
   const { fake, engine } = await standing('auto')
   await fake.clock.advance(4_000)
   fake.state('Active')
@@ -78,7 +78,7 @@ test('[2.4.6] auto: draws the avatar itself at 30 frames per second, and reports
   assert.equal(engine.isPerforming(), true)
 })
 
-test('[2.4.6] auto: requests a stream below 24 frames per second in a call; a forced kiosk never does', async () => {
+test('[2.4.6] auto requests a stream below 24 frames per second in a call; a kiosk set to local never does', async () => {
   for (const [setting, expected] of [
     ['auto', 'stream'],
     ['local', 'local'],
@@ -103,7 +103,7 @@ test('[2.4.6] a kiosk set to stream never draws the call itself', async () => {
   assert.equal(engine.isPerforming(), false)
 })
 
-test('[decisions 5] face frames reach the engine after the jitter buffer’s delay and stop with the call', async () => {
+test("[decisions 5] face frames reach the engine after the jitter buffer's delay, until the call ends", async () => {
   const { fake, engine } = await standing('local')
   fake.state('Active')
   await settle()
@@ -124,7 +124,7 @@ test('[decisions 5] face frames reach the engine after the jitter buffer’s del
   assert.equal(engine.isPerforming(), false)
 })
 
-test('[7.6] applies each command once and acknowledges it; looks a character up by its id', async () => {
+test('[7.6] applies each command once, acknowledges it, and finds a character by its id', async () => {
   const { fake, engine } = await standing('local')
   fake.state('Active')
   await settle()
@@ -152,7 +152,7 @@ test('[7.6] applies each command once and acknowledges it; looks a character up 
   )
 })
 
-test('[8] reports face frames instead of video frames in local mode', async () => {
+test('[8] reports face frames instead of video frames while the kiosk draws the avatar itself', async () => {
   const { fake } = await standing('local')
   fake.state('Active')
   await fake.clock.advance(600)

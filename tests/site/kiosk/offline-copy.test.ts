@@ -7,7 +7,7 @@ import { fakeCaches } from '../worker/fake-caches.ts'
 function device(
   wait: (url: string) => Promise<void> | undefined = () => undefined,
   lacks = '',
-  /** This file is in the browser's cache as a partial response. */
+  /** The browser's HTTP cache holds this file as a partial response only. */
   played = '',
 ) {
   const said: string[] = []
@@ -31,7 +31,7 @@ function device(
       },
       getRegistration: async () => registration as unknown as ServiceWorkerRegistration,
     },
-    // the user never answers the browser's question
+    // the user never answers the browser's question about persistent storage
     persist: () => {
       said.push('persist')
       return new Promise(() => {})
@@ -55,7 +55,7 @@ function device(
   return { keeper, said, kept, caches, becomes, findsNewVersion }
 }
 
-test('[decisions 4] stores each template file once, even without persistent storage, and removes unused ones', async () => {
+test('[decisions 4] stores each template file once, even without persistent storage, and removes unused files', async () => {
   const { keeper, said, kept } = device()
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(said, ['register /kiosk-worker.js', '/media/1', '/media/2', 'persist'])
@@ -70,14 +70,14 @@ test('[decisions 4] skips a file that cannot be loaded, and stores no failed res
   assert.deepEqual(await kept(), ['/media/2'])
 })
 
-test('[decisions 4] fetches a file whole if the browser has only a part of it', async () => {
+test("[decisions 4] fetches a file again as a whole if the browser's cache holds only a part of it", async () => {
   const { keeper, said, kept } = device(undefined, '', '/characters/a.webm')
   await keeper.keep(['/media/1', '/characters/a.webm'])
   assert.deepEqual(said.slice(1, 4), ['/media/1', '/characters/a.webm', '/characters/a.webm reload'])
   assert.deepEqual(await kept(), ['/characters/a.webm', '/media/1'])
 })
 
-test('[decisions 4] stops filling the older list after a change of templates', async () => {
+test("[decisions 4] stops storing the old templates' files when the templates change", async () => {
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {
     finish = resolve
@@ -100,7 +100,7 @@ test('[decisions 4] removes everything of the company after signing out', async 
   assert.deepEqual(await caches.keys(), [])
 })
 
-test('[decisions 3] counts a new version as fetched once its copies are complete, and not after a failure', async () => {
+test('[decisions 3] counts a new version as fetched once its service worker is installed, and not after a failed install', async () => {
   for (const [state, isFetched] of [
     ['installed', true],
     ['redundant', false],

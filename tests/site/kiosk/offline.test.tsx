@@ -7,7 +7,7 @@ import type { MessageDraft } from '../../../site/visitor-messages/draft.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
 
-test('[decisions 4] remembers the server’s answer and keeps its files on the device', async () => {
+test("[decisions 4] stores the server's answer about the signage, and its files, on the device", async () => {
   const fake = createFakeKiosk()
   fake.kiosk.open()
   await settle()
@@ -16,7 +16,7 @@ test('[decisions 4] remembers the server’s answer and keeps its files on the d
   assert.ok(fake.kept[0]?.includes('/characters/receptionist.vrm'))
 })
 
-test('[decisions 4] starts without the server in Standby with a notice and without buttons', async () => {
+test('[decisions 4] starts without the server in Standby, with a notice and without buttons', async () => {
   const fake = createFakeKiosk()
   fake.remember(signageOf({ companyName: '記憶の会社' }))
   fake.breakServer()
@@ -38,7 +38,7 @@ test('[decisions 4] starts without the server in Standby with a notice and witho
   )
 })
 
-test('[decisions 1] keeps its picture without buttons while the server stops, and returns automatically', async () => {
+test('[decisions 1] shows Standby without buttons while the server restarts, and returns automatically', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})
   fake.kiosk.open()
@@ -60,7 +60,7 @@ test('[decisions 1] keeps its picture without buttons while the server stops, an
   assert.equal(fake.kiosk.$model.get()?.offline, false)
 })
 
-test('[decisions 4] draws the remembered signage while the server is silent, then the answer', async () => {
+test("[decisions 4] draws the stored signage if the server is silent for 300 ms, then the server's answer", async () => {
   let answer = (_reply: unknown) => {}
   const fake = createFakeKiosk({
     request: (() =>
@@ -84,7 +84,7 @@ test('[decisions 4] draws the remembered signage while the server is silent, the
   assert.deepEqual(shown(), [false, 'デモ商事'])
 })
 
-test('[decisions 4] never draws the remembered signage over the server’s answer', async () => {
+test('[decisions 4] never draws the stored signage once the server has answered', async () => {
   const fake = createFakeKiosk({ loadFile: () => new Promise(() => {}) })
   fake.remember(signageOf({ companyName: '記憶の会社' }))
   fake.kiosk.$model.listen(() => {})
@@ -97,7 +97,7 @@ test('[decisions 4] never draws the remembered signage over the server’s answe
   assert.equal(fake.kiosk.$model.get()?.companyName, 'デモ商事')
 })
 
-test('[decisions 4] forgets a deleted signage', async () => {
+test('[decisions 4] deletes the stored copy of a signage that the server has deleted', async () => {
   const refusal = { code: 'SVER-12', msg: 'no' }
   const fake = createFakeKiosk({
     request: (async () => ({ kind: 'refused', status: 404, refusal })) as never,
@@ -128,7 +128,7 @@ for (const status of [429, 500, 503])
     assert.equal(asked, 2)
   })
 
-test('[decisions 4] ignores remembered data of another version or cut off by a power failure', () => {
+test('[decisions 4] ignores stored data of another version or cut off by a power failure', () => {
   const memory = createKioskMemory(() => localStorage)
   memory.write(signageOf())
   assert.equal(memory.read()?.name, '本店ロビー')
@@ -153,7 +153,7 @@ const config = (siteVersion: string) => ({
   signageId: 7,
 })
 
-test('[decisions 3] reloads for a new version when no visitor is served and no touch came for a minute', async () => {
+test('[decisions 3] reloads for a new version when no call is running and no touch came for a minute', async () => {
   const fake = createFakeKiosk({ ownVersion: 'old' })
   fake.kiosk.open()
   fake.state('Calling')
@@ -186,7 +186,7 @@ test('[decisions 3] does not reload for a new version while a visitor speaks a m
   assert.ok(fake.said.includes('reload for version new'))
 })
 
-test('[decisions 3] reloads only if a reload brings the new version, and tries to fetch it every minute', async () => {
+test('[decisions 3] reloads only once the new version is fetched, and tries to fetch it every minute', async () => {
   let isFetched = false
   let tries = 0
   const fake = createFakeKiosk({
@@ -223,7 +223,7 @@ test('[decisions 3] does not reload for the same version or a development server
   )
 })
 
-test('[decisions 2] renews its session with one request a day, even if the line never breaks', async () => {
+test('[decisions 2] renews its session with one request a day, even if the connection never breaks', async () => {
   let asked = 0
   const fake = createFakeKiosk({
     request: (async ({ path }: { path: string }) => {
@@ -257,7 +257,7 @@ describe('a session that the server refuses', () => {
     return { ...fake, asked }
   }
 
-  test('[decisions 4] keeps Standby with its notice, asks after 10 s, then with doubled pauses up to an hour', async () => {
+  test('[decisions 4] shows Standby with a notice, and asks after 10 s, then with doubled pauses up to an hour', async () => {
     const fake = await refused()
     await fake.clock.advance(9_999)
     assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [0, false])
@@ -288,7 +288,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.asked(), asked)
   })
 
-  test('[decisions 4] asks at once when the network is back, and soon after the server was unreachable', async () => {
+  test('[decisions 4] asks at once when the network is back, and within 10 s when an unreachable server is back', async () => {
     const fake = await refused()
     await fake.clock.advance(5 * HOUR_MS)
     const asked = fake.asked()
@@ -302,7 +302,7 @@ describe('a session that the server refuses', () => {
     assert.ok(fake.said.includes('reopen signage'))
   })
 
-  test('[decisions 4] starts with a refused session from memory and forgets nothing', async () => {
+  test('[decisions 4] starts from the stored signage and keeps it when the session is refused', async () => {
     const fake = createFakeKiosk()
     fake.remember(signageOf({ companyName: '記憶の会社' }))
     fake.refuseSession()
@@ -336,7 +336,7 @@ describe('a press that the server does not answer', () => {
     fake.become('lost')
   }
 
-  test('[realtime] tells the visitor, and sends it again if the line is back within five seconds', async () => {
+  test('[realtime] tells the visitor, and sends the press again if the connection is back within five seconds', async () => {
     const fake = await pressed()
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
     lose(fake)
@@ -362,7 +362,7 @@ describe('a press that the server does not answer', () => {
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
   })
 
-  test('[realtime] also tells the visitor about an unanswered cancel and about a press that came too late', async () => {
+  test('[realtime] tells the visitor about an unanswered cancel, and about a press that the server refused as too old', async () => {
     const fake = await pressed()
     fake.settle(true)
     fake.state('Calling', { requestId: 'id-1' })

@@ -18,7 +18,7 @@ function fallen() {
   return { clock, page, revival, generation: () => revival.$generation.get() }
 }
 
-test('[decisions 4] rebuilds a kiosk that failed as a whole after ten seconds', async () => {
+test('[decisions 4] rebuilds a kiosk ten seconds after it failed as a whole', async () => {
   const { clock, page, revival, generation } = fallen()
   revival.fault(new Error('a dialog'))
   await clock.advance(9_999)
@@ -38,7 +38,7 @@ test('[decisions 4] reloads after a second failure within a minute, or rebuilds 
   revival.fault(new Error('a dialog'))
   await clock.advance(10_000)
   assert.deepEqual([generation(), page.reloads], [2, 1])
-  // a minute later a failure counts as the first again
+  // after a minute without failures, the next one counts as the first again
   page.mayReload = true
   await clock.advance(50_000)
   revival.fault(new Error('a dialog'))

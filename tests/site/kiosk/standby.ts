@@ -1,7 +1,7 @@
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, type FakeKiosk } from './fakes.ts'
 
-/** A kiosk in Standby with its templates loaded. */
+/** Opens a kiosk in Standby with its templates loaded. */
 export async function openStandby(changes: Parameters<typeof createFakeKiosk>[0] = {}): Promise<FakeKiosk> {
   const fake = createFakeKiosk(changes)
   fake.kiosk.$model.listen(() => {})

@@ -7,7 +7,7 @@ import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, image, SIGNAGE_ID, signageOf, templatesWith } from './fakes.ts'
 import { openStandby, scene } from './standby.ts'
 
-test('[2.4.6] opens its line as signage and draws its own template', async () => {
+test('[2.4.6] connects as a signage and draws its own template', async () => {
   const fake = await openStandby()
   assert.deepEqual(fake.said, ['open signage'])
   const model = fake.kiosk.$model.get()
@@ -16,7 +16,7 @@ test('[2.4.6] opens its line as signage and draws its own template', async () =>
   assert.equal(model?.buttons.length, 3)
 })
 
-test('[4.4] a touch requests a person with the button’s text, the language and a new request id', async () => {
+test("[4.4] calls an operator at a touch, with the button's text, the language and a new request id", async () => {
   const fake = await openStandby()
   fake.kiosk.setLanguage('en')
   fake.kiosk.touch(12)
@@ -47,11 +47,11 @@ test('[4.4] requests at most one call a second, and only in Standby', async () =
   assert.equal(fake.messages('receptionRequest').length, 2)
 })
 
-test('[decisions 11] outside the opening hours says when it opens and requests no call', async () => {
+test('[decisions 11] outside the opening hours says when the company opens, and sends no call', async () => {
   const fake = await openStandby()
   const opensAt = fake.clock.serverNow() + 60_000
   fake.state('Standby', { closed: { opensAt } })
-  // loaded with the first closing time
+  // the kiosk loads this module when it is closed for the first time
   await import('../../../site/kiosk/closed-words.ts')
   await settle()
   const shown = fake.kiosk.$model.get()
@@ -76,7 +76,7 @@ test('[2.4.6] ignores hidden and unknown buttons', async () => {
   assert.deepEqual(fake.messages('receptionRequest'), [])
 })
 
-test('[realtime] sends a press again with the same id after the line broke', async () => {
+test('[realtime] sends a press made while disconnected with its request id once the connection is back', async () => {
   const fake = await openStandby()
   fake.become('lost')
   fake.kiosk.touch(11)
@@ -88,7 +88,7 @@ test('[realtime] sends a press again with the same id after the line broke', asy
   )
 })
 
-test('[realtime] drops a press that could not be sent within five seconds', async () => {
+test('[realtime] drops a press made more than five seconds before the connection is back', async () => {
   const fake = await openStandby()
   fake.become('lost')
   fake.kiosk.touch(11)
@@ -97,7 +97,7 @@ test('[realtime] drops a press that could not be sent within five seconds', asyn
   assert.deepEqual(fake.messages('receptionRequest'), [])
 })
 
-test('[4.4] Calling shows the pressed button’s text and sends one camera picture', async () => {
+test("[4.4] shows the pressed button's text in Calling, and sends one camera picture", async () => {
   const fake = await openStandby()
   fake.kiosk.touch(12)
   fake.state('Calling', { requestId: 'id-1' })
@@ -111,7 +111,7 @@ test('[4.4] Calling shows the pressed button’s text and sends one camera pictu
   assert.ok(pictures[0]?.form?.get('image') instanceof Blob)
 })
 
-test('[4.4] 取りやめる and 通話を終わる send the home button; in Standby nothing is sent', async () => {
+test('[4.4] 取りやめる and 通話を終わる send homeButton; in Standby nothing is sent', async () => {
   const fake = await openStandby()
   fake.kiosk.cancel()
   assert.deepEqual(fake.messages('homeButton'), [])
@@ -124,7 +124,7 @@ test('[4.4] 取りやめる and 通話を終わる send the home button; in Stan
   assert.equal(fake.kiosk.$model.get()?.active?.endAsked, true)
 })
 
-test('[realtime] shows the offline notice after two seconds without the server, not earlier', async () => {
+test('[realtime] shows the offline notice after two seconds without the server, and not earlier', async () => {
   const fake = await openStandby()
   fake.become('lost')
   await fake.clock.advance(1_999)
@@ -135,7 +135,7 @@ test('[realtime] shows the offline notice after two seconds without the server, 
   assert.equal(fake.kiosk.$model.get()?.offline, false)
 })
 
-test('[realtime] keeps a call for nine seconds without the server; after ten it draws the offline Standby', async () => {
+test('[realtime] keeps the call on screen for ten seconds without the server, then draws the offline Standby', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.become('lost')
@@ -150,7 +150,7 @@ test('[realtime] keeps a call for nine seconds without the server; after ten it 
 
 const message = (fake: Awaited<ReturnType<typeof openStandby>>) => fake.kiosk.$model.get()?.message
 
-test('[realtime] an operator’s message stays until it is replaced, removed or closed', async () => {
+test("[realtime] shows an operator's message until the operator replaces or removes it or the visitor closes it", async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.say({ type: 'tmpMessage', text: '少々お待ちください' })
@@ -165,7 +165,7 @@ test('[realtime] an operator’s message stays until it is replaced, removed or 
   assert.equal(message(fake), undefined)
 })
 
-test('[realtime] an operator’s message ends with the call and survives its changes of scene', async () => {
+test("[realtime] keeps an operator's message from Calling to Active, and removes it when the call ends", async () => {
   const fake = await openStandby()
   fake.state('Calling')
   fake.say({ type: 'tmpMessage', text: 'すぐにまいります' })
@@ -175,7 +175,7 @@ test('[realtime] an operator’s message ends with the call and survives its cha
   assert.equal(message(fake), undefined)
 })
 
-test('[decisions 4] templateChanged loads the new files before they are shown', async () => {
+test('[decisions 4] loads the new files after templateChanged before it shows them', async () => {
   let preloaded = () => {}
   const slow = new Promise<void>((resolve) => {
     preloaded = resolve
@@ -228,7 +228,7 @@ test('[9] returns to the signage’s own language after a minute, or after the c
   assert.equal(fake.kiosk.$language.get(), 'ja')
 })
 
-test('[realtime] reports its devices and what it shows, again after every reconnect', async () => {
+test('[realtime] reports its devices and what it shows, and reports them again after every reconnect', async () => {
   const fake = await openStandby()
   assert.deepEqual(fake.messages('devicePermission'), [
     { type: 'devicePermission', camera: 'granted', microphone: 'granted' },
@@ -256,7 +256,7 @@ test('[realtime] reports its devices and what it shows, again after every reconn
   assert.equal(fake.messages('devicePermission').length, 2)
 })
 
-test('[realtime] tells if another browser uses the account, and can retry', async () => {
+test('[realtime] tells the visitor if another browser uses the account, and can take the account back', async () => {
   const fake = await openStandby()
   fake.say({ type: 'alreadyExist', code: 'SVER-01', msg: '', key: 'alreadyExist' })
   assert.equal(fake.kiosk.$elsewhere.get()?.code, 'SVER-01')
@@ -264,7 +264,7 @@ test('[realtime] tells if another browser uses the account, and can retry', asyn
   assert.ok(fake.said.includes('reopen signage'))
 })
 
-test('[decisions 4] shows the poster in the pose of the scene without a GPU', async () => {
+test('[decisions 4] shows a picture of the character in the pose of the scene if it has no GPU', async () => {
   const fake = await openStandby()
   fake.kiosk.$poster.listen(() => {})
   assert.equal(fake.kiosk.$canvas.get(), undefined)
@@ -273,7 +273,7 @@ test('[decisions 4] shows the poster in the pose of the scene without a GPU', as
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-neutral.webp')
 })
 
-test('[9] shows the character’s video in Standby without a GPU, if it has one', async () => {
+test("[9] shows the character's video in Standby if it has no GPU and the character has a video", async () => {
   const fake = await openStandby()
   fake.kiosk.$standbyVideo.listen(() => {})
   assert.equal(fake.kiosk.$standbyVideo.get(), undefined, 'a company’s own character has a picture only')
@@ -285,7 +285,7 @@ test('[9] shows the character’s video in Standby without a GPU, if it has one'
   assert.equal(fake.kiosk.$standbyVideo.get(), standby_image_url)
 })
 
-test('[realtime] closes everything when the page is left', async () => {
+test('[realtime] closes connection, peer and listeners when the page is left', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})
   const leave = fake.kiosk.open()
@@ -316,7 +316,7 @@ test('[decisions 6] a guest stays in the same room while the server is unreachab
   assert.equal(fake.kiosk.guest.$room.get()?.title, '内覧')
 })
 
-test('[decisions 3] a guest keeps the waiting room’s language in the room and on /logout', async () => {
+test('[decisions 3] keeps the language that a guest chose in the waiting room, and passes a change on to the next page', async () => {
   const $guestLanguage = atom<Language>('zh')
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken, $guestLanguage })

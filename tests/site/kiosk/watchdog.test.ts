@@ -16,7 +16,7 @@ function kiosk() {
     lateMs: 0,
   }
   const watchdog = startWatchdog({
-    // timers of a busy page fire late
+    // timers of a busy page run late
     clock: { ...clock, after: (delayMs, run) => clock.after(delayMs + page.lateMs, run) },
     isVisible: () => page.isVisible,
     nextFrame: (drawn) => {
@@ -33,7 +33,7 @@ function kiosk() {
   return { clock, said, page, watchdog }
 }
 
-test('[decisions 4] leaves a page that draws alone', async () => {
+test('[decisions 4] does nothing to a page that draws frames', async () => {
   const { clock, said, page } = kiosk()
   page.videoTime = 1
   for (let beat = 0; beat < 20; beat += 1) {
@@ -43,7 +43,7 @@ test('[decisions 4] leaves a page that draws alone', async () => {
   assert.deepEqual(said, [])
 })
 
-test('[decisions 4] rebuilds after five seconds without a frame; reloads if it happens again within a minute', async () => {
+test('[decisions 4] rebuilds a page that draws no frame, and reloads it if that happens again within a minute', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   await clock.advance(14_900)
@@ -54,7 +54,7 @@ test('[decisions 4] rebuilds after five seconds without a frame; reloads if it h
   assert.deepEqual(said, ['rebuild', 'reload'])
 })
 
-test('[decisions 4] checks a busy page once more before it counts as frozen', async () => {
+test('[decisions 4] checks a busy page once more before it counts the page as frozen', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   page.lateMs = 600
@@ -85,7 +85,7 @@ test('[decisions 4] rebuilds if a video does not advance', async () => {
   assert.deepEqual(said, ['rebuild'])
 })
 
-test('[decisions 4] rebuilds a failed stage, after a pause if the page cannot reload', async () => {
+test('[decisions 4] rebuilds a failed stage at once, and again after a pause if the page cannot reload', async () => {
   const { clock, said, page, watchdog } = kiosk()
   page.mayReload = false
   watchdog.fault(new Error('a part of the stage'))
@@ -95,7 +95,7 @@ test('[decisions 4] rebuilds a failed stage, after a pause if the page cannot re
   assert.deepEqual(said, ['rebuild', 'rebuild'])
 })
 
-test('[decisions 4] rebuilds in place again after a minute without failures', async () => {
+test('[decisions 4] rebuilds instead of reloading if the last failure was a minute ago', async () => {
   const { clock, said, watchdog } = kiosk()
   watchdog.fault(new Error('one'))
   await clock.advance(60_000)

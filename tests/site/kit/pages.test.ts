@@ -5,7 +5,7 @@ import { createPages, idIn, oneOf } from '../../../site/kit/pages.ts'
 import type { Request } from '../../../site/line/request.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
-/** A list with that many rows; `sizes` changes it later. The address is a string. */
+/** Opens a list of `sizes.total` rows at the query `at`. The address bar is the string `place.at`. */
 function open(at = '', start = { text: '', store: '' }, sizes = { total: 12 }) {
   const clock = createFakeClock()
   const place = { at }
@@ -39,7 +39,7 @@ function open(at = '', start = { text: '', store: '' }, sizes = { total: 12 }) {
   return { pages, clock, place, asked, held, waiting, sizes }
 }
 
-test('[2.4.14] loads page by page; a choice goes to the first page and into the address', async () => {
+test('[2.4.14] loads one page at a time; a filter goes back to the first page and into the address', async () => {
   const { pages, asked, place } = open()
   await pages.load()
   assert.deepEqual(asked.at(-1), { text: '', storeId: undefined, page: 1, limit: 5 })
@@ -55,7 +55,7 @@ test('[2.4.14] loads page by page; a choice goes to the first page and into the 
   assert.deepEqual([place.at, pages.isNarrowed()], ['', false])
 })
 
-test('[2.4.14] searches typed text once after a pause, choices at once', async () => {
+test('[2.4.14] searches typed text once after a pause, and chosen filters at once', async () => {
   const { pages, asked, clock, place } = open()
   for (const text of ['ロ', 'ロビ', 'ロビー']) {
     pages.narrow({ text }, 'typed')
@@ -77,7 +77,7 @@ test('[2.4.14] searches typed text once after a pause, choices at once', async (
   assert.equal(asked.length, 2)
 })
 
-test('[2.4.14] restores options from the address, and ignores impossible ones', async () => {
+test('[2.4.14] restores filters and page from the address, and ignores invalid ones', async () => {
   const { pages, asked } = open('text=a&store=3&page=2&rows=20&id=9')
   assert.deepEqual(pages.$wish.get(), { text: 'a', store: '3', page: 2, rows: 20 })
   await pages.load()
@@ -91,7 +91,7 @@ test('[2.4.14] restores options from the address, and ignores impossible ones', 
   assert.deepEqual([oneOf(['a', 'b'], 'b'), oneOf(['a', 'b'], 'c')], ['b', undefined])
 })
 
-test("[2.4.14] keeps a page's start filter out of the address, and shows when it is removed", () => {
+test('[2.4.14] writes a filter that the page starts with into the address only when the user removes it', () => {
   const { pages, place } = open('id=4', { text: '', store: '4' })
   assert.deepEqual([pages.$wish.get().store, pages.isNarrowed()], ['4', false])
   pages.narrow({ store: '' })
@@ -99,7 +99,7 @@ test("[2.4.14] keeps a page's start filter out of the address, and shows when it
   assert.equal(open(place.at, { text: '', store: '4' }).pages.$wish.get().store, '')
 })
 
-test('[2.4.14] shows the last page of a shorter list; keeps the first row for another page size', async () => {
+test('[2.4.14] shows the last page if the list got shorter, and keeps the first row in view for another page size', async () => {
   const { pages, place, sizes } = open('page=3')
   sizes.total = 6
   await pages.load()
@@ -108,13 +108,13 @@ test('[2.4.14] shows the last page of a shorter list; keeps the first row for an
   pages.turnTo(9)
   pages.showRows(20)
   await settle()
-  // row 41 is the first of page 9 of five, and the first of page 3 of twenty
+  // row 41 starts page 9 with five rows a page, and page 3 with twenty
   assert.deepEqual([pages.$wish.get().page, place.at], [3, 'page=3&rows=20'])
   pages.showRows(5)
   assert.equal(pages.$wish.get().page, 9)
 })
 
-test('[2.4.14] does not replace a newer answer with a late one', async () => {
+test('[2.4.14] ignores an answer that arrives after a newer one', async () => {
   const { pages, held, waiting } = open()
   held.isHeld = true
   void pages.load()

@@ -18,7 +18,7 @@ function openTab(storage: () => unknown) {
   return () => reloads
 }
 
-test('[4.4] reloads once for a call, and again for the next one', () => {
+test('[4.4] reloads the page once for each call', () => {
   const kept = new Map<string, string>()
   const reloads = openTab(() => ({
     getItem: (key: string) => kept.get(key) ?? null,
@@ -36,7 +36,7 @@ test('[4.4] reloads once for a call, and again for the next one', () => {
   )
 })
 
-test('[4.4] does not reload without storage or with a full one, to prevent loops', () => {
+test('[4.4] does not reload if it cannot remember the reload, to prevent a loop', () => {
   const blocked = openTab(() => {
     throw new DOMException('', 'SecurityError')
   })

@@ -20,10 +20,10 @@ const refused = (status: number): Reply<never> => ({
 })
 const UNREACHABLE: Reply<never> = { kind: 'unreachable' }
 
-/** Drops what is stored. */
+/** An address that is empty and keeps nothing. */
 const NOWHERE = { query: () => new URLSearchParams(), keep: () => undefined }
 
-/** Answers when the test says, in any order. */
+/** A server whose requests the test answers in any order. */
 function slowServer() {
   const waiting: { path: string; input: unknown; answer: (reply: Reply<unknown>) => void }[] = []
   const request = ((endpoint: Endpoint, input: unknown) =>
@@ -33,12 +33,12 @@ function slowServer() {
   return { request, waiting, answer: (index: number, reply: Reply<unknown>) => waiting[index]?.answer(reply) }
 }
 
-/** Answers with one reply after the other. */
+/** A resource whose loads get these replies, one after the other. */
 function openResource(...replies: Reply<string>[]) {
   return createResourceOf(async () => replies.shift() ?? UNREACHABLE)
 }
 
-test('[8] keeps the value during a reload, a refusal and no answer', async () => {
+test('[8] keeps the value while it reloads, and after a refusal or an unreachable server', async () => {
   const resource = openResource(ok('old'), UNREACHABLE, refused(403), UNREACHABLE, ok('new'))
   const { $resource, load } = resource
   assert.deepEqual($resource.get(), { status: 'loading' })
@@ -56,7 +56,7 @@ test('[8] keeps the value during a reload, a refusal and no answer', async () =>
   assert.deepEqual($resource.get(), { status: 'ready', value: 'new' })
 })
 
-test('[8] has no value without an answer; knows 404 as missing', async () => {
+test('[8] has no value before the first answer, and recognizes a 404 as missing', async () => {
   const nobody = openResource(UNREACHABLE)
   await nobody.load()
   assert.equal(nobody.$resource.get().status, 'failed')
@@ -66,7 +66,7 @@ test('[8] has no value without an answer; knows 404 as missing', async () => {
   assert.equal(isMissing(gone.$resource.get()), true)
 })
 
-test('[8] ignores the answer to an outdated request, whatever is shown meanwhile', async () => {
+test('[8] shows an outdated value as loading until the next load, and a forgotten value not at all', async () => {
   const resource = openResource(ok('January'), UNREACHABLE)
   await resource.load()
   resource.outdate()
@@ -77,7 +77,7 @@ test('[8] ignores the answer to an outdated request, whatever is shown meanwhile
   assert.deepEqual(resource.$resource.get(), { status: 'loading' })
 })
 
-test('[8] uses the last load only, and none from before a change', async () => {
+test('[8] ignores answers to all but the last load, and answers to loads from before a change', async () => {
   const server = slowServer()
   const { $resource, load, put, forget } = createResource(server.request, listMedia, {
     input: () => ({}),
@@ -103,12 +103,12 @@ test('[8] uses the last load only, and none from before a change', async () => {
   assert.deepEqual($resource.get(), { status: 'loading' })
 })
 
-test('[8] combines several requests; the first failure in order wins', () => {
+test('[8] combines the replies of several requests, or returns the first failure in their order', () => {
   assert.deepEqual(together(ok(1), ok('two')), ok([1, 'two']))
   assert.deepEqual(together(ok(1), refused(404), UNREACHABLE), refused(404))
 })
 
-test('[2.4] shows the last requested list; dropped ones do not come back', async () => {
+test('[2.4] shows the last requested list, and forgets a list even if its answer is still to come', async () => {
   const server = slowServer()
   const stores = createResource(server.request, getStoreNames, { input: () => ({}) })
   const named = (name: string) => ok([{ id: 1, name }])
@@ -126,7 +126,7 @@ test('[2.4] shows the last requested list; dropped ones do not come back', async
   assert.deepEqual(stores.$resource.get(), { status: 'loading' })
 })
 
-test('[2.4.9] shows another month when it is loaded; explains a refused list', async () => {
+test('[2.4.9] shows another month once it is loaded, and explains a refused list', async () => {
   const server = slowServer()
   const list = createMonthList({
     request: server.request,
@@ -146,7 +146,7 @@ test('[2.4.9] shows another month when it is loaded; explains a refused list', a
   assert.equal(list.$list.get().refused?.status, 403)
 })
 
-test('[2.4.10] shows no figures of another month if loading fails', async () => {
+test('[2.4.10] shows no usage of the previous month if the chosen month cannot be loaded', async () => {
   const server = slowServer()
   const usage = createUsage(
     {
@@ -167,7 +167,7 @@ test('[2.4.10] shows no figures of another month if loading fails', async () => 
   assert.deepEqual(usage.$list.get(), { status: 'failed', value: undefined })
 })
 
-test('[2.4.16] explains a refused library; keeps the new name of a renamed file', async () => {
+test('[2.4.16] explains a refused library, and keeps the new name of a renamed file while it reloads', async () => {
   const server = slowServer()
   const clock = { after: () => () => undefined }
   const library = createMediaLibrary({ request: server.request, clock })

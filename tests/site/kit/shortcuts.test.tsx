@@ -66,7 +66,7 @@ function inside(html: string, selector: string): Element {
   return document.querySelector(selector)!
 }
 
-test('[2.4.6] presses the button of a key in either case; with Shift only if the table says so', () => {
+test("[2.4.6] presses a shortcut's button for small and capital letters, and with Shift only if the table says so", () => {
   const { heard, press, bind } = keyboard()
   for (const name of ['mute', 'end', 'motion', 'help'] as const) bind(name)
   for (const key of ['m', 'M', '1', '9', '0', 'e', 'x']) press(key)
@@ -76,7 +76,7 @@ test('[2.4.6] presses the button of a key in either case; with Shift only if the
   assert.deepEqual(heard, ['mute m', 'mute M', 'motion 1', 'motion 9', 'end E', 'help ?'])
 })
 
-test('[2.4.6] ignores keys during typing, composing, holding, and with modifiers', () => {
+test('[2.4.6] ignores keys while the user types, composes or holds a key, and keys with modifiers', () => {
   const { heard, press, bind } = keyboard()
   bind('mute')
   bind('help')
@@ -105,7 +105,7 @@ test('[2.4.6] ignores keys during typing, composing, holding, and with modifiers
   assert.deepEqual(heard, ['mute m'])
 })
 
-test("[2.4.7] keeps a dialog's keys to itself: S silences there and shares a screen elsewhere", () => {
+test('[2.4.7] inside a dialog, S stops the sound instead of sharing the screen, and other page keys do nothing', () => {
   const { heard, press, bind } = keyboard()
   bind('share')
   bind('mute')
@@ -119,7 +119,7 @@ test("[2.4.7] keeps a dialog's keys to itself: S silences there and shares a scr
   assert.equal(press('s', { target }), false)
 })
 
-test('[2.4.6] lets the keys of a page work in its popovers', () => {
+test("[2.4.6] a page's keys also work in its popovers", () => {
   const { heard, press, bind } = keyboard()
   bind('mute')
   const target = inside('<div role="dialog" data-popover=""><button></button></div>', 'button')
@@ -127,7 +127,7 @@ test('[2.4.6] lets the keys of a page work in its popovers', () => {
   assert.deepEqual(heard, ['mute m'])
 })
 
-test('[2.4.7] does not answer or decline a call by keys typed when it arrives', () => {
+test('[2.4.7] keys typed as a call arrives neither answer nor decline it', () => {
   const { heard, press, bind, wait } = keyboard()
   bind('answer', true)
   bind('decline', true)
@@ -145,7 +145,7 @@ test('[2.4.7] does not answer or decline a call by keys typed when it arrives', 
   assert.deepEqual(heard, ['decline d', 'answer a'])
 })
 
-test('[2.4.6] turns single keys off, but keeps the list (WCAG 2.1.4)', () => {
+test('[2.4.6] lets the user turn single-key shortcuts off, but keeps their list (WCAG 2.1.4)', () => {
   const { heard, press, bind } = keyboard()
   bind('mute')
   bind('help')
@@ -155,7 +155,7 @@ test('[2.4.6] turns single keys off, but keeps the list (WCAG 2.1.4)', () => {
   assert.deepEqual(heard, ['help ?'])
 })
 
-test('[2.4.6] gives no key two meanings in one place', () => {
+test('[2.4.6] gives no key two meanings on the same page or in the same dialog', () => {
   const places = { page: ['everywhere', 'standby', 'call'], window: ['everywhere', 'request'] }
   for (const [place, groups] of Object.entries(places)) {
     const keys = Object.values(SHORTCUTS)
@@ -170,7 +170,7 @@ test('[2.4.6] gives no key two meanings in one place', () => {
   }
 })
 
-test("[2.4.6] opens the list with every key by ?, in the user's language", async () => {
+test("[2.4.6] opens the list of all keys by ?, in the user's language", async () => {
   render(<Shortcuts />)
   const user = userEvent.setup()
   await user.keyboard('?')

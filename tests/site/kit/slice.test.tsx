@@ -8,7 +8,7 @@ const { act, render, screen } = await import('@testing-library/react')
 
 const Part = () => <p>here</p>
 
-test('[decisions 5] loads a part before it is drawn, and once', async () => {
+test('[decisions 5] loads a part of the page once, before it is drawn', async () => {
   let asked = 0
   const Late = slice(async () => {
     asked += 1
@@ -20,14 +20,14 @@ test('[decisions 5] loads a part before it is drawn, and once', async () => {
   assert.equal(asked, 1)
 })
 
-test('[decisions 5] reloads a failed part when it is drawn', async () => {
+test('[decisions 5] loads a part of the page again when it is drawn, if the first load failed', async () => {
   let asked = 0
   const Late = slice(async () => {
     asked += 1
     if (asked === 1) throw new Error('no network')
     return Part
   })
-  // without a listener for a moment: an unhandled rejection would end the test
+  // the load fails here; Node would end the test if `slice` left its rejection unhandled
   await new Promise((resolve) => setImmediate(resolve))
   await act(async () => render(<Late />, { wrapper: Suspense }))
   assert.ok(screen.getByText('here'))

@@ -39,7 +39,7 @@ function open(answers: Parameters<typeof answering>[0], search = '') {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[decisions 7] opens the chosen question, else the first; keeps options in the address', async () => {
+test('[decisions 7] opens the question that the address names, else the first; keeps the filters in the address', async () => {
   const { inbox, server, query } = open(
     {
       '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
@@ -64,13 +64,13 @@ test('[decisions 7] opens the chosen question, else the first; keeps options in 
   inbox.choose(1)
   assert.equal(inbox.$open.get()?.id, 1)
   assert.equal(query().get('question'), '1')
-  // it was answered meanwhile: the first remaining one is open
+  // a colleague answered the question, so the first remaining one is open
   await inbox.load()
   await settle()
   assert.equal(inbox.$open.get()?.id, 2)
 })
 
-test('[decisions 7] answers a question with all its wordings', async () => {
+test('[decisions 7] saves an answer with all wordings of the question that are short enough', async () => {
   const said = row(1, { wordings: ['質問1', '別の言いかた', '長'.repeat(201)] })
   const { inbox, server, told } = open({
     '/api/getUnanswered': [page(said), page()],
@@ -86,7 +86,7 @@ test('[decisions 7] answers a question with all its wordings', async () => {
   assert.equal(inbox.$open.get(), undefined)
 })
 
-test('[decisions 7] adds only wordings to an existing answer; a refusal keeps the question', async () => {
+test('[decisions 7] adds a question to an existing answer as a wording; a refusal keeps the question in the list', async () => {
   const { inbox, server, told } = open({
     '/api/getUnanswered': [page(row(1))],
     '/api/getSimilarAnswers': [ok([])],
@@ -114,7 +114,7 @@ test('[decisions 7] reports the question that was sent, not one that the user tr
   assert.deepEqual(told[0], [1, 9, 'added'])
 })
 
-test('[decisions 7] keeps a typed answer while another question is open', () => {
+test('[decisions 7] keeps a typed answer while the user looks at another question', () => {
   const replies = createReplies()
   replies.change(1, { text: '24台です。' })
   replies.change(2, { storeId: 5 })
@@ -125,7 +125,7 @@ test('[decisions 7] keeps a typed answer while another question is open', () => 
   assert.equal(replies.$isDirty.get(), false)
 })
 
-test('[decisions 7] shortens a question that is longer than a wording', () => {
+test('[decisions 7] cuts a question to the maximum length of a wording', () => {
   const long = 'あ'.repeat(300)
   assert.deepEqual(wordingsOf({ text: long, wordings: [long] }), ['あ'.repeat(200)])
 })

@@ -42,7 +42,7 @@ test('[decisions 7] plays a voice to its end, or until its button is pressed aga
   assert.deepEqual(told, ['sound', 'silent', 'browser', 'silent'])
 })
 
-test("[decisions 7] reports the browser's voice as a replacement; ignores a late end", async () => {
+test("[decisions 7] says that the browser's voice plays instead, and ignores the end of an earlier voice", async () => {
   const { listening, told, ends } = open([ok(browser), ok(server), unreachable])
   await listening.press('a', heard('openai'))
   assert.deepEqual(told, ['instead', 'browser'])

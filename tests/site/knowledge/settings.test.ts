@@ -40,7 +40,7 @@ const known = (changes: Partial<AiSettingsAnswer['settings']> = {}): AiSettingsA
   ...AI_UNUSED,
 })
 
-test('[decisions 7] marks changed settings as unsaved; undoing changes sends nothing', async () => {
+test('[decisions 7] counts changed settings as unsaved, and sends nothing if they are changed back', async () => {
   const server = answering({ '/api/getAiSettings': [ok(known())] })
   const settings = createAiSettings(server.request, () => undefined)
   assert.equal(settings.$wish.get(), undefined)
@@ -56,7 +56,7 @@ test('[decisions 7] marks changed settings as unsaved; undoing changes sends not
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] shows a problem from the first save on, sends nothing, and clears it when fixed', async () => {
+test('[decisions 7] shows a problem when the user saves, sends nothing, and removes the problem once fixed', async () => {
   const saved = known({ chatUrl: 'https://ai.example.com/v1', chatInYen: 3 })
   const server = answering({
     '/api/getAiSettings': [ok(known()), ok(saved)],
@@ -79,7 +79,7 @@ test('[decisions 7] shows a problem from the first save on, sends nothing, and c
   assert.equal(times, 1)
 })
 
-test("[decisions 7] shows the server's refusal until the field changes, and keeps the input", async () => {
+test('[decisions 7] shows a refusal at its field until the user changes the field, and keeps what was typed', async () => {
   const server = answering({
     '/api/getAiSettings': [ok(known())],
     '/api/updateAiSettings': [refused('invalid', 'SVER-9', { chatModel: 'invalid' }, 400)],
@@ -95,7 +95,7 @@ test("[decisions 7] shows the server's refusal until the field changes, and keep
   assert.equal(settings.$isDirty.get(), true)
 })
 
-test('[decisions 7] drops the saved key with another address, unless a new one is typed', () => {
+test('[decisions 7] loses the saved API key when the address changes, unless the user types a new key', () => {
   const before = { ...known({ chatUrl: 'https://a.example/v1' }), hasChatKey: true }
   assert.equal(losesKey(before, before.settings), false)
   const moved = { ...before.settings, chatUrl: 'https://b.example/v1' }
@@ -104,7 +104,7 @@ test('[decisions 7] drops the saved key with another address, unless a new one i
   assert.equal(losesKey({ ...before, hasChatKey: false }, moved), false)
 })
 
-test('[decisions 7] restores a deleted word in its place; does not send empty words', async () => {
+test('[decisions 7] restores a deleted pronunciation in its place, and sends no empty one', async () => {
   const rows = ['受付', '本町', '大阪'].map((written) => ({ lang: 'ja' as const, written, spoken: 'よみ' }))
   const server = answering({ '/api/getPronunciations': [ok({ pronunciations: rows })] })
   const words = createPronunciations(server.request, () => undefined)
@@ -124,7 +124,7 @@ test('[decisions 7] restores a deleted word in its place; does not send empty wo
   })
 })
 
-test("[decisions 7] keeps the open tab in the address, and drops the previous tab's query", () => {
+test("[decisions 7] keeps the open tab in the address, and removes the previous tab's parameters", () => {
   let query = new URLSearchParams('tab=settings&text=x')
   const address = {
     query: () => query,
@@ -140,7 +140,7 @@ test("[decisions 7] keeps the open tab in the address, and drops the previous ta
   assert.deepEqual(tabsOf('webReservationUser'), [])
 })
 
-test('[decisions 7] shows the result of a connection test and keeps the input', async () => {
+test('[decisions 7] shows the result of a connection test and keeps the changed settings', async () => {
   const fault = { reason: 'status' as const, status: 401, detail: 'wrong key' }
   const server = answering({
     '/api/getAiSettings': [ok(known()), ok(known()), ok(known()), ok(known()), ok(known())],

@@ -13,7 +13,7 @@ const ask = defineEndpoint({
   output: z.union([z.object({ clause: z.string() }), z.object({ answer: z.string() })]),
 })
 
-/** The body in these pieces, as a network may split it. */
+/** Requests an answer whose body arrives in these pieces. */
 async function asked(...pieces: string[]) {
   const body = new ReadableStream({
     start(controller) {
@@ -38,7 +38,7 @@ test('[7.5] delivers each event as it completes and takes the last one as the re
   assert.deepEqual(reply, { kind: 'ok', value: { answer: '5階です。どうぞ。' } })
 })
 
-test('[7.5] skips events of another shape; rejects a stream without any', async () => {
+test('[7.5] skips events that break the contract, and rejects a stream that has no other', async () => {
   const { reply, events } = await asked(
     'data: {"other":1}\n\ndata: nonsense\n\ndata: {"clause":"5"}\n\ndata: {"cl',
   )

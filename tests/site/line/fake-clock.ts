@@ -1,11 +1,11 @@
 import type { Clock } from '../../../site/line/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Runs what falls due on the way, in order, and lets promises settle after each. */
+  /** Moves the clock and runs due timers in order; promises settle after each. */
   advance(ms: number): Promise<void>
-  /** The page is blocked for this time; everything that has fallen due then runs late, once each. */
+  /** Moves the clock while the page is blocked; due timers then run late, each once. */
   hang(ms: number): Promise<void>
-  /** Number of waiting timers. */
+  /** Number of timers that have not run yet. */
   pending(): number
 }
 

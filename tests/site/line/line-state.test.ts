@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LineEvent, type LineMachine, NEW_LINE, stepLine } from '../../../site/line/line-state.ts'
 
-/** Steps a line through events. @returns the last state, and the effects of the last event */
+/** Passes events to a connection's state machine. @returns the last state, and the effects of the last event */
 function play(events: readonly LineEvent[], state: LineMachine = NEW_LINE) {
   let effects: string[] = []
   for (const event of events) {
@@ -22,17 +22,17 @@ const CONFIG: LineEvent = {
 const LOGOUT: LineEvent = { type: 'received', message: { type: 'logout', cause: 'session' } }
 const back = (type: 'waited' | 'woken', mayReconnect = true): LineEvent => ({ type, mayReconnect })
 
-test('[4.4] dials when opened, and is open after config', () => {
+test('[4.4] connects when opened, and is open after config', () => {
   const opened = play([OPEN])
   assert.deepEqual(opened.effects, ['listenToWake', 'drop', 'dial', 'tellState'])
   assert.equal(opened.state.state, 'connecting')
   const configured = play([CONFIG], opened.state)
-  // handlers of config see the state before it
+  // `emit` comes before `tellState`: handlers of config still see the state connecting
   assert.deepEqual(configured.effects, ['takeConfig', 'emit', 'tellState'])
   assert.equal(configured.state.state, 'open')
 })
 
-test('[4.4] reports a lost socket as unopened only before config, and counts failures until config', () => {
+test('[4.4] reports an attempt as failed only if the socket is lost before config, and counts such failures', () => {
   const once = play([OPEN, LOST])
   assert.deepEqual(once.effects, ['drop', 'wait', 'tellState', 'tellUnopened'])
   assert.equal(play([back('waited'), LOST], once.state).state.failures, 2)
@@ -41,14 +41,14 @@ test('[4.4] reports a lost socket as unopened only before config, and counts fai
   assert.equal(broken.state.failures, 1)
 })
 
-test('[4.4] dials again after the delay or when the page wakes, if the page may reconnect', () => {
+test('[4.4] connects again after the delay or when the page wakes, if the page may reconnect', () => {
   const lost = play([OPEN, LOST]).state
   for (const type of ['waited', 'woken'] as const) {
     assert.deepEqual(play([back(type)], lost).effects, ['drop', 'dial'])
     assert.equal(play([back(type)], lost).state.state, 'lost')
     assert.equal(play([back(type, false)], lost).state.state, 'stopped')
   }
-  // with a socket, waking only asks whether the server still answers
+  // an open connection only asks whether the server still answers
   assert.deepEqual(play([OPEN, CONFIG, back('woken', false)]).effects, ['probe'])
 })
 
@@ -60,14 +60,14 @@ test('[4.4] stops after logout and alreadyExist, before their handlers run', () 
   assert.equal(play([OPEN, CONFIG, { type: 'left' }, OPEN, LOST]).state.state, 'lost')
 })
 
-test('[realtime Presses] a pong with a number settles presses up to it, one without settles all', () => {
+test('[realtime Presses] a pong with a number confirms all presses up to that number, a pong without one all presses', () => {
   const upTo = (n?: number) =>
     stepLine(NEW_LINE, { type: 'received', message: { type: 'pong', n } as never }).effects[0]
   assert.deepEqual(upTo(3), { type: 'settle', upTo: 3 })
   assert.deepEqual(upTo(), { type: 'settle', upTo: Number.POSITIVE_INFINITY })
 })
 
-test('[4.4] every attempt and every end makes the results of older attempts stale', () => {
+test('[4.4] ignores results of older attempts after every new attempt and every end', () => {
   const first = play([OPEN]).state.generation
   for (const event of [OPEN, LOST, { type: 'close' } as const])
     assert.ok(play([OPEN, event]).state.generation > first)

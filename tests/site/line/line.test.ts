@@ -127,7 +127,7 @@ describe('opening', () => {
     assert.equal(last().url.searchParams.get('guest'), '1')
   })
 
-  test("[7.6] config sets the clock to the server's", async () => {
+  test("[7.6] sets the page's clock to the server's time in config", async () => {
     const { clock } = await opened()
     assert.equal(clock.serverNow(), 5_000_000)
     await clock.advance(1_500)
@@ -145,7 +145,7 @@ describe('opening', () => {
     assert.deepEqual(last().sent, [{ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }])
   })
 
-  test('[7.6] keeps the socket when opened again in the same role, replaces it for another', async () => {
+  test('[7.6] keeps the socket when opened again in the same role, and replaces it for another role', async () => {
     const { line, sockets } = await opened()
     line.open('operator')
     await settle()
@@ -157,7 +157,7 @@ describe('opening', () => {
     assert.equal(sockets[1]!.url.searchParams.get('as'), 'observer')
   })
 
-  test('[7.6] ignores messages of a superseded socket', async () => {
+  test('[7.6] ignores messages of a socket that another one has replaced', async () => {
     const { line, sockets, states } = await opened()
     line.reopen('operator')
     await settle()
@@ -211,7 +211,7 @@ describe('liveness', () => {
     assert.equal(pings(last()), 2)
   })
 
-  test('[7.6] loses the connection when a ping is unanswered for 6 s', async () => {
+  test('[7.6] treats the connection as lost when a ping is unanswered for 6 s', async () => {
     const { clock, line } = await opened()
     await clock.advance(55_999)
     assert.equal(line.state(), 'open')
@@ -241,7 +241,7 @@ describe('liveness', () => {
 })
 
 describe('reconnecting', () => {
-  test('[4.4] counts each failed attempt for the next delay', async () => {
+  test('[4.4] doubles the delay after each failed attempt', async () => {
     const { clock, sockets, last } = await opened()
     const waits: number[] = []
     for (let round = 0; round < 5; round += 1) {
@@ -305,7 +305,7 @@ describe('reconnecting', () => {
     )
   })
 
-  test('[4.4] stays lost until config arrives, then restarts the delays', async () => {
+  test('[4.4] stays lost until config arrives, which resets the delay', async () => {
     const { clock, sockets, states, last } = await opened()
     last().breakDown()
     await clock.advance(500)
@@ -354,7 +354,7 @@ describe('reconnecting', () => {
     ['logout', { type: 'logout', cause: 'passwordChanged' }],
     ['alreadyExist', { type: 'alreadyExist', code: 'SVER-01', msg: 'another', key: 'loggedInElsewhere' }],
   ] as const) {
-    test(`[4.4] after ${name} stays closed and calls the handler`, async () => {
+    test(`[4.4] calls the handler of ${name} and stays closed`, async () => {
       const { clock, line, sockets, wake, last } = await opened()
       let heard = 0
       line.on(name, () => {
@@ -380,7 +380,7 @@ describe('reconnecting', () => {
     assert.equal(sockets.length, 1)
   })
 
-  test('[4.4] may try to take over again after alreadyExist', async () => {
+  test('[4.4] connects again after alreadyExist if the user asks for it', async () => {
     const { line, sockets, last } = await opened()
     last().say({ type: 'alreadyExist', code: 'SVER-01', msg: 'another', key: 'loggedInElsewhere' })
     line.open('operator')
@@ -390,7 +390,7 @@ describe('reconnecting', () => {
     assert.equal(line.state(), 'open')
   })
 
-  test('[4.4] can be closed while the secret is still loading', async () => {
+  test("[4.4] opens no socket if closed while the seat's secret is still loading", async () => {
     const { clock, line, sockets, states } = bench()
     line.open('operator')
     line.close()
@@ -399,7 +399,7 @@ describe('reconnecting', () => {
     assert.deepEqual(states, ['connecting', 'stopped'])
   })
 
-  test('[4.4] reports an attempt that ends before config, but not an open connection that breaks', async () => {
+  test('[4.4] reports an attempt that ends before config, but not the break of an open connection', async () => {
     const { clock, line, last } = await opened()
     let told = 0
     line.onUnopened(() => {
@@ -431,7 +431,7 @@ describe('protocol', () => {
     assert.equal(storage.size, 0, 'the right protocol clears the mark for the next time')
   })
 
-  test('[7.6] never reloads a tab without storage', async () => {
+  test('[7.6] does not reload for a newer protocol in a tab without storage', async () => {
     const { line, reloads, last } = bench({ storage: () => undefined })
     line.open('observer')
     await settle()

@@ -12,7 +12,7 @@ function open(address: string) {
   return { account, gone }
 }
 
-test("[decisions 9] keeps the page's account, whatever the server says later", () => {
+test("[decisions 9] keeps the page's first account, and reloads when the server reports another one", () => {
   const { account, gone } = open('/app/signage/view')
   assert.equal(account.id(), undefined)
   assert.equal(account.is(3, 30), true)
@@ -22,7 +22,7 @@ test("[decisions 9] keeps the page's account, whatever the server says later", (
   assert.deepEqual([account.id(), gone], [3, ['reload']])
 })
 
-test('[decisions 9] reloads once only, so the user is not asked again about unsaved input', () => {
+test('[decisions 9] reloads once only, so that the browser asks about unsaved input only once', () => {
   const { account, gone } = open('/app/signage/view')
   account.is(3, 30)
   account.is(9, 90)
@@ -37,13 +37,13 @@ for (const [address, way] of [
   ['/app/store/list', 'reload'],
   ['/app/service/operation?sort=name', 'reload'],
 ] as const)
-  test(`[decisions 9] ${address}: leaves an address with an id`, () => {
+  test(`[decisions 9] goes home from an address with an id when the account has changed, else reloads: ${address}`, () => {
     const { account, gone } = open(address)
     account.isOver()
     assert.deepEqual(gone, [way])
   })
 
-test('[decisions 9] reloads when the connection has another user than the first answers, and blocks requests', () => {
+test('[decisions 9] reloads if the socket belongs to another user than the page, and makes all further requests fail', () => {
   const { account, gone } = open('/app/store/list')
   account.isOf(4)
   assert.equal(account.is(9, 5), false)

@@ -56,13 +56,13 @@ afterEach(() => {
 const last = (): FakeSocket => sockets.at(-1)!
 const as = (): string | null => last().url.searchParams.get('as')
 
-/** The secret is loaded once for each page; after that promises settle at once. */
+/** Waits until the page connects: the seat's secret is loaded, then promises settle. */
 async function connecting(): Promise<void> {
   await participant()
   await settle()
 }
 
-test('[4.4] connects as observer, and as operator in Standby', async () => {
+test('[4.4] connects as observer, and as operator once the user enters Standby', async () => {
   openLine()
   await connecting()
   assert.equal(as(), 'observer')
@@ -80,7 +80,7 @@ test('[4.4] connects as operator again after a reload in Standby', async () => {
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] connects as operator once microphone and sound are loaded, as observer at once', async (t) => {
+test('[4.4] connects as observer at once, and as operator only after microphone and sound are loaded', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const loading = Promise.withResolvers<void>()
   prepareStandBy(() => loading.promise)
@@ -95,7 +95,7 @@ test('[4.4] connects as operator once microphone and sound are loaded, as observ
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] stays observer if loading fails, and closed after signing out meanwhile', async (t) => {
+test('[4.4] stays observer if loading fails, and stays closed if the user leaves Standby while loading', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const error = t.mock.method(console, 'error', () => {})
   const loading = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ test('[4.4] stays observer if loading fails, and closed after signing out meanwh
   assert.equal(error.mock.callCount(), 1)
 })
 
-test('[4.4] returns to observer when Standby ends; a stopped connection stays stopped', async () => {
+test('[4.4] connects as observer again when Standby ends, unless the connection was closed', async () => {
   standBy()
   await connecting()
   endStandBy()
@@ -124,7 +124,7 @@ test('[4.4] returns to observer when Standby ends; a stopped connection stays st
   assert.equal(line.state(), 'stopped')
 })
 
-test('[decisions 9] closes the connection and reloads when it comes back as another account', async (t) => {
+test('[decisions 9] closes the connection and reloads the page if it comes back with another account', async (t) => {
   const reload = t.mock.fn()
   Object.assign(browser.location, { search: '', reload })
   openLine()
@@ -140,7 +140,7 @@ test('[decisions 9] closes the connection and reloads when it comes back as anot
   assert.equal($config.get()?.accountId, 1)
 })
 
-test('[decisions 9] keeps a kiosk on screen when it comes back as another account', async (t) => {
+test('[decisions 9] keeps a kiosk on its page if its connection comes back with another account', async (t) => {
   const reload = t.mock.fn()
   Object.assign(browser.location, { search: '', reload })
   line.open('signage')
@@ -153,7 +153,7 @@ test('[decisions 9] keeps a kiosk on screen when it comes back as another accoun
   assert.deepEqual([reload.mock.callCount(), line.state()], [0, 'open'])
 })
 
-test('[7.6] updates the stores with the connection', async () => {
+test('[7.6] updates the stores when the connection changes', async () => {
   openLine()
   assert.equal($connection.get(), 'connecting')
   await connecting()

@@ -22,7 +22,7 @@ interface Asked {
   init: RequestInit
 }
 
-/** A request whose server gives this answer. */
+/** Creates a request function whose server gives this answer. */
 function against(answer: () => Response | Promise<Response>, account?: RequestParts['account']) {
   const asked: Asked[] = []
   const request = createRequest({
@@ -43,8 +43,8 @@ const json =
     new Response(JSON.stringify(body), init)
 const no = { result: 'Error', code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' }
 
-describe('what is asked', () => {
-  test("[7] sends a POST's input as JSON with the cookie of its origin", async () => {
+describe('the request', () => {
+  test("[7] sends a POST's input as JSON, with the cookies of its own origin", async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     await request(greet, { name: '山田' })
     assert.equal(asked[0]!.url, '/api/greet')
@@ -54,7 +54,7 @@ describe('what is asked', () => {
     assert.equal(new Headers(asked[0]!.init.headers).get('content-type'), 'application/json')
   })
 
-  test('[7.1] marks every request as coming from our script', async () => {
+  test("[7.1] marks every request as sent by the product's own script", async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     await request(greet, { name: '山田' })
     await request(find, { name: '山田' })
@@ -63,7 +63,7 @@ describe('what is asked', () => {
       assert.equal(new Headers(init.headers).get(OWN_SCRIPT.header), OWN_SCRIPT.value)
   })
 
-  test("[decisions 9] sends the page's account once known, and is told when it has changed", async () => {
+  test("[decisions 9] sends the page's account once it is known, and learns from a 409 that the account has changed", async () => {
     let id: number | undefined
     let over = 0
     const account = {
@@ -95,7 +95,7 @@ describe('what is asked', () => {
     assert.equal(asked[0]!.init.body, undefined)
   })
 
-  test('[7] puts multipart fields before the files, each once', async () => {
+  test('[7] writes multipart fields before the files, each once', async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     const form = new FormData()
     form.append('image', new Blob(['x'], { type: 'image/jpeg' }), 'visitor.jpg')
@@ -114,7 +114,7 @@ describe('what is asked', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('what the server answers', () => {
   const cases: {
     title: string
     answer: () => Response | Promise<Response>

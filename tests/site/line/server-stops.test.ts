@@ -10,7 +10,7 @@ function open() {
   return { line, clock, $stopping: createServerStops(line.line, clock) }
 }
 
-test('[realtime] shows until when calls may go on, from serverStops until the server is back', () => {
+test('[realtime] shows until when calls may go on, from `serverStops` until the server is back', () => {
   const { line, clock, $stopping } = open()
   assert.equal($stopping.get(), undefined)
   const until = clock.serverNow() + 5_000
@@ -18,12 +18,12 @@ test('[realtime] shows until when calls may go on, from serverStops until the se
   assert.deepEqual($stopping.get(), { callsUntil: until, isMoving: false })
   line.say(config())
   assert.equal($stopping.get(), undefined)
-  // Or the company moves.
+  // the server also announces that the company moves to another cell
   line.say({ type: 'serverStops', stopsAt: until, isMoving: true })
   assert.deepEqual($stopping.get(), { callsUntil: until, isMoving: true })
 })
 
-test('[realtime] drops the time once it is over, but still knows why the connection is gone', async () => {
+test('[realtime] removes the time once it has passed, but still shows why the connection is gone', async () => {
   const { line, clock, $stopping } = open()
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000, isMoving: true })
   await clock.advance(4_999)
@@ -34,12 +34,12 @@ test('[realtime] drops the time once it is over, but still knows why the connect
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000 })
   line.become('lost')
   assert.deepEqual($stopping.get(), { callsUntil: undefined, isMoving: false })
-  // A server restarted during a move reports when the move began.
+  // after a restart during a move the server reports when the move began
   line.say({ type: 'serverStops', stopsAt: clock.serverNow(), isMoving: true })
   assert.deepEqual($stopping.get(), { callsUntil: undefined, isMoving: true })
 })
 
-test("[realtime] ignores the previous server's times after a restart", async () => {
+test('[realtime] ignores the time of the previous server after a restart', async () => {
   const { line, clock, $stopping } = open()
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000 })
   line.say(config())

@@ -92,7 +92,7 @@ const GONE = ['clear hints', 'close', 'end stand-by', '/login?later=1']
 const REFUSED = [...GONE.slice(0, -1), '/login?refused=1']
 
 describe('who is signed in', () => {
-  test('[2.3] loads user and company together, once for each page', async () => {
+  test('[2.3] loads user and company at the same time, once for each page', async () => {
     const { session, asked } = bench()
     assert.equal(session.$session.get().status, 'unknown')
     await Promise.all([session.loadSession(), session.loadSession()])
@@ -110,7 +110,7 @@ describe('who is signed in', () => {
     assert.deepEqual(asked, ['/api/getUser', '/api/getCompany'])
   })
 
-  test("[decisions 9] takes the page's account from the first answers", async () => {
+  test("[decisions 9] takes the page's account from its first answers", async () => {
     const { session, answers, users } = bench()
     await session.loadSession()
     assert.deepEqual(users, [4])
@@ -119,7 +119,7 @@ describe('who is signed in', () => {
     assert.deepEqual(users, [4])
   })
 
-  test('[decisions 4] leaves the page only after its clean-up has settled', async () => {
+  test('[decisions 4] leaves the page only after the callbacks of `beforeLeaving` have finished', async () => {
     const { session, done } = bench()
     session.beforeLeaving(async () => {
       await settle()
@@ -140,7 +140,7 @@ describe('who is signed in', () => {
     assert.deepEqual(done, REFUSED)
   })
 
-  test('[6] treats a signage as signed in without a user', async () => {
+  test("[6] treats a signage's page as signed in although it has no user", async () => {
     const { session, answers, done } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-11'), { status: 403 })
     await session.loadSession()
@@ -169,7 +169,7 @@ describe('who is signed in', () => {
     assert.equal(session.$session.get().user?.name, '田中')
   })
 
-  test('[8] does not take a server error for a signage', async () => {
+  test('[8] does not treat the page as a signage if the server fails', async () => {
     const { session, answers } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-99'), { status: 500 })
     await session.loadSession()
@@ -206,7 +206,7 @@ describe('signing out', () => {
     assert.deepEqual(done, ['logout', ...GONE])
   })
 
-  test('[4.4] checks the session when connecting fails, and opens the sign-in page without one', async () => {
+  test('[4.4] checks the session when connecting fails, and opens the sign-in page if the session is over', async () => {
     const { answers, done, lineStaysShut } = bench()
     await lineStaysShut()
     assert.deepEqual(done, [])
@@ -220,7 +220,7 @@ describe('signing out', () => {
 })
 
 describe('a refused session', () => {
-  test('[decisions 2] opens a sign-in page that continues by itself, unless the session was ended', () => {
+  test('[decisions 2] opens a sign-in page that enters by itself later, unless the session was ended on purpose', () => {
     const landings = ['session', 'expired', 'signedOut', 'credentials', 'ended'].map((cause) => {
       const { say, done } = bench()
       say('logout', { cause })
@@ -235,7 +235,7 @@ describe('a refused session', () => {
     ])
   })
 
-  test('[decisions 4] keeps a kiosk on its page after any refusal; signing out still leaves it', async () => {
+  test('[decisions 4] a kiosk stays on its page after any refusal, and leaves it only when signed out', async () => {
     const { session, say, answers, done, lineStaysShut } = bench()
     let refusals = 0
     session.stayWhenRefused(() => {

@@ -7,7 +7,7 @@ const { createRequest } = await import('../../../site/line/request.ts')
 const { getSignage } = await import('#core/signages/contract.ts')
 const { anonymousReservations } = await import('#core/reservations/contract.ts')
 
-test("[decisions 6] treats a tab as a guest's only on guest pages and if opened by a link", () => {
+test("[decisions 6] counts a tab as a guest's only on a guest's pages and with a reservation link", () => {
   const at = (path: string) => {
     page.happyDOM.setURL(`http://localhost${path}`)
     return isGuestTab()
@@ -19,7 +19,7 @@ test("[decisions 6] treats a tab as a guest's only on guest pages and if opened 
   page.sessionStorage.clear()
 })
 
-test('[decisions 6] adds the guest mark to the address of its requests', async () => {
+test("[decisions 6] adds guest=1 to the address of a guest's requests", async () => {
   const urls: string[] = []
   const fetch = async (url: string) => {
     urls.push(url)

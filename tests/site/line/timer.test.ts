@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createTimer, within } from '../../../site/line/timer.ts'
 import { createFakeClock } from './fake-clock.ts'
 
-test('[7.6] a timer waits for one thing at a time', async () => {
+test('[7.6] a timer runs only the function with which it was started last', async () => {
   const clock = createFakeClock()
   const did: string[] = []
   const timer = createTimer(clock)
@@ -20,7 +20,7 @@ test('[7.6] a timer waits for one thing at a time', async () => {
   assert.deepEqual([did, clock.pending()], [['second'], 0])
 })
 
-test('[7.6] a promise that rejects or is late gives nothing', async () => {
+test('[7.6] `within` returns undefined if its promise rejects or is late', async () => {
   const clock = createFakeClock()
   assert.equal(await within(clock, 100, Promise.resolve('in time')), 'in time')
   assert.equal(await within(clock, 100, Promise.reject(new Error('no'))), undefined)

@@ -9,7 +9,7 @@ import { FakeSocket } from './fake-socket.ts'
 
 const TIMING = { pingMs: 50_000, silentMs: 6_000, answerMs: 2_000, reconnectAfterMs: () => 500 }
 
-/** A page and its worker. The page's main thread can be busy; the worker's messages wait until then. */
+/** Opens a page and its worker. While the page is busy, the worker's messages wait. */
 function openPage({ hasWorker = true } = {}) {
   const clock = createFakeClock()
   const sockets: FakeSocket[] = []
@@ -31,7 +31,7 @@ function openPage({ hasWorker = true } = {}) {
       onerror: null,
       postMessage: (message: ToWorker) => {
         if (workerIsThere) hear(structuredClone(message))
-        // The script could not be loaded.
+        // the worker's script cannot be loaded
         else queueMicrotask(() => worker?.onerror?.({ message: 'not found' } as ErrorEvent))
       },
       terminate: () => {
@@ -79,7 +79,7 @@ async function openedAs(as: 'signage' | 'observer') {
 const pings = (socket: FakeSocket): number => socket.sent.filter(({ type }) => type === 'ping').length
 const HOME: ToServer = { type: 'homeButton' }
 
-test('[realtime] opens, sends, receives and closes through the worker', async () => {
+test('[realtime] connects, sends, receives and closes through the worker', async () => {
   const { line, last, sockets } = await openedAs('signage')
   assert.equal(line.state(), 'open')
   let heard = 0
@@ -96,7 +96,7 @@ test('[realtime] opens, sends, receives and closes through the worker', async ()
   assert.equal(sockets.length, 1)
 })
 
-test('[realtime] keeps the connection of a page that is busy for ten seconds, and delivers all messages', async () => {
+test('[realtime] keeps the connection of a page that is busy for ten seconds, and then delivers all messages', async () => {
   const { line, last, sockets, clock, isBusyFor } = await openedAs('signage')
   await clock.advance(45_000)
   const asked = pings(last())
@@ -109,7 +109,7 @@ test('[realtime] keeps the connection of a page that is busy for ten seconds, an
   const busy = isBusyFor(10_000)
   await settle()
   last().say({ type: 'tmpMessage', text: 'x' })
-  // The worker is not busy and receives the answer in time.
+  // the worker is not busy and receives the answer in time
   const answer = clock.after(7_000, () => last().say({ type: 'pong' }))
   await busy
   answer()
@@ -117,7 +117,7 @@ test('[realtime] keeps the connection of a page that is busy for ten seconds, an
   assert.deepEqual([line.state(), states, sockets.length, heard], ['open', [], 1, 1])
 })
 
-test('[realtime] closes the socket of a page that hangs for twenty seconds, not earlier', async () => {
+test('[realtime] closes the socket of a page that hangs for twenty seconds, and not earlier', async () => {
   const kept = await openedAs('signage')
   await kept.isBusyFor(19_000)
   assert.deepEqual([kept.line.state(), kept.last().readyState], ['open', 1])
@@ -129,13 +129,13 @@ test('[realtime] closes the socket of a page that hangs for twenty seconds, not 
   await busy
   assert.equal(first.readyState, 2)
   assert.equal(hung.line.state(), 'lost')
-  // When the page runs again it reconnects by itself.
+  // the page connects again as soon as it runs
   await hung.clock.advance(1_000)
   hung.last().welcome()
   assert.deepEqual([hung.line.state(), hung.sockets.length], ['open', 2])
 })
 
-test('[realtime] does not treat one late answer as a hanging page', async () => {
+test('[realtime] keeps the connection of a page that is often busy but answers in between', async () => {
   const { line, last, clock, isBusyFor } = await openedAs('signage')
   const stopAnswers = clock.every(1_000, () => last().say({ type: 'pong' }))
   for (let i = 0; i < 5; i++) {
@@ -146,14 +146,14 @@ test('[realtime] does not treat one late answer as a hanging page', async () => 
   assert.equal(line.state(), 'open')
 })
 
-test('[realtime] uses a socket of the page itself for pages without an exclusive seat', async () => {
+test('[realtime] opens the socket in the page itself if the page has no exclusive seat', async () => {
   const { line, last, isBusyFor } = await openedAs('observer')
   assert.equal(line.state(), 'open')
   await isBusyFor(30_000)
   assert.equal(last().readyState, 1)
 })
 
-test('[realtime] uses a socket of the page itself at the next attempt if the worker fails', async () => {
+test('[realtime] opens the socket in the page itself at the next attempt if the worker fails', async () => {
   const page = openPage({ hasWorker: false })
   page.line.open('signage')
   await settle()

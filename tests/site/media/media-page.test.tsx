@@ -67,7 +67,7 @@ test('[9] shows the quota in Byte, KB, MB and GB, with the rest', async () => {
   assert.ok(screen.getAllByText('2026年11月18日(水)').length > 0, 'the day in Japan')
 })
 
-test('[5] renames in place; a refusal restores the old name', async () => {
+test('[5] renames a file in place; a refusal shows the old name again', async () => {
   const { user, sentTo } = await open({ '/api/updateMedia': [refused('notAllowed', 'SVER-11')] })
   const pencil = () => screen.getByRole('button', { name: '冬のあかり展 の名前を変更' })
   const field = () => screen.getByRole('textbox', { name: '名前' })
@@ -89,7 +89,7 @@ test('[5] renames in place; a refusal restores the old name', async () => {
   assert.ok(pencil())
 })
 
-test('[5] asks 「本当に削除しますか?」 under 確認 and lists the uses', async () => {
+test('[5] asks 「本当に削除しますか?」 before deleting a file, and lists where it is used', async () => {
   const { user, sentTo } = await open({ '/api/deleteMedia': [ok({ result: 'OK' })] })
   await user.click(screen.getByRole('button', { name: '冬のあかり展 を削除' }))
   const question = await screen.findByRole('alertdialog', { name: '確認' })
@@ -104,7 +104,7 @@ test('[5] asks 「本当に削除しますか?」 under 確認 and lists the use
   assert.deepEqual(sentTo('/api/deleteMedia'), [{ targetId: 1 }])
 })
 
-test('[5] explains a full disk with its code, and retries with one press', async () => {
+test('[5] explains a full disk with its code, and retries at a press', async () => {
   const full = refused('diskFull', 'SVER-46')
   const media = { ...FILE, id: 2, name: 'a', uses: [], useCount: 0, signageCount: 0, maps: [] }
   const added = ok({ result: 'OK', media, wantsThumbnail: false })
@@ -120,7 +120,7 @@ test('[5] explains a full disk with its code, and retries with one press', async
   assert.equal(sentTo('/api/addMedia').length, 2)
 })
 
-test('[5] refuses other types at once, with the reason per file', async () => {
+test('[5] refuses files of other types at once, and says why for each', async () => {
   const { user, sentTo } = await open()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   await user.upload(input!, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))

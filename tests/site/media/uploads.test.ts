@@ -36,7 +36,7 @@ const file = (name: string, sizeBytes = 10, type = 'image/png'): File => {
 }
 const added = (media: MediaShape, wantsThumbnail = false) => ok({ result: 'OK', media, wantsThumbnail })
 
-/** Uploads whose requests the test answers. */
+/** Opens uploads whose requests the test answers. */
 async function open(
   files: MediaShape[] = [],
   drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined> = async () =>
@@ -104,7 +104,7 @@ test('[2.4.16] uploads one file after the other, with progress and remaining tim
   assert.equal(started.length, 2)
 })
 
-test('[2.4.16] starts the next upload when one is stopped; removes a waiting one', async () => {
+test('[2.4.16] starts the next upload when the user stops the running one, and drops a waiting one', async () => {
   const { uploads, started, settled, phases } = await open()
   uploads.add([file('a.png'), file('b.png'), file('c.png')])
   const [first, second] = uploads.$uploads.get()
@@ -116,7 +116,7 @@ test('[2.4.16] starts the next upload when one is stopped; removes a waiting one
   assert.deepEqual(phases(), ['c.png sending'])
 })
 
-test('[5] refuses a wrong type, a large file and a full library before sending', async () => {
+test('[5] refuses a wrong type, a file that is too large and a full library before sending', async () => {
   const { uploads, started, settled, phases } = await open([mediaFile({ size: MEDIA_QUOTA_BYTES - 10 })])
   uploads.add([file('a.html', 5, 'text/html'), file('b.png', 11)])
   await settled()
@@ -133,7 +133,7 @@ test('[5] refuses a wrong type, a large file and a full library before sending',
   assert.equal(tooLarge !== 'unreachable' && tooLarge?.key, 'mediaFileTooLarge')
 })
 
-test('[5] keeps a refused upload with its reason, and continues with the next', async () => {
+test('[5] keeps a refused upload in the list with its reason, and continues with the next file', async () => {
   const { uploads, started, settled, phases } = await open()
   uploads.add([file('a.png'), file('b.png')])
   started[0]?.answer(refused('mediaQuota', 'SVER-40'))
@@ -144,7 +144,7 @@ test('[5] keeps a refused upload with its reason, and continues with the next', 
   assert.equal(uploads.$uploads.get()[1]?.problem, 'unreachable')
 })
 
-test('[5] retries a file refused for lack of room, but not a wrong file', async () => {
+test('[5] retries a file refused for lack of space, but not an invalid file', async () => {
   const { uploads, started, settled, phases, names } = await open()
   uploads.add([file('a.png'), file('b.svg', 5, 'image/svg+xml')])
   started[0]?.answer(refused('diskFull', 'SVER-46'))
@@ -161,7 +161,7 @@ test('[5] retries a file refused for lack of room, but not a wrong file', async 
   assert.equal(started.length, 2, 'once it is there')
 })
 
-test('[7.3] draws a still in the browser if the server has none', async () => {
+test("[7.3] draws a video's preview picture in the browser if the server made none", async () => {
   const { uploads, started, settled, library } = await open()
   const arrived: string[] = []
   uploads.add([file('a.mp4', 10, 'video/mp4')], (media) => void arrived.push(media.thumbnail_url))
@@ -191,7 +191,7 @@ test('[5] does not send empty or unchanged names; a refusal keeps the old name',
   assert.equal(shown(), '春', 'at once')
 })
 
-test('[2.4.16] loads pages by kind and name; all open pages follow changes', async () => {
+test('[2.4.16] loads pages filtered by kind and name, and updates all open pages after a change', async () => {
   const shelf = createShelf([1, 2, 3].map((id) => mediaFile({ id, name: `n${id}` })))
   const server = answering({ '/api/deleteMedia': [ok({ result: 'OK' })] })
   const library = createMediaLibrary({ request: shelf.request(server.request), clock: createFakeClock() })
@@ -240,7 +240,7 @@ test('[2.4.16] loads pages by kind and name; all open pages follow changes', asy
   )
 })
 
-test('[9] knows the used quota after the first load, without the list', async () => {
+test('[9] updates the used space after an upload without loading the list', async () => {
   const library = createMediaLibrary({ request: answering({}).request, clock: createFakeClock() })
   await library.take(mediaFile({ kind: 'video', size: 10, thumbnail_size: 3 }))
   assert.deepEqual(library.$usage.get(), {
@@ -249,7 +249,7 @@ test('[9] knows the used quota after the first load, without the list', async ()
   })
 })
 
-test('[5] names the limit when refusing a large file', () => {
+test('[5] names the maximum size when it refuses a file that is too large', () => {
   const problem = uploadProblem(file('d.mp4', MEDIA_FILE_MAX_BYTES + 1, 'video/mp4'), 0)
   assert.ok(problem && problem !== 'unreachable')
   assert.equal(MEDIA_FILE_MAX_BYTES, 1024 ** 3)
@@ -257,7 +257,7 @@ test('[5] names the limit when refusing a large file', () => {
   assert.match(refusalText(problem, 'en'), /at most 1 GB/)
 })
 
-test('[decisions 4] continues with the next file if a frame is not drawn in time', async () => {
+test("[decisions 4] continues with the next file if a video's frame is not drawn in time", async () => {
   const never = (_: Blob, limit: AbortSignal) =>
     new Promise<undefined>((resolve) => limit.addEventListener('abort', () => resolve(undefined)))
   const { uploads, started, settled, phases, timers, names } = await open([], never)

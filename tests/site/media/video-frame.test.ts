@@ -4,7 +4,7 @@ import { came } from '../../../site/media/video-frame.ts'
 
 const video = () => new EventTarget() as HTMLVideoElement
 
-test('[decisions 4] waits for a video only up to its limit', async () => {
+test('[decisions 4] stops waiting for a video at the time limit', async () => {
   const limit = new AbortController()
   const waiting = came(video(), 'loadeddata', () => undefined, limit.signal)
   limit.abort()
@@ -12,7 +12,7 @@ test('[decisions 4] waits for a video only up to its limit', async () => {
   assert.equal(await came(video(), 'seeked', () => assert.fail('it begins nothing'), limit.signal), false)
 })
 
-test('[decisions 4] tells a loaded video from a failed one', async () => {
+test('[decisions 4] distinguishes a loaded video from one that failed to load', async () => {
   for (const event of ['loadeddata', 'error'] as const) {
     const one = video()
     const begun = () => queueMicrotask(() => one.dispatchEvent(new Event(event)))

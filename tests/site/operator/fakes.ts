@@ -82,7 +82,7 @@ export const aTrack = (kind: 'audio' | 'video'): MediaStreamTrack =>
 export const aStream = (track: MediaStreamTrack): MediaStream =>
   ({ getVideoTracks: () => [track], getAudioTracks: () => [track] }) as unknown as MediaStream
 
-/** A peer whose state, streams and end the test controls. */
+/** A peer whose state, streams and failure the test controls. */
 export function createFakePeer() {
   const states = new Set<(state: PeerState) => void>()
   const streams = new Map<Slot, Set<(stream: MediaStream) => void>>()
@@ -162,7 +162,7 @@ export function createFakePeer() {
   }
 }
 
-/** A stage that records its calls. */
+/** A stage that records which calls it began and which commands it applied. */
 export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack('video'))) {
   const begun: { portrait: boolean; characterUrl: string }[] = []
   const applied: AvatarCommand[] = []
@@ -207,7 +207,7 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
   }
 }
 
-/** Samples of a slot, set by the test. */
+/** Connection statistics whose samples the test sets, by slot. */
 function createFakeStatistics() {
   const listeners = new Map<Slot, Set<(sample: SlotSample) => void>>()
   const measure: CallDeps['measure'] = (_peer, slot) => {
@@ -242,7 +242,7 @@ function createFakeStatistics() {
   }
 }
 
-/** Fakes of everything a call needs, and a record of what it did. */
+/** Fakes of everything that a call needs, and records of what the call did with them. */
 export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const clock = createFakeClock()
   const line = createFakeLine()
@@ -299,6 +299,6 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   return { deps, clock, line, peers, stage, statistics, microphone, voice, reloads, $talk }
 }
 
-/** The sent messages in short: `acceptRequest`, `devicePermission`. */
+/** What kind each sent message is: its `eventType`, else its `type`. */
 export const names = (sent: readonly { type: string; eventType?: string }[]): string[] =>
   sent.map((message) => message.eventType ?? message.type)

@@ -17,7 +17,7 @@ const { CallView } = await import('../../../site/operator/call/CallView.tsx')
 const { MonitorView } = await import('../../../site/operator/monitor/MonitorView.tsx')
 const { NoCallView } = await import('../../../site/operator/IdleViews.tsx')
 
-/** A message pushed by the server. */
+/** The signages as the server last sent them. */
 const $signages = board.$signages as WritableAtom<readonly SignageEntry[]>
 
 async function openCall() {
@@ -29,7 +29,7 @@ async function openCall() {
   return { ...fakes, session, root, page, user: userEvent.setup() }
 }
 
-test("[2.4.6] shows the visitor's signage, and the media state in data attributes", async () => {
+test("[2.4.6] shows the visitor's signage, and the state of the media in data attributes", async () => {
   const { root, peers, statistics } = await openCall()
   assert.ok(screen.getByRole('heading', { level: 1, name: '1階 ロビー' }))
   assert.equal(root.dataset.callId, uuid(1))
@@ -46,7 +46,7 @@ test("[2.4.6] shows the visitor's signage, and the media state in data attribute
   assert.ok(screen.getByText('良好'))
 })
 
-test('[2.4.6] 通話を終了 sends the message, shows the cause and disables the keys', async () => {
+test('[2.4.6] 通話を終了 ends the call, shows why it ended and disables the buttons', async () => {
   const { line, user } = await openCall()
   await user.click(screen.getByRole('button', { name: '通話を終了' }))
   assert.equal(names(line.sent).at(-1), 'serviceClosed')
@@ -72,7 +72,7 @@ test('[2.4.6] plays motions with keys 1 to 4, not while typing or with a modifie
   assert.ok(await screen.findByText('手の動き「手を振る」'))
 })
 
-test('[8] shows SVER-02 two seconds after the signage is lost, without a dialog, and closes it by itself', async () => {
+test('[8] shows a lost signage as a banner, with SVER-02 after two seconds, and removes it when the signage is back', async () => {
   const { line, clock } = await openCall()
   const say = (back: boolean) =>
     line.say({ type: 'signageConnectionLosted', signageId: 1, lostAt: 1_000_000, back })
@@ -86,7 +86,7 @@ test('[8] shows SVER-02 two seconds after the signage is lost, without a dialog,
   assert.equal(banner(), '')
 })
 
-test('[8] lists errors below 100 until they are closed', async () => {
+test('[8] lists errors below SVER-100 until the operator closes them', async () => {
   const { line, user } = await openCall()
   act(() =>
     line.say({
@@ -105,7 +105,7 @@ test('[8] lists errors below 100 until they are closed', async () => {
   assert.ok(!screen.queryByRole('list', { name: 'サーバーからのお知らせ' }))
 })
 
-test('[2.4.6] trusts received media where the browser reports no permission', async () => {
+test("[2.4.6] shows the kiosk's devices as in use once media arrive, if its browser does not report permissions", async () => {
   const { statistics, user } = await openCall()
   await user.click(screen.getByRole('tab', { name: 'この場所' }))
   const devices = (state: 'unknown' | 'denied' | 'granted') =>
@@ -124,7 +124,7 @@ test('[2.4.6] trusts received media where the browser reports no permission', as
   act(() => $signages.set([]))
 })
 
-test("[4.4] shows a refused peer as one banner with the server's reason", async () => {
+test("[4.4] shows a refused peer in one banner with the server's reason", async () => {
   const { line, peers, user } = await openCall()
   const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
   const refuse = () =>
@@ -142,7 +142,7 @@ test("[4.4] shows a refused peer as one banner with the server's reason", async 
   assert.deepEqual(banners(), [], 'it is healed, and no word of it is left')
 })
 
-test('[4.4] shows an unreached signage as one banner', async () => {
+test("[4.4] shows in one banner that the signage's picture and sound cannot be connected", async () => {
   const { line, $talk } = await openCall()
   const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
@@ -154,7 +154,7 @@ test('[4.4] shows an unreached signage as one banner', async () => {
   assert.match(banners().join(), /サイネージに異常が発生しています/)
 })
 
-test('[realtime media over sockets] says that the call uses WebSocket, whose network blocks, and what does not work', async () => {
+test("[realtime media over sockets] says that the call uses WebSocket, which side's network blocks WebRTC, and what is missing", async () => {
   const { $talk, line, statistics, root } = await openCall()
   act(() => {
     statistics.sample('voice', { isTurned: true })
@@ -183,7 +183,7 @@ test('[realtime media over sockets] says that the call uses WebSocket, whose net
   assert.ok(!screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
 })
 
-test('[4.4] shows one banner for a character that cannot be drawn', async () => {
+test('[4.4] shows a character that cannot be drawn in one banner', async () => {
   const { line, stage } = await openCall()
   act(() => stage.fails())
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
@@ -191,7 +191,7 @@ test('[4.4] shows one banner for a character that cannot be drawn', async () => 
   assert.deepEqual(banners, ['キャラクターを表示できませんでした。声だけで話せます。'])
 })
 
-test('[4.3] shows two buttons and no keys while monitoring', async () => {
+test('[4.3] shows two buttons and accepts no shortcuts while monitoring', async () => {
   const { deps, line } = createFakeCallDeps()
   const session = createMonitorSession(deps, 5)
   let left = 0
@@ -220,7 +220,7 @@ test('[2.2] says that there is no call and links to standby', () => {
   )
 })
 
-test('[2.2] a system administrator without a call is led to the board, not to standby', () => {
+test('[2.2] leads a system administrator without a call to the monitoring wall, not to standby', () => {
   const session = $session as WritableAtom<Session>
   const before = session.get()
   const user = {
@@ -243,7 +243,7 @@ test('[2.2] a system administrator without a call is led to the board, not to st
   }
 })
 
-test("[decisions 7] shows captions in the operator's language, with the original and the notice", async () => {
+test("[decisions 7] shows captions in the operator's language with the original, and that they are being recorded", async () => {
   const langs = { operator: 'ja', visitor: 'en' } as const
   const hearing = 'browser' as const
   const captions = { hearing, translates: true, speaks: false, isUntranslated: false, langs }
@@ -274,7 +274,7 @@ test("[decisions 7] shows captions in the operator's language, with the original
   assert.equal(session.$spoken.get(), 'zh')
 })
 
-test('[2.4.6] opens a tab by its key with the field ready, marks news in a closed tab, and remembers the tab', async () => {
+test('[2.4.6] a key opens its tab and focuses the field; a closed tab marks news; the page remembers the tab', async () => {
   const { line, $talk, user, session, page } = await openCall()
   const langs = { operator: 'ja', visitor: 'ja' } as const
   const captions = {
@@ -315,7 +315,7 @@ test('[2.4.6] opens a tab by its key with the field ready, marks news in a close
   assert.ok(tab('会話'), 'it was read')
 })
 
-test('[4.6] offers the owner of a reserved room the conversation alone, without captions', async () => {
+test('[4.6] shows the owner of a reserved room the conversation tab only, and no captions', async () => {
   const session = $session as WritableAtom<Session>
   const before = session.get()
   const user = { id: 9, name: '青木', role: 'webReservationUser', companyName: 'デモ', companyId: 1 } as const
@@ -337,7 +337,7 @@ test('[4.6] offers the owner of a reserved room the conversation alone, without 
   }
 })
 
-test('[4.4] asks the server to switch captions, and shows its answer', async () => {
+test('[4.4] asks the server to switch captions, and shows the state that the server reports', async () => {
   const { line, $talk, user } = await openCall()
   act(() => $talk.set(aTalk(1)))
   const key = screen.getByRole('switch', { name: '字幕' })
@@ -366,7 +366,7 @@ test('[4.4] shows the shared screen in the preview, with a button that ends it',
   assert.equal(session.sharing.$screen.get(), undefined)
 })
 
-test('[2.4.6] shows the AI talk before the call above the log', async () => {
+test('[2.4.6] shows the AI dialogue that preceded the call', async () => {
   const { $talk } = await openCall()
   const turn = { speaker: 'visitor', text: '会議室はどこ', lang: 'ja', at: 1 } as const
   const summary = { lastQuestion: '会議室はどこ', questions: 1, unanswered: 1 }

@@ -63,7 +63,7 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
             ? `${kind} ${rest.back}`
             : kind,
     )
-  /** Media are connected: the peer, then the avatar. */
+  /** Connects the peer, then waits until the avatar is built. */
   const up = async () => {
     await settle()
     fakes.peers.at(-1)?.become('connected')
@@ -72,9 +72,9 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
   return { ...fakes, up, operation, went, $config, own, closed, logged }
 }
 
-test('[4.4] starts a call with its own state: voice at once, the avatar once connected', async () => {
+test('[4.4] starts a call when the server reports it: the voice at once, the avatar once media are connected', async () => {
   const { operation, own, up, peers, microphone, stage, voice, line } = openOperation()
-  await microphone.open() // as in Standby
+  await microphone.open() // Standby opens the microphone
   assert.equal(operation.$view.get(), 'connecting')
   own(null, 'joined')
   assert.equal(operation.$view.get(), 'none')
@@ -100,7 +100,7 @@ test('[4.4] starts a call with its own state: voice at once, the avatar once con
   assert.deepEqual(names(line.sent), ['informCallId'])
 })
 
-test('[4.4] waits for a slow connection for a second before building the avatar', async () => {
+test('[4.4] builds the avatar after a second even if the connection is slow', async () => {
   const { own, clock, stage, peers } = openOperation()
   own(aTalk(1))
   await clock.advance(999)
@@ -113,7 +113,7 @@ test('[4.4] waits for a slow connection for a second before building the avatar'
   )
 })
 
-test("[4.4] builds the stage in the signage's orientation with the call's character", async () => {
+test("[4.4] builds the avatar in the signage's orientation with the call's character", async () => {
   const landscape = {
     templates: [{ signage_state: 'Active', width: 1920, height: 1080 }],
   } as unknown as SignageShape
@@ -128,7 +128,7 @@ test("[4.4] builds the stage in the signage's orientation with the call's charac
   assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: '/characters/bear.vrm#uniform=7a2f4a' }])
 })
 
-test('[4.4] continues a call after a reload and logs it', async () => {
+test('[4.4] continues a call after a reload, and logs that it does', async () => {
   const { own, peers, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -139,7 +139,7 @@ test('[4.4] continues a call after a reload and logs it', async () => {
   assert.equal(peers.length, 1, 'the same call keeps its peer')
 })
 
-test('[4.4] shows the cause of the end, releases everything and returns after two seconds', async () => {
+test('[4.4] shows why the call ended, releases everything and returns to the previous page after two seconds', async () => {
   const { operation, own, closed, clock, line, peers, stage, statistics, went } = openOperation()
   operation.open('?id=1')
   own(null, 'joined')
@@ -168,7 +168,7 @@ test('[4.4] shows the cause of the end, releases everything and returns after tw
   assert.equal(clock.pending(), 0)
 })
 
-test('[4.4] does not make a kiosk rebuild its stage if it drew the avatar itself', async () => {
+test("[4.4] ends a call without rebuilding the kiosk's stage if the kiosk drew the avatar itself", async () => {
   const { operation, own, line, peers } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -179,7 +179,7 @@ test('[4.4] does not make a kiosk rebuild its stage if it drew the avatar itself
   assert.deepEqual(names(line.sent).at(-1), 'serviceClosedNotReloadSignage')
 })
 
-test('[4.4] uses a cause that arrives after the operator’s state', async () => {
+test("[4.4] shows the cause of the end even if it arrives after the operator's state", async () => {
   const { operation, own, closed } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -189,7 +189,7 @@ test('[4.4] uses a cause that arrives after the operator’s state', async () =>
   assert.equal(operation.$call.get()?.$closed.get(), 'interrupted')
 })
 
-test('[4.4] continues a call while its page is away, without bringing the operator back', async () => {
+test('[4.4] continues a call while the operator is on another page, and does not leave that page at the end', async () => {
   const { operation, own, closed, clock, peers, went } = openOperation()
   const leave = operation.open('?id=1')
   own(aTalk(1), 'joined')
@@ -202,7 +202,7 @@ test('[4.4] continues a call while its page is away, without bringing the operat
   assert.equal(operation.$call.get(), undefined)
 })
 
-test('[4.4] replaces the notice of the last call with the next call', async () => {
+test("[4.4] shows the next call instead of the last call's end", async () => {
   const { operation, own, closed, clock, went } = openOperation()
   operation.open('?id=1')
   own(aTalk(1), 'joined')
@@ -215,7 +215,7 @@ test('[4.4] replaces the notice of the last call with the next call', async () =
   assert.deepEqual(went, [])
 })
 
-test('[9] sends informCallId five times every 500 ms, or until the echo', async () => {
+test('[9] sends informCallId every 500 ms, at most five times, until the kiosk echoes it', async () => {
   const clock = createFakeClock()
   const line = createFakeLine()
   announceCall(uuid(1), line.line, clock)
@@ -234,7 +234,7 @@ test('[9] sends informCallId five times every 500 ms, or until the echo', async 
   assert.equal(heard.listening(), 0)
 })
 
-test('[9] plays one motion in five seconds and logs it', async () => {
+test('[9] plays at most one motion in five seconds, and logs it', async () => {
   const { operation, own, clock, stage, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -257,7 +257,7 @@ test('[9] plays one motion in five seconds and logs it', async () => {
   assert.deepEqual(logged().slice(2), ['motion true', 'motion true'])
 })
 
-test('[7.6] marks a refused motion as failed, without a cooldown', async () => {
+test('[7.6] marks a refused motion as failed, and allows the next one at once', async () => {
   const { operation, own, stage, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -270,7 +270,7 @@ test('[7.6] marks a refused motion as failed, without a cooldown', async () => {
   assert.equal(logged().at(-1), 'motion false')
 })
 
-test('[2.4.6] ends mute with the call', async () => {
+test('[2.4.6] unmutes the microphone at the end of the call', async () => {
   const { operation, own, closed, peers } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -280,7 +280,7 @@ test('[2.4.6] ends mute with the call', async () => {
   assert.equal(peers[0]?.isMuted(), false)
 })
 
-test('[2.4.6] adds a microphone that comes later, with the current mute', async () => {
+test('[2.4.6] adds a microphone that is opened during the call, muted if the operator is', async () => {
   let allowed = false
   const late = aTrack('audio')
   const { createMicrophone } = await import('../../../site/devices/microphone.ts')
@@ -302,7 +302,7 @@ test('[2.4.6] adds a microphone that comes later, with the current mute', async 
   assert.equal(peers[0]?.isMuted(), true)
 })
 
-test("[4.4] tells the signage about a shared screen, and stops by the browser's button", async () => {
+test("[4.4] tells the signage about a shared screen, and stops when the browser's own button is pressed", async () => {
   const line = createFakeLine()
   const replaced: unknown[] = []
   const changes: boolean[] = []
@@ -337,7 +337,7 @@ test("[4.4] tells the signage about a shared screen, and stops by the browser's 
   assert.deepEqual(changes, [true, false])
 })
 
-test('[4.4] empties the slot before the capture ends, and stops the capture even if that fails', async () => {
+test('[4.4] stops sending a shared screen before its capture ends, and ends the capture even if that fails', async () => {
   const said: string[] = []
   const line = createFakeLine()
   const peer = {
@@ -413,7 +413,7 @@ for (const how of ['the browser ends it', 'the call closes'] as const)
     assert.equal(names(line.sent).includes('shareScreen'), false)
   })
 
-test('[4.4] stops a share that a reloaded page no longer has, and repeats unsent changes', async () => {
+test('[4.4] ends the share of a page that was reloaded, and repeats a change that the server did not receive', async () => {
   const line = createFakeLine()
   const $talk = atom<Pick<TalkShape, 'isSharing'> | undefined>({ isSharing: true })
   const sharing = createSharing({
@@ -434,7 +434,7 @@ test('[4.4] stops a share that a reloaded page no longer has, and repeats unsent
   await sharing.toggle()
   assert.deepEqual(names(line.sent), ['closeShareScreen', 'shareScreen'])
   $talk.set({ isSharing: true })
-  // It was disconnected when sharing started.
+  // the page was disconnected when sharing started, so the server reports false
   $talk.set({ isSharing: false })
   assert.deepEqual(names(line.sent), ['closeShareScreen', 'shareScreen', 'shareScreen'])
   $talk.set({ isSharing: true })
@@ -443,7 +443,7 @@ test('[4.4] stops a share that a reloaded page no longer has, and repeats unsent
   assert.equal(line.sent.length, 3)
 })
 
-test('[4.4] treats a canceled picker as no failure, a browser without sharing as one', async () => {
+test('[4.4] ignores a canceled screen picker, but reports a browser that cannot share', async () => {
   const answers = [
     { ok: false, state: 'denied' },
     { ok: false, state: 'missing' },
@@ -466,7 +466,7 @@ test('[4.4] treats a canceled picker as no failure, a browser without sharing as
   assert.deepEqual(line.sent, [])
 })
 
-test('[8] shows the quality of the video, confirmed by a second sample, or of the voice', async () => {
+test("[8] shows the video's quality once two samples agree, or the voice's quality if there is no video", async () => {
   const { operation, own, statistics, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -484,7 +484,7 @@ test('[8] shows the quality of the video, confirmed by a second sample, or of th
   assert.deepEqual(logged().filter((kind) => kind === 'link').length, 3)
 })
 
-test("[8] combines the kiosk's report with its own measurements and shows the cause", async () => {
+test("[8] combines the kiosk's measurements with its own, and shows what causes a bad quality", async () => {
   const { operation, own, line, statistics } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -506,13 +506,13 @@ test("[8] combines the kiosk's report with its own measurements and shows the ca
   assert.equal(link().$cause.get(), 'none')
 })
 
-test('[8] ignores a single deviating sample', () => {
+test('[8] ignores a single sample of bad quality', () => {
   const label = createDebounced<LinkQuality>('unknown')
   const seconds = ['unknown', 'good', 'bad', 'good', 'spotty', 'spotty'] as const
   assert.deepEqual(seconds.map(label), ['unknown', 'good', 'good', 'good', 'good', 'spotty'])
 })
 
-test('[8] shows a lost signage as a banner at once and SVER-02 after two seconds, until it is back', async () => {
+test('[8] shows a lost signage in a banner at once, with SVER-02 after two seconds, until it is back', async () => {
   const { operation, own, clock, line, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -539,7 +539,7 @@ test('[8] shows a lost signage as a banner at once and SVER-02 after two seconds
   assert.equal(alarms?.$signageLost.get(), undefined, 'that it is back may have been missed')
 })
 
-test('[7.6] keeps an asked end, a decode error and errors below 100 for the page', async () => {
+test('[7.6] shows the page when the call ends, decode errors, and errors below SVER-100', async () => {
   const { operation, own, line } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -559,7 +559,7 @@ test('[7.6] keeps an asked end, a decode error and errors below 100 for the page
   assert.deepEqual([alarms?.$errors.get(), alarms?.$decodeError.get()], [[], false])
 })
 
-test('[4.4] reloads the page once for a failed peer; then the operator decides', async () => {
+test('[4.4] reloads the page once for a failed peer; after that the operator retries', async () => {
   const { operation, own, peers, reloads } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -577,7 +577,7 @@ test('[4.4] reloads the page once for a failed peer; then the operator decides',
   assert.equal(call?.media.$failed.get(), true)
 })
 
-test('[4.4] logs a lost and restored connection while the media continue', async () => {
+test('[4.4] logs that the connection was lost and restored while media went on', async () => {
   const { own, line, peers, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -589,7 +589,7 @@ test('[4.4] logs a lost and restored connection while the media continue', async
   assert.equal(peers[0]?.peer.state(), 'connected')
 })
 
-test('[4.3] starts monitoring when accepted, again after a disconnection, and ends with its page', async () => {
+test('[4.3] starts monitoring when the server accepts, asks again after a reconnect, and stops when the page is left', async () => {
   const { operation, line, peers, went } = openOperation()
   const leave = operation.open('?mode=Monitoring&id=5')
   assert.equal(operation.$view.get(), 'monitoring')
@@ -602,10 +602,10 @@ test('[4.3] starts monitoring when accepted, again after a disconnection, and en
   assert.equal(peers[0]?.plans.length, 0)
   line.say({ type: 'monitoringStart', signageId: 5 })
   assert.deepEqual(peers[0]?.plans[0], { purpose: 'monitoring', signageId: 5, receive: ['voice', 'camera'] })
-  // An added operator does not interrupt the picture.
+  // a new list of signages does not interrupt the picture
   line.say({ type: 'submitSignageState', entries: [] })
   assert.deepEqual(wishes(), ['5 true'])
-  // A new socket: the server has forgotten the monitoring.
+  // after a reconnect the server no longer knows who monitors
   line.say(config())
   line.say({ type: 'submitSignageState', entries: [] })
   line.say({ type: 'submitSignageState', entries: [] })
@@ -617,7 +617,7 @@ test('[4.3] starts monitoring when accepted, again after a disconnection, and en
   assert.deepEqual(went, [])
 })
 
-test("[4.4] ends monitoring on a visitor's call, says so and goes back", async () => {
+test('[4.4] ends monitoring when a visitor calls, says so and returns to standby', async () => {
   const { operation, own, clock, line, went } = openOperation()
   own(null, 'joined')
   operation.open('?mode=Monitoring&id=5')
@@ -629,7 +629,7 @@ test("[4.4] ends monitoring on a visitor's call, says so and goes back", async (
   assert.deepEqual(went, ['/app/service/standby'])
 })
 
-test('[4.4] turns monitoring into a call in the same place', async () => {
+test('[4.4] turns monitoring into the call if the supervisor talks to the visitor', async () => {
   const { operation, own, clock, line, peers, went } = openOperation()
   own(null, 'joined')
   operation.open('?mode=Monitoring&id=5')
@@ -645,27 +645,27 @@ test('[4.4] turns monitoring into a call in the same place', async () => {
   assert.deepEqual(went, [])
 })
 
-test('[4.3] reports refused monitoring', () => {
+test('[4.3] shows that the server refused monitoring', () => {
   const { operation, line } = openOperation()
   operation.open('?mode=Monitoring&id=5')
   line.say({ type: 'Error', code: 'SVER-70', msg: 'x', key: 'busySignage' })
   assert.equal(operation.$monitor.get()?.$phase.get(), 'refused')
 })
 
-test('[2.2] recognizes only a complete Monitoring address', () => {
+test('[2.2] recognizes the address of monitoring only with its mode and a valid id', () => {
   assert.equal(watchedSignageOf('?mode=Monitoring&id=5', 'Monitoring'), 5)
   for (const other of ['?id=5', '?mode=Monitoring', '?mode=Monitoring&id=x', '?mode=Monitoring&id=0', '']) {
     assert.equal(watchedSignageOf(other, 'Monitoring'), undefined, other)
   }
 })
 
-test('[2.2] does not make an observer wait for an own state', () => {
+test('[2.2] shows an observer at once that there is no call', () => {
   const { operation, $config } = openOperation()
   $config.set({ as: 'observer' } as ServerConfig)
   assert.equal(operation.$view.get(), 'none')
 })
 
-test('[4.4] reports a blocked voice until a press', async () => {
+test("[4.4] reports that the browser blocks the visitor's voice, until the operator presses", async () => {
   let allowed = false
   const sound = createVisitorSound(() => ({
     play: async () => {

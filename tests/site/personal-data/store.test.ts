@@ -25,7 +25,7 @@ function open(search: string) {
 
 const settled = () => new Promise<void>((done) => setImmediate(done))
 
-test('[decisions 4] names an export by the person it was asked for, also if another one was chosen meanwhile', async () => {
+test('[decisions 4] names an export by the person it was requested for, even if another person was chosen meanwhile', async () => {
   const { data, saved } = open('?user=7')
   data.save()
   data.choose({ userId: 8 })
@@ -40,7 +40,7 @@ test('[decisions 4] names an export of a call by the first part of its id', asyn
   assert.deepEqual(saved, ['personal-data-0f8fad5b.json'])
 })
 
-test('[decisions 4] keeps text and target in the address, and drops the target at a new search', () => {
+test('[decisions 4] keeps the search text and the chosen person or call in the address, and drops the choice at a new search', () => {
   const { data, kept } = open('')
   data.find(' 佐藤 ')
   data.choose({ userId: 7 })

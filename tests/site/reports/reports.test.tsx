@@ -88,7 +88,7 @@ test('[decisions 4] shows figures and charts, each chart with a matching table',
   )
 })
 
-test('[decisions 4] shows calls that the AI took over apart from answered and missed ones', async () => {
+test('[decisions 4] counts calls that the AI took over separately from answered and missed ones', async () => {
   const days = [
     { day: '2026-11-19', ...tally(3, 2, 1) },
     { day: '2026-11-20', ...tally(2, 1, 0) },
@@ -107,7 +107,7 @@ test('[decisions 4] shows calls that the AI took over apart from answered and mi
   )
 })
 
-test('[decisions 4] says that there are no calls; offers a retry after a failure', async () => {
+test('[decisions 4] says that there were no calls, and offers a retry after a failure', async () => {
   const server = await open('?period=today', { '/api/getCallReport': EMPTY })
   assert.ok(screen.getByText('この期間の呼び出しはありません'))
   fireEvent.click(screen.getByLabelText('30日間'))
@@ -116,7 +116,7 @@ test('[decisions 4] says that there are no calls; offers a retry after a failure
   assert.equal(server.sentTo('/api/getCallReport').length, 2)
 })
 
-test('[decisions 4] lists calls with links, and offers to clear filters without matches', async () => {
+test('[decisions 4] lists calls with links to their pages', async () => {
   const choices = { stores: [{ id: 1, name: '本店', isDeleted: false }], signages: [], operators: [] }
   await open('?view=calls', {
     '/api/getCallHistory': { rows: [CALL], next: null },
@@ -129,7 +129,7 @@ test('[decisions 4] lists calls with links, and offers to clear filters without 
   assert.equal(screen.queryByRole('navigation', { name: '履歴のページ' }), null, 'one page needs no pager')
 })
 
-test("[decisions 4] shows a call's result and events; picture, note and link only if present", async () => {
+test("[decisions 4] shows a call's result and events, and picture, note and link if it has them", async () => {
   const events = [
     { at: at('09:00:00'), kind: 'requested', userName: null, cause: null },
     { at: at('09:00:08'), kind: 'accepted', userName: '佐藤', cause: null },
@@ -161,7 +161,7 @@ test("[decisions 4] shows a call's result and events; picture, note and link onl
   assert.equal(screen.queryByText('通信の状態'), null)
 })
 
-test('[2.4.6] shows the AI dialogue before a call with response times', async () => {
+test('[2.4.6] shows the AI dialogue that preceded a call, with its response times', async () => {
   const words = { at: at('09:00:00'), lang: 'ja', outcome: null, latency: null }
   const talk = {
     talkId: ID,
@@ -199,7 +199,7 @@ test('[2.4.6] shows the AI dialogue before a call with response times', async ()
   )
 })
 
-test('[decisions 4] shows how long the picture is kept, and the link quality', async () => {
+test("[decisions 4] shows how long the visitor's picture is kept, and the quality of the connection", async () => {
   const more = {
     reason: 'touch',
     characterName: 'ひなた',
@@ -226,7 +226,7 @@ test('[decisions 4] shows how long the picture is kept, and the link quality', a
   assert.ok(screen.getByText('写真の保存期間が終わりました'))
 })
 
-test('[decisions 7] says that transcripts were deleted, of the AI dialogue and of the call', async () => {
+test('[decisions 7] says that the transcripts of the AI dialogue and of the call were deleted', async () => {
   const talk = { talkId: ID, beganAt: 1, endedAt: 2, steps: 1, wordsGoneDays: 30, words: [] }
   const more = {
     reason: 'handOver',

@@ -14,7 +14,7 @@ import {
 import { createReports } from '../../../site/reports/store.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
-/** Half past midnight in Japan: the day before in UTC. */
+/** 0:30 in Japan, when UTC is still on the previous day. */
 const NOW = Date.parse('2026-11-21T00:30:00+09:00')
 
 type Asked = [path: string, input: Record<string, unknown>]
@@ -31,7 +31,7 @@ function page(search = '', answerOf: (path: string) => unknown = () => ({ rows: 
   return { reports, asked, kept }
 }
 
-test('[decisions 4] computes each period in Japan time, also just after midnight', () => {
+test("[decisions 4] computes each period's days in Japan time, also just after midnight", () => {
   const daysOf = (period: string) => {
     const { from, to } = optionsOf(`?period=${period}`, NOW)
     return `${from} ${to}`
@@ -50,7 +50,7 @@ test('[decisions 4] ignores invalid values in the address', () => {
   assert.equal(optionsOf('?outcome=x&language=fr', NOW).filters.outcome, undefined)
 })
 
-test('[decisions 4] keeps the choices in the address and restores them', () => {
+test('[decisions 4] keeps view, period and filters in the address, and restores them', () => {
   for (const search of [
     '',
     '?view=calls&period=month',
@@ -60,7 +60,7 @@ test('[decisions 4] keeps the choices in the address and restores them', () => {
     assert.equal(searchOf(optionsOf(search, NOW)), search)
 })
 
-test('[decisions 4] loads only the open view; another period reloads it', async () => {
+test('[decisions 4] loads only the view that is open, and loads it again for another period', async () => {
   const { reports, asked, kept } = page()
   await reports.load()
   assert.deepEqual(asked, [['/api/getCallReport', { from: '2026-11-15', to: '2026-11-21' }]])
@@ -81,7 +81,7 @@ test('[decisions 4] loads only the open view; another period reloads it', async 
   ])
 })
 
-test('[decisions 4] offers the file of the current view with its filters', () => {
+test('[decisions 4] offers the open view as a file, with the same filters', () => {
   const { reports } = page('?period=today&store=2&language=en')
   reports.$fileUrl.listen(() => {})
   const days = 'from=2026-11-21&to=2026-11-21'
@@ -92,7 +92,7 @@ test('[decisions 4] offers the file of the current view with its filters', () =>
   assert.equal(reports.$fileUrl.get(), `/api/getCallHistory.csv?${days}`)
 })
 
-test('[decisions 4] pages by cursors; a filter restarts at the first page', async () => {
+test('[decisions 4] turns pages by cursor; a changed filter starts at the first page', async () => {
   let number = 0
   const { reports, asked } = page('?view=calls', (path) =>
     path === '/api/getCallHistory' ? { rows: [], next: ++number < 3 ? `after-${number}` : null } : {},
@@ -110,7 +110,7 @@ test('[decisions 4] pages by cursors; a filter restarts at the first page', asyn
   assert.deepEqual([cursors().at(-1), asked.at(-1)?.[1]['hostId'], reports.$page.get()], [undefined, 4, 1])
 })
 
-test('[8] shows link quality: unknown first, each value until the next, the last until the end', () => {
+test("[8] shows the connection's quality as spans: unknown first, the last one until the call's end", () => {
   const call = {
     answeredAt: 1_000,
     endedAt: 9_000,
@@ -128,7 +128,7 @@ test('[8] shows link quality: unknown first, each value until the next, the last
   assert.deepEqual(spans({ ...mutable, answeredAt: null }), [])
 })
 
-test('[decisions 4] draws answered and unanswered columns from Monday, with few labels', () => {
+test('[decisions 4] draws columns of answered and unanswered calls by day, weekday from Monday, and hour', () => {
   const tally = (called: number, answered: number, byAi = 0) => ({ called, answered, byAi })
   const days = Array.from({ length: 30 }, (_, day) => ({
     day: `2026-11-${String(day + 1).padStart(2, '0')}`,
@@ -161,7 +161,7 @@ test('[decisions 4] draws answered and unanswered columns from Monday, with few 
   assert.deepEqual([hours[0]?.label, hours[1]?.label, hours[23]?.name], ['0', '', '23時台'])
 })
 
-test('[decisions 4] maps a month to its days, the current one up to today; other days to none', () => {
+test('[decisions 4] converts a month to its first and last day, the current month up to today, and back', () => {
   assert.deepEqual(daysOfMonth({ year: 2026, month: 2 }, NOW), { from: '2026-02-01', to: '2026-02-28' })
   assert.deepEqual(daysOfMonth({ year: 2025, month: 12 }, NOW), { from: '2025-12-01', to: '2025-12-31' })
   assert.deepEqual(daysOfMonth({ year: 2026, month: 11 }, NOW), { from: '2026-11-01', to: '2026-11-21' })
@@ -175,7 +175,7 @@ test('[decisions 4] maps a month to its days, the current one up to today; other
   )
 })
 
-test('[decisions 4] leads back to the filtered history only', () => {
+test("[decisions 4] a call's page leads back to the history with the same filters, and to no other address", () => {
   const narrowed = '?view=calls&period=month&store=3&language=en&outcome=unanswered'
   assert.equal(historySearch(narrowed, NOW), narrowed)
   assert.equal(historySearch('', NOW), '?view=calls')

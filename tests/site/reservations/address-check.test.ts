@@ -16,7 +16,7 @@ function open(answers: Parameters<typeof answering>[0]) {
   return { check, server, confirmed: () => confirmed }
 }
 
-test('[decisions 2] shows a wrong code at its field until another is typed', async () => {
+test('[decisions 2] shows a wrong confirmation code at its field until the user types again', async () => {
   const { check, server, confirmed } = open({
     '/api/getUser': [own(false), own(true)],
     '/api/checkAddress': [refused('codeWrong', 'SVER-34', { code: 'codeWrong' }), ok({ result: 'OK' })],
@@ -33,7 +33,7 @@ test('[decisions 2] shows a wrong code at its field until another is typed', asy
   assert.deepEqual([check.$own.get().value?.isConfirmed, confirmed()], [true, 1])
 })
 
-test("[decisions 2] resends the code in the page's language; none without an address", async () => {
+test("[decisions 2] sends the confirmation code again in the page's language, also if the account has no address yet", async () => {
   const { check, server } = open({
     '/api/getUser': [own(false, 'hana')],
     '/api/sendCode': [ok({ result: 'OK', msg: '' }), ok({ result: 'OK', msg: '' })],

@@ -26,7 +26,7 @@ function open(at = '') {
   }
 }
 
-test('[2.4.9] keeps month and page in the address; no month means this one', async () => {
+test('[2.4.9] keeps the chosen month in the address, without a month for the current one', async () => {
   const { deps, asked, place } = open()
   const list = createMonthList(deps)
   await list.load()
@@ -44,7 +44,7 @@ test('[2.4.9] keeps month and page in the address; no month means this one', asy
   assert.equal(place.at, '')
 })
 
-test('[2.4.10] shows usage and file of the month in the address', async () => {
+test('[2.4.10] shows the usage of the month in the address, and offers it as a file', async () => {
   const { deps, asked } = open('month=2025-12&scope=all')
   const usage = createUsage(deps, 'all')
   await usage.load()
@@ -52,7 +52,7 @@ test('[2.4.10] shows usage and file of the month in the address', async () => {
   assert.equal(usage.fileOf('csv'), '/reservation/usage.csv?year=2025&month=12&scope=all')
 })
 
-test('[2.4.9] treats an invalid month in the address as this month', () => {
+test('[2.4.9] reads an invalid month in the address as the current month', () => {
   const now = { year: 2026, month: 4 }
   for (const text of ['', '2026', '2026-13', '2026-00', '1999-01', '2026-4', 'x'])
     assert.equal(monthIn(text, now), now)

@@ -12,7 +12,7 @@ const { ReservationEdit } = await import('../../../site/reservations/Reservation
 const HOUR_MS = 3_600_000
 const DRAFT = 'reservationDataJSON'
 
-/** Tomorrow or later, so that it can be changed. */
+/** A reservation at that time. Only one that starts tomorrow or later can be changed. */
 const aReservation = (startAt: number): ReservationShape => ({
   reservID: 7,
   id: 7,
@@ -52,7 +52,7 @@ async function open(startAt: number) {
 
 beforeEach(() => page.localStorage.clear())
 
-test("[2.4.9] changes the receiving character, too, in the row's form", async () => {
+test("[2.4.9] changes the character of a reservation in the row's form", async () => {
   const { server, done, user } = await open(Date.now() + 48 * HOUR_MS)
   assert.equal((await screen.findByRole<HTMLInputElement>('radio', { name: 'うけ子' })).checked, true)
   await user.click(screen.getByRole('radio', { name: 'くま蔵' }))
@@ -61,7 +61,7 @@ test("[2.4.9] changes the receiving character, too, in the row's form", async ()
   assert.deepEqual(server.sentTo('/reservation/update'), [{ id: 7, characterID: 2 }])
 })
 
-test('[4.6] discards the kept draft when the form closes', async () => {
+test('[4.6] discards the stored draft when the form closes', async () => {
   const { view } = await open(Date.now() + 48 * HOUR_MS)
   page.localStorage.setItem(DRAFT, '{"title":"before"}')
   view.unmount()

@@ -20,7 +20,7 @@ const signedIn = (nowAt: number, startAt = START) => ok({ result: 'OK', date: ''
 
 type Answers = Parameters<typeof answering>[0]
 
-/** The device's clock is an hour behind: only the server's counts. */
+/** Opens the waiting room on a device whose clock is an hour slow: only the server's time counts. */
 function enter(answers: Answers, link: { token?: string } | 'none' = { token: 'link' }) {
   const clock = createFakeClock(START - 3_600_000 - 600_000)
   const server = answering(answers)
@@ -43,7 +43,7 @@ function enter(answers: Answers, link: { token?: string } | 'none' = { token: 'l
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test("[2.2] opens the room at the server's time, not the device's", async () => {
+test("[2.2] opens the room at the start by the server's clock, not the device's", async () => {
   const { room, clock, went } = enter({
     '/token/get/startTime': [start(START - 30_000)],
     '/token/login': [signedIn(START)],
@@ -58,7 +58,7 @@ test("[2.2] opens the room at the server's time, not the device's", async () => 
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[2.2] a guest who comes after the start joins with a button, after a look at the devices', async () => {
+test('[2.2] a guest who comes after the start sees their devices first and joins by a button', async () => {
   const { room, clock, went, server } = enter({
     '/token/get/startTime': [start(START), start(START + 60_000), start(START + 60_000)],
     '/token/login': [signedIn(START + 60_000)],
@@ -72,7 +72,7 @@ test('[2.2] a guest who comes after the start joins with a button, after a look 
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[2.2] refreshes every minute, because the reservation may be moved', async () => {
+test('[2.2] asks for the start every minute, because the owner may move the reservation', async () => {
   const { room, clock, went } = enter({
     '/token/get/startTime': [start(START - 90_000), start(START - 30_000, START + 600_000)],
     '/token/login': [],
@@ -86,7 +86,7 @@ test('[2.2] refreshes every minute, because the reservation may be moved', async
   assert.deepEqual(went, [])
 })
 
-test('[4.1] names and forgets canceled, expired and wrong links; offers sign-in without a link', async () => {
+test('[4.1] explains and forgets canceled, expired and wrong links, and opens the sign-in page without a link', async () => {
   for (const [key, status] of [
     ['tokenCancelled', 'cancelled'],
     ['tokenExpired', 'expired'],
@@ -101,7 +101,7 @@ test('[4.1] names and forgets canceled, expired and wrong links; offers sign-in 
   assert.deepEqual(none.went, ['/login'])
 })
 
-test('[4.1] retries every 3 s if the server does not answer', async () => {
+test('[4.1] retries every 3 s while the server is unreachable', async () => {
   const { room, clock } = enter({ '/token/get/startTime': [unreachable, start(START - 30_000)] })
   await settle()
   assert.equal(room.$room.get().status, 'unreachable')
@@ -110,7 +110,7 @@ test('[4.1] retries every 3 s if the server does not answer', async () => {
   assert.equal(room.$room.get().status, 'waiting')
 })
 
-test("[4.1] uses the browser's kept link if the tab has no token", async () => {
+test("[4.1] uses the link in the browser's cookie if the tab has none", async () => {
   const { room, server } = enter({ '/token/get/startTime': [start(START - 30_000)] }, {})
   await settle()
   assert.equal(room.$room.get().status, 'waiting')

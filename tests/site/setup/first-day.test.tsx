@@ -33,7 +33,7 @@ const guide = (steps: object) =>
     sender: 'no-reply@localhost',
   })
 
-test('[decisions 1] asks for the setup key, reports a wrong one at its field and continues to the steps', async () => {
+test('[decisions 1] asks for the setup key, shows a wrong key at its field and continues to the steps', async () => {
   const server = answering({
     '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
     '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],
@@ -63,14 +63,14 @@ test('[decisions 1] asks for the setup key, reports a wrong one at its field and
   assert.deepEqual(went, [])
 })
 
-test('[decisions 1] fills in the setup key from the printed link', async () => {
+test('[decisions 1] takes the setup key from the printed link', async () => {
   const server = answering({ '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })] })
   render(<SetupPage store={createSetup(server.request, () => undefined, 'BCDF-GHJK-LMNP')} />)
   const [field] = await screen.findAllByDisplayValue('BCDF-GHJK-LMNP')
   assert.equal(field, screen.getAllByLabelText('設定キー').at(-1))
 })
 
-test("[decisions 1] leads signed-out users to the sign-in page and other companies' users home", async () => {
+test('[decisions 1] leads signed-out users to the sign-in page, and users who may not set up to their own page', async () => {
   for (const [status, path] of [
     [401, '/login?later=1'],
     [404, '/'],
@@ -89,7 +89,7 @@ test("[decisions 1] leads signed-out users to the sign-in page and other compani
 const factorIs = (isOn: boolean, recoveryLeft = 10) =>
   ok({ result: 'OK', isOn, since: isOn ? 1_700_000_000_000 : null, recoveryLeft, isDemanded: false })
 
-test('[decisions 2] sets up a second factor, shows its recovery codes once and switches it off with a code', async () => {
+test('[decisions 2] sets up a second factor, shows its recovery codes once, and switches it off with a code', async () => {
   const server = answering({
     '/api/getSecondFactor': [factorIs(false), factorIs(true), factorIs(false)],
     '/api/beginSecondFactor': [ok({ result: 'OK', secret: 'ABCDEFGH', uri: 'otpauth://totp/x' })],
@@ -127,7 +127,7 @@ test('[decisions 2] sets up a second factor, shows its recovery codes once and s
   await screen.findByRole('button', { name: '設定する' })
 })
 
-test('[decisions 1] shows fingerprint and download of the authority, or that nothing needs to be done', async () => {
+test("[decisions 1] offers the server's own certificate authority for download, or says that there is none", async () => {
   const own = answering({
     '/api/getTrust': [ok({ result: 'OK', authority: { fingerprint: 'AB:CD', endsAt: 1_900_000_000_000 } })],
   })
@@ -160,7 +160,7 @@ const CREATION = {
   },
 }
 
-test('[decisions 2] adds a passkey with password and device, renames it and removes it after a question', async () => {
+test('[decisions 2] adds a passkey after the password, renames it, and removes it after a question', async () => {
   const server = answering({
     '/api/getPasskeys': [
       passkeysAre([]),

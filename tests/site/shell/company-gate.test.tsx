@@ -22,7 +22,7 @@ const openAt = (path: string) => {
   return render(<CompanyGate>the page</CompanyGate>)
 }
 
-test('[decisions 2] leaves the page of a temporary password and of a second factor alone', async () => {
+test('[decisions 2] shows pages that need no company without asking the server', async () => {
   for (const path of ['/test/passwordSetting', '/second-factor', '/admin']) {
     const { unmount } = openAt(path)
     screen.getByText('the page')
@@ -31,14 +31,14 @@ test('[decisions 2] leaves the page of a temporary password and of a second fact
   assert.deepEqual(asked, [])
 })
 
-test('[decisions 2] leads a system administrator with a temporary password from a company page to its change', async () => {
+test('[decisions 2] leads a system administrator with a temporary password from a company page to the page for a new one', async () => {
   openAt('/app/users/list')
   assert.equal(screen.queryByText('the page'), null)
   await waitFor(() => assert.equal(location.pathname, '/test/passwordSetting'))
   assert.deepEqual(asked, ['/api/getUser', '/api/getCompany', '/autoLogin'])
 })
 
-test('[decisions 2] hydrates a public page for a system administrator without the gate of company pages', async () => {
+test('[decisions 2] keeps the HTML that the server sent for a public page, also for a system administrator', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
   document.cookie = 'user_role=systemAdmin'
   page.happyDOM.setURL('http://localhost/test/passwordSetting')

@@ -8,16 +8,16 @@ import { HELP_PLACES, helpFor } from '../../../site/shell/help-places.ts'
 
 const PAGES = 'site/pages'
 
-/** Has its own header instead of the top bar. */
+/** This page has its own header instead of the top bar. */
 const EXHIBITS = 'app/ai-guide/contents.astro'
 
-/** The addresses of pages for a company's users. */
+/** Addresses of the pages that have a link to the help. */
 const officePages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.astro'))
   .filter((name) => name === EXHIBITS || readFileSync(join(PAGES, name), 'utf8').includes('Main.astro'))
   .map((name) => `/${name.replace(/(\/index)?\.astro$/, '').replace('[ch]', '7')}`)
 
-test('[decisions 3] gives every office page a place in the help', () => {
+test('[decisions 3] gives every page with a link to the help a place in it', () => {
   assert.ok(officePages.length >= 25)
   assert.deepEqual(
     officePages.filter((path) => helpFor(path, 'ja') === '/help'),
@@ -25,7 +25,7 @@ test('[decisions 3] gives every office page a place in the help', () => {
   )
 })
 
-test('[decisions 3] uses only existing headings, and each for some page', () => {
+test('[decisions 3] links only to existing headings of the help, each from at least one page', () => {
   const places = TOPICS.flatMap((topic) => readTopic('ja', topic).headings.map(({ id }) => `${topic}#${id}`))
   assert.deepEqual(
     HELP_PLACES.filter(({ place }) => !places.includes(place)),
@@ -37,7 +37,7 @@ test('[decisions 3] uses only existing headings, and each for some page', () => 
   )
 })
 
-test("[decisions 3] opens the help in the browser's language; at its start for an unknown page", () => {
+test("[decisions 3] opens the help in the browser's language, and its first page for an unknown address", () => {
   assert.equal(helpFor('/app/media/list', 'ja'), `${addressOf('ja', 'administrator')}#media`)
   assert.equal(helpFor('/app/media/list', 'en'), `${addressOf('en', 'administrator')}#media`)
   assert.equal(helpFor('/nowhere', 'en'), addressOf('en'))

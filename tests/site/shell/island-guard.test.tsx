@@ -15,7 +15,7 @@ function island() {
   return element
 }
 
-test('[decisions 4] shows how to continue when an island fails, instead of an empty page', async (t) => {
+test('[decisions 4] shows a message with a reload button when an island fails, instead of an empty page', async (t) => {
   t.mock.method(console, 'error', () => {})
   document.documentElement.lang = 'ja'
   const Failing = () => {
@@ -29,7 +29,7 @@ test('[decisions 4] shows how to continue when an island fails, instead of an em
   place.remove()
 })
 
-test('[2.1] keeps a persistent island across pages', async () => {
+test('[2.1] keeps an island that persists across page changes, with its state', async () => {
   let builds = 0
   const Staying = ({ page }: { page: number }) => {
     useEffect(() => void builds++, [])

@@ -7,7 +7,7 @@ import { entryOf, navigationOf, needsCompany } from '../../../site/shell/navigat
 const keysOf = (role: Role) =>
   navigationOf(role).map(({ group, entries }) => [group, ...entries.map(({ key }) => key)])
 
-test('[2.3] shows each role its entries', () => {
+test('[2.3] shows each role its own entries of the sidebar', () => {
   assert.deepEqual(keysOf('operator'), [
     ['service', 'standby', 'operation', 'customers'],
     ['signage', 'characters', 'knowledge', 'exhibits'],
@@ -30,7 +30,7 @@ test('[2.3] shows each role its entries', () => {
     ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge', 'exhibits'],
     ['organisation', 'users', 'stores', 'hours', 'company', 'audit'],
   ])
-  // oversees only: no standby and no receiving (decisions 3)
+  // a system administrator oversees: no standby and no calls (decisions 3)
   assert.deepEqual(keysOf('systemAdmin'), [
     ['service', 'board', 'callReports'],
     ['reservations', 'companyReservations'],
@@ -40,12 +40,12 @@ test('[2.3] shows each role its entries', () => {
   ])
 })
 
-test('[decisions 2] hides company entries from a system administrator without a company', () => {
+test('[decisions 2] hides entries for a company from a system administrator who has chosen none', () => {
   const paths = navigationOf('systemAdmin', false).flatMap(({ entries }) => entries.map(({ path }) => path))
   assert.deepEqual(paths, ['/app/reservation/company', '/admin'])
 })
 
-test('[decisions 2] requires a company for all staff pages except a listed few', () => {
+test('[decisions 2] requires a chosen company on all staff pages except a listed few', () => {
   const pages = readdirSync('site/pages', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.astro'))
     .map((name) => `/${name.replace(/(\/index)?\.astro$/, '')}`)
@@ -62,7 +62,7 @@ test('[decisions 2] requires a company for all staff pages except a listed few',
   )
 })
 
-test('[2.3] highlights the entry that a page without its own belongs to', () => {
+test('[2.3] a page without its own entry highlights the entry that it belongs to', () => {
   const shown = (role: Role, path: string) => entryOf(role, path)?.key
   const ofAdmin = {
     '/app/users/update': 'users',
@@ -85,7 +85,7 @@ test('[2.3] highlights the entry that a page without its own belongs to', () => 
   assert.equal(shown('operator', '/app/users/update'), undefined)
 })
 
-test('[2.3] assigns every page under /app and /store to an entry, except profile and kiosk', () => {
+test('[2.3] assigns every page under /app and /store to an entry of the sidebar, except profile and kiosk', () => {
   const pages = readdirSync('site/pages', { recursive: true, encoding: 'utf8' })
     .filter((name) => /^(app|store)\//.test(name) && name.endsWith('.astro'))
     .map((name) => `/${name.replace(/(\/index)?\.astro$/, '')}`)

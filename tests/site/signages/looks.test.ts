@@ -8,7 +8,7 @@ import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { anEntry } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
-/** A server that knows the template of each signage's current scene. */
+/** Opens the store with a server that knows the template of each signage's current scene. */
 function open() {
   const clock = createFakeClock()
   const { line, say } = createFakeLine()
@@ -32,7 +32,7 @@ function open() {
   return { looks, board, say, asked, net, pass, lookOf }
 }
 
-test('[2.4.14] loads only what is on the screen, once, fifty at a time', async () => {
+test('[2.4.14] loads the templates of signages on the screen only, once each, at most fifty in a request', async () => {
   const { looks, say, asked, pass } = open()
   const ids = Array.from({ length: 51 }, (_, n) => n + 1)
   say({ type: 'submitSignageState', entries: [...ids, 99].map((id) => anEntry(id)) })
@@ -50,7 +50,7 @@ test('[2.4.14] loads only what is on the screen, once, fifty at a time', async (
   assert.equal(looks.$looks.get().has(99), false)
 })
 
-test('[decisions 4] loads again for another scene, another file or a saved template, each once', async () => {
+test("[decisions 4] loads a signage's template again for another scene, another file or a saved change, once each", async () => {
   const { looks, say, asked, pass } = open()
   say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
   looks.want([1])
@@ -75,7 +75,7 @@ test('[decisions 4] loads again for another scene, another file or a saved templ
   assert.equal(asked.length, 4)
 })
 
-test('[4.4] asks again what was not answered, and never for what a list has returned', async () => {
+test('[4.4] requests unanswered templates again, but never those that a list has already returned', async () => {
   const { looks, say, asked, net, pass, lookOf } = open()
   say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
   net.isDown = true

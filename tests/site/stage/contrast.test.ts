@@ -8,14 +8,14 @@ import {
   READABLE_CONTRAST,
 } from '../../../site/stage/contrast.ts'
 
-test('[2.4.5] text on a touch button is white on dark colors and navy on light ones', () => {
+test('[2.4.5] writes white on dark touch buttons and navy on light ones', () => {
   for (const dark of ['#27427f', '#2e7d5b', '#b93a1b', '#000000', '#5d4037'])
     assert.equal(coloursOn(dark).text, LIGHT_TEXT, dark)
   for (const light of ['#fffdf8', '#f2c14e', '#ffffff', '#fadcc9', '#fff'])
     assert.equal(coloursOn(light).text, DARK_TEXT, light)
 })
 
-test('[2.4.5] chooses a readable text color for every button color', () => {
+test('[2.4.5] chooses a text color that can be read on every button color', () => {
   for (let red = 0; red < 256; red += 15)
     for (let green = 0; green < 256; green += 15)
       for (let blue = 0; blue < 256; blue += 15) {
@@ -25,7 +25,7 @@ test('[2.4.5] chooses a readable text color for every button color', () => {
       }
 })
 
-test('[2.4.5] contrast follows WCAG in both orders of the colors', () => {
+test('[2.4.5] computes contrast as WCAG does, in either order of the colors', () => {
   assert.equal(contrast('#000', '#ffffff'), 21)
   assert.equal(contrast('#27427f', '#27427f'), 1)
   assert.equal(contrast('#fff', '#1d3263'), contrast('#1d3263', '#fff'))

@@ -12,7 +12,7 @@ test('[4.3] Japanese and Chinese wrap at any letter, English between words', () 
   assert.equal(linesOf('one\ntwo', 50), 2)
 })
 
-test('[4.3] a word wider than a line breaks inside', () => {
+test('[4.3] breaks a word that is wider than a line', () => {
   assert.equal(linesOf('Donaudampfschifffahrtsgesellschaft', 10), 2)
   assert.equal(linesOf('a Donaudampfschifffahrtsgesellschaft b', 10), 4)
 })
@@ -21,19 +21,19 @@ test('[4.3] a short text keeps its largest size', () => {
   for (const text of ['受付', 'Reception', '前台']) assert.equal(fitText(text, ROOM).sizePx, 40, text)
 })
 
-test('[4.3] a longer text wraps before it shrinks', () => {
+test('[4.3] wraps a longer text before it shrinks it', () => {
   const wrapped = fitText('あ'.repeat(18), ROOM)
   assert.deepEqual(wrapped, { sizePx: 40, lines: 2 })
   const shrunk = fitText('あ'.repeat(19), ROOM)
   assert.ok(shrunk.sizePx < 40 && shrunk.sizePx >= 20, String(shrunk.sizePx))
 })
 
-test('[4.3] at the least size a text is cut after the lines that the room holds', () => {
+test('[4.3] cuts a text that is too long at the smallest size, after the lines that fit its box', () => {
   for (const text of ['あ'.repeat(500), 'word '.repeat(500), '字'.repeat(500)])
     assert.deepEqual(fitText(text, ROOM), { sizePx: 20, lines: 4 })
 })
 
-test('[4.3] every text within the limits fits its room in every language', () => {
+test('[4.3] fits texts of up to 119 repetitions into their box, in every script', () => {
   for (const letter of ['あ', 'W', 'l ', '漢', 'Wonderful ']) {
     for (let length = 1; length < 120; length += 1) {
       const text = letter.repeat(length)
@@ -44,7 +44,7 @@ test('[4.3] every text within the limits fits its room in every language', () =>
   }
 })
 
-test('[4.3] a room lower than one line still shows one, and a template’s small text stays small', () => {
+test("[4.3] shows one line in a box lower than a line, and does not enlarge a template's small text", () => {
   assert.deepEqual(fitText('受付', { ...ROOM, h: 10 }), { sizePx: 20, lines: 1 })
   assert.equal(fitText('受付', { ...ROOM, largestPx: 12 }).sizePx, 12)
 })

@@ -58,7 +58,7 @@ for (const [shape, size] of Object.entries({
   upright: { width: 1080, height: 1920 },
   wide: { width: 1920, height: 1080 },
 })) {
-  test(`[2.4.6] changes the language in every scene, ${shape}`, async () => {
+  test(`[2.4.6] lets the visitor change the language in every scene, ${shape}`, async () => {
     for (const scene of TEMPLATE_SCENES) {
       const onLanguage = mock.fn()
       const { unmount } = show({ scene, ...size }, { onLanguage })
@@ -90,7 +90,7 @@ test('[decisions 4] a failed call shows an apology and a button back to the star
   assert.ok(screen.getByRole('heading', { name: headings.interrupted }))
 })
 
-test('[6] shows which devices are open, and nothing if none is', () => {
+test('[6] shows which of camera and microphone are open, and nothing if neither is', () => {
   const marks = { both: 'カメラ・マイク使用中', camera: 'カメラ使用中', microphone: 'マイク使用中' }
   const seen = (inUse: StageModel['inUse'], scene: StageModel['scene']) => {
     const { unmount } = show({ scene, inUse })
@@ -107,7 +107,7 @@ test('[6] shows which devices are open, and nothing if none is', () => {
   }
 })
 
-test('[2.4.6] shows touch buttons in portrait Standby only', () => {
+test('[2.4.6] shows touch buttons in portrait, but not in landscape', () => {
   const { unmount } = show()
   assert.deepEqual(
     screen.getAllByRole('button').map((each) => each.textContent),
@@ -119,7 +119,7 @@ test('[2.4.6] shows touch buttons in portrait Standby only', () => {
   assert.ok(screen.getByText('ご用の方は、画面の前にお立ちください'))
 })
 
-test('[2.4.6] hides hidden buttons; a pressed one reports its id', async () => {
+test('[2.4.6] draws no hidden touch button, and reports the id of a pressed one', async () => {
   const onTouch = mock.fn()
   show(
     { buttons: [button(11, '受付'), button(12, '隠れた', { isView: false }), button(13, '予約')] },
@@ -133,7 +133,7 @@ test('[2.4.6] hides hidden buttons; a pressed one reports its id', async () => {
   )
 })
 
-test('[2.4.5] a button has its font size and color, with white or navy text by contrast', () => {
+test('[2.4.5] draws a touch button in its font size and color, with the text color that contrasts more', () => {
   show({
     buttons: [
       button(11, '暗い', { colour: '#112233', fontSizePx: 24 }),
@@ -146,7 +146,7 @@ test('[2.4.5] a button has its font size and color, with white or navy text by c
   assert.equal(screen.getByRole('button', { name: '明るい' }).style.color.toLowerCase(), '#1d3263')
 })
 
-test('[4.4] Calling shows the request and offers to cancel; Crowded shows the place in the queue', async () => {
+test('[4.4] shows the request and a cancel button in Calling, and the place in the queue in Crowded', async () => {
   const onCancel = mock.fn()
   const { unmount } = show(
     { scene: 'Calling', calling: { buttonText: 'ご予約の方', pictureSent: true } },
@@ -162,12 +162,12 @@ test('[4.4] Calling shows the request and offers to cancel; Crowded shows the pl
   assert.match(screen.getByRole('status').textContent ?? '', /3番目/)
 })
 
-test('[realtime] Crowded without operators shows no place', () => {
+test('[realtime] shows no place in the queue in Crowded if no operator is there', () => {
   show({ scene: 'Crowded', crowded: { cause: 'absent' } })
   assert.doesNotMatch(screen.getByRole('status').textContent ?? '', /番目/)
 })
 
-test('[4.4] draws the stream in Active only, in place of the avatar', () => {
+test('[4.4] draws the stream in place of the avatar in Active only', () => {
   const player = <video muted aria-label="stream" />
   const { unmount } = show(
     {
@@ -187,13 +187,13 @@ test('[4.4] draws the stream in Active only, in place of the avatar', () => {
   assert.ok(screen.getByAltText('avatar'))
 })
 
-test('[4.3] keeps the stream’s sound in onlyMedia', () => {
+test("[4.3] plays the stream's sound in the layout onlyMedia", () => {
   show({ scene: 'Active', layout: 'onlyMedia' }, { player: <video muted aria-label="stream" /> })
   assert.ok(screen.getByLabelText('stream'))
   assert.equal(screen.queryByAltText('avatar'), null)
 })
 
-test('[realtime] asks once to end the call, then disables the button', async () => {
+test('[realtime] asks the server once to end the call, and then disables the button', async () => {
   const onEnd = mock.fn()
   const { unmount } = show({ scene: 'Active', active: {} }, { onEnd })
   await userEvent.click(screen.getByRole('button', { name: '通話を終わる' }))
@@ -203,20 +203,20 @@ test('[realtime] asks once to end the call, then disables the button', async () 
   assert.ok(screen.getByRole('button', { name: '係の者に伝えました' }).hasAttribute('disabled'))
 })
 
-test('[decisions 4] offline Standby shows a notice instead of the buttons and mentions no error', () => {
+test('[decisions 4] shows a notice instead of the buttons in the offline Standby, without a word of an error', () => {
   const { container } = show({ offline: true })
   assert.deepEqual(namesOfButtons(), LANGUAGES)
   assert.ok(screen.getByRole('heading', { name: 'ただいま、呼び出しの準備をしています' }))
   assert.doesNotMatch(container.textContent ?? '', /エラー|SVER|失敗/)
 })
 
-test('[decisions 6] an offline guest reads nothing about nearby staff or buttons', () => {
+test('[decisions 6] shows an offline guest no word about staff nearby or about buttons', () => {
   const { container } = show({ offline: true, isGuest: true }, { texts: guestWords('ja').stage })
   assert.ok(screen.getByRole('heading', { name: 'ただいま、つなぎ直しています' }))
   assert.doesNotMatch(container.textContent ?? '', /スタッフ|ボタン|エラー|SVER|失敗/)
 })
 
-test('[decisions 6] a guest’s stage has no controls and no words of a lobby, in any scene, shape and language', () => {
+test('[decisions 6] shows guests no buttons and no words meant for a lobby, in any scene, shape and language', () => {
   for (const language of ['ja', 'en', 'zh'] as const)
     for (const size of [
       { width: 390, height: 780 },
@@ -239,7 +239,7 @@ test('[decisions 6] a guest’s stage has no controls and no words of a lobby, i
       }
 })
 
-test('[4.3] Suspended shows the reopening time, the hours and whom to phone', () => {
+test('[4.3] shows when it reopens, the business hours and a phone number in Suspended', () => {
   show({
     scene: 'Suspended',
     suspended: { resumeText: '15:00', hoursText: '月–金 9:00–18:00', phoneText: '03-0000-0000' },
@@ -247,7 +247,7 @@ test('[4.3] Suspended shows the reopening time, the hours and whom to phone', ()
   for (const text of ['15:00', '月–金 9:00–18:00', '03-0000-0000']) assert.ok(screen.getByText(text), text)
 })
 
-test('[5] shows telop lines without empty ones; without text or switched off there is no telop', () => {
+test('[5] shows no empty telop lines, and no telop at all without text or when switched off', () => {
   const { unmount } = show()
   assert.equal(screen.getAllByText('本日は展示があります。').length, 2, 'the text and its copy')
   unmount()
@@ -258,7 +258,7 @@ test('[5] shows telop lines without empty ones; without text or switched off the
   assert.equal(screen.queryByText('お知らせ'), null)
 })
 
-test('[2.4.6] the language badge reports the chosen language', async () => {
+test('[2.4.6] marks the current language, and reports the language that the visitor chooses', async () => {
   const onLanguage = mock.fn()
   show({}, { onLanguage })
   assert.equal(screen.getByRole('button', { name: '日本語' }).getAttribute('aria-pressed'), 'true')
@@ -282,7 +282,7 @@ test('[4.3] shows a picture or a muted, looping video, and the company’s name 
   assert.ok(screen.getByText('デモ商事'))
 })
 
-test('[4.3] media cover their place around the focal point; without one, around the center', () => {
+test('[4.3] crops media around their focal point, or around the center', () => {
   const media = { url: '/media/akari.jpg', kind: 'image', name: '冬のあかり展' } as const
   const { container, unmount } = show({ media: { ...media, focus: { x: 20, y: 80 } } })
   assert.equal(screen.getByAltText<HTMLImageElement>('冬のあかり展').style.objectPosition, '20% 80%')
@@ -296,19 +296,19 @@ test('[4.3] media cover their place around the focal point; without one, around 
   assert.equal(screen.getByAltText<HTMLImageElement>('冬のあかり展').style.objectPosition, '50% 50%')
 })
 
-test('[decisions 4] a thumbnail cannot be operated', () => {
+test('[decisions 4] a thumbnail of the stage accepts no input', () => {
   const { container } = show({}, { interactive: false, still: true })
   assert.ok(container.querySelector('[inert]')?.contains(screen.getByText('ご予約の方')))
 })
 
-test('[decisions 4] a change of scene leaves no duplicate text', () => {
+test('[decisions 4] a change of scene leaves no text of the previous scene', () => {
   const { rerender } = show()
   rerender(<SignageStage interactive model={model({ scene: 'Calling' })} texts={kioskTexts.ja.stage} />)
   assert.equal(screen.queryByText('いらっしゃいませ'), null)
   assert.equal(screen.getAllByRole('heading', { name: 'お呼びしています' }).length, 1)
 })
 
-test('[3] names a room after its owner if there is no company', () => {
+test('[3] names a room by its owner if there is no company', () => {
   const nameless = { companyName: '', placeName: '高橋 由美', isGuest: true, buttons: [] }
   const { container } = show(nameless)
   assert.ok(screen.getByText('高橋 由美 さんのルーム'))
@@ -322,7 +322,7 @@ test('[3] names a room after its owner if there is no company', () => {
   assert.ok(screen.getByText('1階 ロビー'), 'the place name instead of a company name')
 })
 
-test('[decisions 4] replaces a picture or logo that cannot be drawn; never shows a broken-image mark', () => {
+test('[decisions 4] replaces a picture or logo that cannot be drawn, without a broken-image mark', () => {
   const broken: string[] = []
   const onMediaError = (url: string) => void broken.push(url)
   const { container } = show({ logoUrl: '/media/logo.png' }, { onMediaError })
@@ -333,7 +333,7 @@ test('[decisions 4] replaces a picture or logo that cannot be drawn; never shows
   assert.equal(container.querySelector('img[src*="/media/"]'), null)
 })
 
-test('[decisions 7] shows a translated caption with its original and says that the call is transcribed', () => {
+test('[decisions 7] shows a translated caption with its original, and says that the call is transcribed', () => {
   const active = {
     hostName: '佐藤 美咲',
     written: '会話を翻訳し、記録しています',

@@ -9,39 +9,39 @@ import { sentencesOf } from '../../../site/stage/telop-sentences.ts'
 
 const FRIDAY = Date.UTC(2026, 10, 20, 5, 5)
 
-test('[2.4.6] the clock uses the visitor’s language and the signage’s time zone', () => {
+test("[2.4.6] shows the time in the visitor's language and the signage's time zone", () => {
   assert.deepEqual(clockText(FRIDAY, 'ja', 'Asia/Tokyo'), { date: '11月20日(金)', time: '14:05' })
   assert.deepEqual(clockText(FRIDAY, 'en', 'Asia/Tokyo'), { date: 'Fri 20 November', time: '14:05' })
   assert.deepEqual(clockText(FRIDAY, 'zh', 'Asia/Tokyo'), { date: '11月20日 周五', time: '14:05' })
 })
 
-test('[2.4.6] hours have no leading zero; five past midnight is 0:05', () => {
+test('[2.4.6] writes hours without a leading zero: five past midnight is 0:05', () => {
   assert.equal(clockText(FRIDAY, 'ja', 'UTC').time, '5:05')
   assert.equal(clockText(Date.UTC(2026, 10, 20, 15, 5), 'ja', 'Asia/Tokyo').time, '0:05')
 })
 
-test('[5] splits the telop into sentences with reduced motion', () => {
+test('[5] splits the telop into sentences if the browser asks for reduced motion', () => {
   assert.deepEqual(
     sentencesOf(['本日 15:00 より開催します。ご参加ください。', 'Open at 9.30 today. Welcome!']),
     ['本日 15:00 より開催します。', 'ご参加ください。', 'Open at 9.30 today.', 'Welcome!'],
   )
 })
 
-test('[2.4.6] the first button has a bell, the others icons by their text', () => {
+test('[2.4.6] gives the first touch button a bell, and the others an icon that fits their text', () => {
   assert.equal(buttonIcon('ご予約の方', true), 'bell-silent')
   assert.equal(buttonIcon('ご予約の方', false), 'calendar')
   assert.equal(buttonIcon('館内のご案内', false), 'place')
   assert.equal(buttonIcon('その他', false), 'reception')
 })
 
-test('[4.3] a heading shrinks to fit one line; if it would become too small, it wraps at full size', () => {
+test('[4.3] shrinks a heading to fit one line, or wraps it at full size if it would become too small', () => {
   assert.equal(fitFontSize(['お呼びしています'], 952, 84, 48), 84)
   const crowded = fitFontSize(['ただいま混み合っています'], 952, 84, 48)
   assert.ok(crowded >= 72 && crowded < 84, String(crowded))
   assert.equal(fitFontSize(['あ'.repeat(40)], 952, 84, 48), 84)
 })
 
-test('[9] every stage text exists in Japanese, English and Chinese, each in its own script', () => {
+test('[9] has every stage text in Japanese, English and Chinese, each in its own script', () => {
   const leaves = (value: unknown): string[] =>
     typeof value === 'string'
       ? [value]
@@ -60,12 +60,12 @@ test('[9] every stage text exists in Japanese, English and Chinese, each in its 
   )
 })
 
-test('[4.3] English ordinals have the right suffix', () => {
+test('[4.3] writes English ordinal numbers with the right ending', () => {
   const { placeUnit } = kioskTexts.en.stage
   assert.deepEqual([1, 2, 3, 4, 11, 22].map(placeUnit), ['st', 'nd', 'rd', 'th', 'th', 'nd'])
 })
 
-test('[decisions 11] says once when it opens: above the AI button, or else on the counter', () => {
+test("[decisions 11] says in the heading when the company opens if the AI's button is shown, and only on the counter otherwise", () => {
   const closed = { heading: '本日の営業は終了しました', lines: ['明日 9:00 に開きます。'] }
   const model = { scene: 'Standby', companyName: '', closed } as const
   const { stage } = kioskTexts.ja

@@ -62,14 +62,14 @@ test('[7.3] sends only the changed fields of the changed scenes', () => {
   assert.equal(changeTotal(SAVED, draft), 4)
 })
 
-test('[2.4.5] ignores an edit without a difference', () => {
+test('[2.4.5] ignores an edit that changes nothing', () => {
   assert.equal(
     standby((scene) => ({ telop: scene.telop })),
     SAVED,
   )
 })
 
-test('[decisions 4] applies own changes over another user’s save; untouched fields are the other user’s', () => {
+test("[decisions 4] applies the user's own changes to another user's saved template, and keeps the other user's for the rest", () => {
   const mine = standby((scene) => ({
     telop: '自分',
     touch_buttons: scene.touch_buttons.map((button) => ({ ...button, is_view: false })),
@@ -82,14 +82,14 @@ test('[decisions 4] applies own changes over another user’s save; untouched fi
   const both = rebased(SAVED, mine, theirs)
   assert.deepEqual([both.Standby?.telop, both.Standby?.layout, both.Active?.layout], ['自分', 'wipe', 'wipe'])
   assert.equal(both.Active?.telop, 'ほかの人')
-  // the server no longer knows the removed buttons: they become new ones
+  // the server no longer knows the removed buttons, so they are sent as new ones
   assert.deepEqual(
     both.Standby?.touch_buttons.map(({ id }) => id > 0),
     [true, false, false],
   )
 })
 
-test('[5] finds what the server would refuse, with its place', () => {
+test('[5] finds each value that the server would refuse, with scene and field', () => {
   const draft = standby(() => ({
     touch_buttons: [
       { ...BUTTON, id: 1, text: ' ' },
@@ -113,7 +113,7 @@ test('[5] finds what the server would refuse, with its place', () => {
   assert.deepEqual(problemsOf(SAVED), [])
 })
 
-test('[2.4.5] undo and redo: typing in one field is one step, a new edit ends redo', () => {
+test('[2.4.5] undoes typing in one field in one step; an edit after an undo drops what could be redone', () => {
   const history = createEditHistory('')
   for (const text of ['a', 'ab', 'abc']) history.edit(text, 'telop')
   history.settle()
@@ -133,7 +133,7 @@ test('[2.4.5] undo and redo: typing in one field is one step, a new edit ends re
   assert.deepEqual([history.$canUndo.get(), history.$value.get()], [false, 'fresh'])
 })
 
-test('[decisions 4] saves translations with the field they belong to; emptied ones are sent as none', () => {
+test('[decisions 4] sends translations with the field they belong to, without empty ones', () => {
   const translated = standby((scene) => ({
     telop_translations: { en: ' Hello ', zh: '' },
     touch_buttons: scene.touch_buttons.map((button) => ({ ...button, translations: { zh: '前台' } })),

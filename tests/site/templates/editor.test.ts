@@ -43,7 +43,7 @@ async function open(answers: Parameters<typeof answering>[0], target: number | '
   }
 }
 
-test('[2.4.5] saves the changes with the version they started from, then edits the saved result', async () => {
+test('[2.4.5] sends the changes with the version they are based on, and continues with the saved template', async () => {
   const { editor, sentTo, savedTimes } = await open({
     '/api/updateTemplates': [saved(2)],
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('新しい', 2))],
@@ -60,7 +60,7 @@ test('[2.4.5] saves the changes with the version they started from, then edits t
   )
 })
 
-test('[2.4.5] keeps what is typed while saving', async () => {
+test('[2.4.5] keeps what the user types while the template is being saved', async () => {
   const { editor } = await open({
     '/api/updateTemplates': [saved(2)],
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('一', 2))],
@@ -72,7 +72,7 @@ test('[2.4.5] keeps what is typed while saving', async () => {
   assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
 })
 
-test('[5] sends nothing if a button has no text, and opens its card', async () => {
+test("[5] sends nothing if a touch button has no text, and opens the button's card", async () => {
   const { editor, sentTo } = await open({})
   editor.edit(({ touch_buttons: [button] }) => ({ touch_buttons: [{ ...button!, text: '' }] }))
   editor.openScene('Active')
@@ -84,7 +84,7 @@ test('[5] sends nothing if a button has no text, and opens its card', async () =
   )
 })
 
-test('[decisions 4] on a conflict, applies own changes over the other user’s, or drops them', async () => {
+test("[decisions 4] after a conflict applies the user's changes to the other user's template, or drops them", async () => {
   const conflict = refused('changedElsewhere', 'SVER-43')
   const first = ok(signageOf({ version: 1 }))
   const theirs = ok(withTelop('ほかの人', 5))
@@ -112,7 +112,7 @@ test('[decisions 4] on a conflict, applies own changes over the other user’s, 
   )
 })
 
-test('[2.4.5] shows another user’s save at once, except over unsaved changes', async () => {
+test('[2.4.5] shows what another user saves at once, unless the user has unsaved changes', async () => {
   const { editor, say, close, scene } = await open({
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('二', 2))],
   })
@@ -126,7 +126,7 @@ test('[2.4.5] shows another user’s save at once, except over unsaved changes',
   close()
 })
 
-test('[4.3] a reservation user gets Active only, after a second', async () => {
+test('[4.3] lets a reservation user edit only Active, which opens after a second in Standby', async () => {
   const { editor, clock, sentTo } = await open(
     { '/api/getSignage': [ok([signageOf({ version: 1, isRoom: true })])] },
     'own',
@@ -143,7 +143,7 @@ test('[4.3] a reservation user gets Active only, after a second', async () => {
   assert.deepEqual(editor.$changes.get(), { Active: 2 })
 })
 
-test('[2.4.5] one switch turns all scenes, counts as one change and is undone in one step', async () => {
+test('[2.4.5] changes the orientation of all scenes as one change, which one undo takes back', async () => {
   const { editor } = await open({})
   const sizes = () => [
     ...new Set(Object.values(editor.$draft.get()).map(({ width, height }) => `${width} ${height}`)),
@@ -156,7 +156,7 @@ test('[2.4.5] one switch turns all scenes, counts as one change and is undone in
   assert.deepEqual([sizes(), editor.$changeTotal.get()], [['1080 1920'], 0])
 })
 
-test('[2.4.5] a drag of the focal point is undone in one step, each drag on its own', async () => {
+test('[2.4.5] undoes a drag of the focal point in one step, and two drags in two', async () => {
   const { editor } = await open({})
   const media = { id: 1, image_url: '/media/1', kind: 'image' as const, name: '絵' }
   editor.editElement('media', { contents_media: media })
@@ -174,7 +174,7 @@ test('[2.4.5] a drag of the focal point is undone in one step, each drag on its 
   assert.equal(focus(), undefined)
 })
 
-test('[2.4.5] sets logo and media of all scenes, the size of all scenes, the layout of one', async () => {
+test('[2.4.5] sets logo, media and size of all scenes, but the layout of one', async () => {
   const { editor } = await open({})
   const draft = () => Object.values(editor.$draft.get())
   const logo = { id: 4, image_url: '/media/4', name: 'ロゴ' }
@@ -195,7 +195,7 @@ test('[2.4.5] sets logo and media of all scenes, the size of all scenes, the lay
   assert.deepEqual([editor.$isDirty.get(), editor.$canUndo.get()], [false, false])
 })
 
-test('[2.4.5] undo opens the scene that changes', async () => {
+test('[2.4.5] opens the scene that an undo changes', async () => {
   const { editor, scene } = await open({})
   editor.openScene('Crowded')
   editor.setLayout('wipe')
@@ -208,7 +208,7 @@ test('[2.4.5] undo opens the scene that changes', async () => {
   assert.equal(editor.$isDirty.get(), false)
 })
 
-test('[2.4.5] reports a missing signage, and one that cannot be loaded now', async () => {
+test('[2.4.5] distinguishes a missing signage from one that cannot be loaded now', async () => {
   const gone = await open({ '/api/getSignage': [refused('notFound', 'SVER-12', undefined, 404)] })
   assert.equal(gone.editor.$edited.get().status, 'notFound')
   const failed = await open({ '/api/getSignage': [{ kind: 'unreachable' }, ok(signageOf())] })

@@ -31,7 +31,7 @@ const user = (changes: Partial<UserShape> = {}): UserShape => ({
   ...changes,
 })
 
-/** Answers each endpoint in turn and records the requests. */
+/** Answers each endpoint's requests in order, and records them. */
 function fakeRequest(answers: Record<string, unknown[]>) {
   const asked: { path: string; input: unknown }[] = []
   const ask = (async (endpoint: Endpoint, input: unknown) => {
@@ -49,7 +49,7 @@ const refused = (key: string, code: string, fields?: object) => ({
   refusal: { key, code, msg: '', ...(fields ? { fields } : {}) },
 })
 
-test('[2.4.12] filters the list on the server and sets users away by a realtime message', async () => {
+test('[2.4.12] lets the server filter the list, and sets operators to Leaving by a realtime message', async () => {
   const sent: unknown[] = []
   const answer = ok({ rows: [{ ...user(), storeName: '本店' }], total: 1, page: 1 })
   const { ask, asked } = fakeRequest({ '/api/getUser': [answer, answer, answer] })
@@ -85,7 +85,7 @@ test('[2.4.12] filters the list on the server and sets users away by a realtime 
   ])
 })
 
-test('[3] omits kana that is not hiragana, so it does not block changes of the settings', async () => {
+test('[3] leaves out kana that cannot become hiragana, so that other fields can still be saved', async () => {
   for (const [kana, shown] of [
     ['佐藤 美咲', ''],
     ['John Smith', ''],
@@ -97,12 +97,12 @@ test('[3] omits kana that is not hiragana, so it does not block changes of the s
     assert.equal(entries.kana, shown)
     const parsed = updateUser.input.safeParse({ targetUserId: 2, ...entries })
     assert.equal(parsed.success, true, kana)
-    // what is shown instead is not a change
+    // replacing kana on the screen does not count as a change
     assert.deepEqual(changedFields(entriesOf(user({ kana })), entries), {})
   }
 })
 
-test('[decisions 2] confirms an address by hand and reloads the user', async () => {
+test("[decisions 2] confirms a user's mail address on their behalf, and loads the user again", async () => {
   const lists = { '/api/getStoreNames': [ok([]), ok([])], '/api/getChannelNames': [ok([]), ok([])] }
   const { ask, asked } = fakeRequest({
     ...lists,
@@ -123,7 +123,7 @@ test('[decisions 2] confirms an address by hand and reloads the user', async () 
   assert.equal(form.$form.get().user?.isConfirmed, true)
 })
 
-test('[5] sends only changed, non-empty fields, and nothing without a change', async () => {
+test('[5] sends only changed fields that are not empty, and nothing without a change', async () => {
   assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '1', b: '' }), {})
   const { ask, asked } = fakeRequest({
     '/api/getUser': [ok(user())],
@@ -145,7 +145,7 @@ test('[5] sends only changed, non-empty fields, and nothing without a change', a
   assert.deepEqual(done, ['saved'])
 })
 
-test('[4.2] repeats with isForceSubmit 1 after a confirmation, and shows refusals of 100 and more inside', async () => {
+test('[4.2] repeats a confirmed request with isForceSubmit, and shows refusals from SVER-100 on in the confirmation', async () => {
   const endpoint = { path: '/x', method: 'POST' } as Endpoint
   const confirm = ok({ result: 'Confirm', code: 'SVER-111', key: 'signsOut', msg: '' })
   const { ask, asked } = fakeRequest({

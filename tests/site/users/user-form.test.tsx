@@ -24,7 +24,7 @@ async function open() {
 const kana = () => screen.getByLabelText<HTMLInputElement>(/^ふりがな/)
 const ONLY = 'ひらがなで入力してください。'
 
-test('[5] converts katakana and half-width spaces to hiragana on leaving the field', async () => {
+test('[5] converts katakana to hiragana and spaces to full width when the user leaves the field', async () => {
   const user = await open()
   await user.type(kana(), 'ヤマダ はなこ')
   assert.equal(kana().value, 'ヤマダ はなこ', 'not under the hands of who types')
@@ -39,7 +39,7 @@ test('[5] keeps text that is not kana and reports it', async () => {
   await user.tab()
   assert.equal(kana().value, '山田 Hanako')
   assert.ok(await screen.findByText(ONLY))
-  // the error goes away after a correction in another form of kana
+  // the error goes away after a correction in katakana
   await user.clear(kana())
   await user.type(kana(), 'ヤマダ')
   await user.tab()

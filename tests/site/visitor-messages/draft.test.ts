@@ -8,7 +8,7 @@ import { createMessageDraft, IDLE_MS, keyed, THANKS_MS } from '../../../site/vis
 import type { Recorder } from '../../../site/visitor-messages/recorder.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
-/** A visitor in front of a kiosk; the test plays microphone and server. */
+/** Opens the form of a visitor at a kiosk. The test controls microphone and server. */
 function open({ hasMicrophone = true, records = true } = {}) {
   const clock = createFakeClock()
   const sent: { input: Record<string, unknown>; sound: FormDataEntryValue | null }[] = []
@@ -51,7 +51,7 @@ function open({ hasMicrophone = true, records = true } = {}) {
   return { draft, clock, server, sent, urls, state, ended: () => ended, stopped: () => stopped }
 }
 
-test('[4.4] asks for words, phone and name, one a screen, and sends them', async () => {
+test('[4.4] asks for the message, the phone number and the name on one screen each, and sends them', async () => {
   const { draft, sent, state } = open()
   draft.next()
   assert.deepEqual([state().step, state().problem], ['words', 'required'])
@@ -80,7 +80,7 @@ test('[4.4] asks for words, phone and name, one a screen, and sends them', async
   assert.equal(sent[0]!.sound, null)
 })
 
-test('[4.4] phone and name can be left out, but not mistyped', async () => {
+test('[4.4] lets the visitor leave out phone and name, but reports an invalid phone number', async () => {
   const { draft, state, sent } = open()
   draft.write('text', 'x')
   draft.next()
@@ -99,7 +99,7 @@ test('[4.4] phone and name can be left out, but not mistyped', async () => {
   assert.deepEqual([sent[0]!.input.phone, sent[0]!.input.name], ['', ''])
 })
 
-test('[4.4] a recording replaces typing, and ends by itself after a minute', async () => {
+test('[4.4] a recording replaces the typed message, and ends by itself after a minute', async () => {
   const { draft, clock, sent, state, urls, stopped } = open()
   await draft.record()
   assert.deepEqual([state().recorder, state().secondsLeft, draft.level()], ['running', 60, 0.5])
@@ -120,7 +120,7 @@ test('[4.4] a recording replaces typing, and ends by itself after a minute', asy
   assert.equal(urls.size, 0)
 })
 
-test('[4.4] without a microphone the visitor is asked to type', async () => {
+test('[4.4] asks the visitor to type if there is no microphone', async () => {
   const { draft, state } = open({ hasMicrophone: false })
   await draft.record()
   assert.equal(state().recorder, 'missing')
@@ -129,14 +129,14 @@ test('[4.4] without a microphone the visitor is asked to type', async () => {
   assert.equal(state().step, 'phone')
 })
 
-test('[4.4] asks to type if the browser fails to record', async (t) => {
+test('[4.4] asks the visitor to type if the browser fails to record', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const { draft, state } = open({ records: false })
   await draft.record().catch(() => {})
   assert.equal(state().recorder, 'missing')
 })
 
-test('[4.4] keeps what was entered when the server is away, and sends the same message again', async () => {
+test("[4.4] keeps the visitor's input while the server is unreachable, and sends it with the same id again", async () => {
   const { draft, server, sent, state } = open()
   server.kind = 'unreachable'
   draft.write('text', 'x')
@@ -160,7 +160,7 @@ test('[4.4] offers to send again after a fault of the server', async () => {
   assert.equal(state().sending, 'unreachable')
 })
 
-test('[4.4] says that no more messages are taken', async () => {
+test('[4.4] tells the visitor that the company takes no more messages now', async () => {
   const { draft, server, state } = open()
   server.kind = 'refused'
   draft.write('text', 'x')
@@ -169,7 +169,7 @@ test('[4.4] says that no more messages are taken', async () => {
   assert.equal(state().sending, 'full')
 })
 
-test('[4.4] drops what nobody finishes, and the thanks after a while', async () => {
+test('[4.4] closes a form that the visitor has left, and closes the thanks after a while', async () => {
   const { draft, clock, ended } = open()
   await clock.advance(IDLE_MS - 1)
   draft.touched()
@@ -194,7 +194,7 @@ test('[4.4] closes the microphone when the form closes during a recording', asyn
   assert.equal(stopped(), 1)
 })
 
-test('[4.4] types a number on the pad, up to its longest', () => {
+test('[4.4] types a phone number on the number pad, up to 25 digits', () => {
   assert.equal(keyed('03', '1'), '031')
   assert.equal(keyed('03', 'delete'), '0')
   assert.equal(keyed('', 'delete'), '')

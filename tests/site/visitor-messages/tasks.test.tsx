@@ -30,7 +30,7 @@ const messageOf = (id: number, changes: Partial<VisitorMessageShape> = {}): Visi
   ...changes,
 })
 
-/** A server with these messages. */
+/** Opens the list with these messages on the server. */
 async function open(messages: VisitorMessageShape[], { fails = false, mayRemove = false } = {}) {
   const { line, say } = createFakeLine()
   const told: string[] = []
@@ -65,7 +65,7 @@ async function open(messages: VisitorMessageShape[], { fails = false, mayRemove 
   return { tasks, told, server, changes, user: userEvent.setup() }
 }
 
-test('[4.4] lists messages with a number to dial, words and a recording', async () => {
+test('[4.4] lists messages with a number to call, text and recording', async () => {
   await open([
     messageOf(2, { sound: { url: '/visitor-messages/2/sound', seconds: 12 } }),
     messageOf(1, { name: '', phone: '', lang: 'en', text: 'Please call me' }),
@@ -83,7 +83,7 @@ test('[4.4] lists messages with a number to dial, words and a recording', async 
   assert.equal(second!.querySelector('[lang=en]')?.textContent, 'Please call me')
 })
 
-test('[4.4] marks a message as done, and takes the mark back', async () => {
+test('[4.4] marks a message as done, and undoes it', async () => {
   const { told, user } = await open([messageOf(1)])
   await user.click(screen.getByRole('button', { name: '対応済みにする' }))
   assert.deepEqual(told, ['done 1'])
@@ -93,7 +93,7 @@ test('[4.4] marks a message as done, and takes the mark back', async () => {
   assert.ok(screen.getByText('未対応 1件'))
 })
 
-test('[4.4] announces a new message, but neither those there at the beginning nor changed ones', async () => {
+test('[4.4] announces a new message, but no message that was there when the page opened or was only changed', async () => {
   const { told, server, changes } = await open([messageOf(1)])
   assert.deepEqual(told, [])
   server.messages = [messageOf(2), messageOf(1)]
@@ -104,7 +104,7 @@ test('[4.4] announces a new message, but neither those there at the beginning no
   assert.deepEqual(told, ['arrived 2'])
 })
 
-test('[4.4] shows nothing without messages, and how to load them if that failed', async () => {
+test('[4.4] shows nothing if there are no messages, and offers a retry if they could not be loaded', async () => {
   await open([])
   assert.equal(document.body.textContent, '')
   cleanup()
@@ -115,7 +115,7 @@ test('[4.4] shows nothing without messages, and how to load them if that failed'
   assert.ok(screen.getByText('山田 花子 さま'))
 })
 
-test('[4.4] tells that a mark could not be sent', async () => {
+test('[4.4] reports that marking a message as done could not be sent', async () => {
   const { server, told, user } = await open([messageOf(1)])
   server.fails = true
   await user.click(screen.getByRole('button', { name: '対応済みにする' }))

@@ -14,7 +14,7 @@ interface Now {
   isLineOpen?: boolean
 }
 
-/** Steps a machine through events. @returns the last machine, and the effects of the last event */
+/** Passes events to a peer's state machine. @returns the last state, and the effects of the last event */
 function play(machine: PeerMachine, events: readonly PeerEvent[], now: Now = {}) {
   let effects: string[] = []
   for (const event of events) {
@@ -30,7 +30,7 @@ const CONNECTED: PeerEvent = { type: 'connected' }
 const STALLED: PeerEvent = { type: 'attemptFailed', end: 'stalled' }
 const REFUSED: PeerEvent = { type: 'attemptFailed', end: 'refused' }
 
-test('[realtime media] starts an attempt at once, or when the line opens', () => {
+test('[realtime media] starts an attempt at once, or as soon as the socket is open', () => {
   assert.equal(play(NEW_PEER, [START]).effects.at(-1), 'beginAttempt')
   const waiting = play(NEW_PEER, [START], { isLineOpen: false })
   assert.ok(!waiting.effects.includes('beginAttempt'))
@@ -42,7 +42,7 @@ test('[9] replaces a stalled attempt at once, a refused one after a pause, and g
   const { machine } = play(NEW_PEER, [START])
   assert.equal(play(machine, [STALLED]).effects.at(-1), 'beginAttempt')
   assert.deepEqual(play(machine, [REFUSED]).effects, ['tellState', 'expectNothing', 'startTimer'])
-  // while the pause runs, a second failure of the same attempt changes nothing
+  // a second failure of the same attempt changes nothing during the pause
   assert.deepEqual(play(machine, [REFUSED, STALLED]).effects, [])
   assert.deepEqual(play(machine, [REFUSED, { type: 'timerEnded' }]).effects, ['beginAttempt'])
 
@@ -53,7 +53,7 @@ test('[9] replaces a stalled attempt at once, a refused one after a pause, and g
   assert.equal(given.effects.at(-1), 'tellGivenUp')
 })
 
-test('[realtime media] gives all retries again to a connection that held, not to one that broke at once', () => {
+test('[realtime media] resets the retries for a connection that lasted, but not for one that broke at once', () => {
   const connected = play(NEW_PEER, [START, STALLED, CONNECTED]).machine
   assert.equal(connected.retriesLeft, PEER_RETRIES - 1)
   const early = stepPeer(connected, STALLED, { at: PEER_RETRY_MS - 1, isLineOpen: true })
@@ -62,7 +62,7 @@ test('[realtime media] gives all retries again to a connection that held, not to
   assert.equal(late.machine.retriesLeft, PEER_RETRIES - 1)
 })
 
-test('[realtime media] loses a pending offer with the line, but not a connection', () => {
+test('[realtime media] drops a pending offer when the socket is lost, but keeps a connection', () => {
   const pending = play(NEW_PEER, [START, { type: 'lineLost' }])
   assert.deepEqual(pending.effects, ['expectNothing', 'stopTimer', 'dropAttempt'])
   assert.ok(pending.machine.awaitsLine)
@@ -71,7 +71,7 @@ test('[realtime media] loses a pending offer with the line, but not a connection
   assert.equal(connected.machine.state, 'connected')
 })
 
-test('[realtime media over sockets] shows a call with a fallback as connected and tries the direct path again later', () => {
+test('[realtime media over sockets] counts a peer with a fallback as connected, and tries WebRTC again later', () => {
   const withFallback = play(NEW_PEER, [
     START,
     { type: 'noPath' },
@@ -86,7 +86,7 @@ test('[realtime media over sockets] shows a call with a fallback as connected an
   assert.equal(shownState(play(withFallback, [{ type: 'close' }]).machine), 'closed')
 })
 
-test('[realtime media] tells a blocked network once, and that it is open once a connection succeeds', () => {
+test('[realtime media] reports that the network is no longer blocked once a connection succeeds', () => {
   const blocked = play(NEW_PEER, [START, { type: 'noPath' }]).machine
   assert.equal(blocked.isBlocked, true)
   const first = play(blocked, [CONNECTED])

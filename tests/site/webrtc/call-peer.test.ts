@@ -43,7 +43,7 @@ function bench() {
     server.say({ type: 'answer', sdp, peerId: server.offers().at(-1)!.peerId })
     await settle()
   }
-  /** From a pending offer to a connected peer. */
+  /** Lets the server answer the pending offer and connects the peer. */
   const connect = async () => {
     await settle()
     await answer()
@@ -87,7 +87,7 @@ before(() => {
 after(() => Object.assign(globalThis, real))
 
 describe('one connection', () => {
-  test('[realtime media] offers with its credential, peer id and room', async () => {
+  test('[realtime media] sends an offer with its credential, peer id and room', async () => {
     const { peer, server, asked, connections } = bench()
     peer.start(PLAN)
     await settle()
@@ -105,7 +105,7 @@ describe('one connection', () => {
     )
   })
 
-  test('[realtime media] passes the stream of each received slot once connected', async () => {
+  test('[realtime media] reports the stream of each received slot once connected', async () => {
     const { peer, connect, told } = bench()
     const heard: string[] = []
     for (const slot of ['voice', 'camera', 'screen'] as const) peer.onStream(slot, () => heard.push(slot))
@@ -128,7 +128,7 @@ describe('one connection', () => {
     assert.equal(last().remoteDescription, null)
   })
 
-  test('[realtime media] sends its own candidates, and keeps received ones until the answer', async () => {
+  test('[realtime media] sends its own ICE candidates, and holds received ones until the answer', async () => {
     const { peer, server, answer, last } = bench()
     peer.start(PLAN)
     await settle()
@@ -145,7 +145,7 @@ describe('one connection', () => {
     ])
   })
 
-  test('[realtime media] sends messages only through an open data channel', async () => {
+  test('[realtime media] sends messages only while the data channel is open', async () => {
     const { peer, connect, last } = bench()
     peer.start(PLAN)
     await settle()
@@ -155,7 +155,7 @@ describe('one connection', () => {
     assert.deepEqual(last().channel.sent, ['now'])
   })
 
-  test('[realtime media] keeps mute for a microphone that is added later', async () => {
+  test('[realtime media] mutes a microphone that is added while muted', async () => {
     const { peer } = bench()
     const [first, second] = [track('first'), track('second')]
     peer.start({ ...PLAN, send: { voice: first } })
@@ -167,7 +167,7 @@ describe('one connection', () => {
     assert.equal(second.enabled, true)
   })
 
-  test('[realtime media] adds a track to an offered slot without a new offer, to any other with one', async () => {
+  test('[realtime media] adds a track without a new offer if its slot was offered for sending, else with one', async () => {
     const { peer, server, connect, connections } = await connected()
     const camera = track('camera')
     await peer.replaceTrack('camera', camera)
@@ -180,7 +180,7 @@ describe('one connection', () => {
     assert.equal(connections[1]!.transceivers[1]!.track, camera)
   })
 
-  test('[realtime media] close releases everything', async () => {
+  test('[realtime media] `close` closes the connection and stops all timers and listeners', async () => {
     const { peer, server, clock, told, last } = await connected()
     peer.close()
     assert.equal(last().closed, true)
@@ -191,12 +191,12 @@ describe('one connection', () => {
 })
 
 describe('a failed connection', () => {
-  test('[4.4] disables the encoding of a video slot without a track', async () => {
+  test('[4.4] switches off the encoding of a video slot that has no track', async () => {
     const { peer, connections, answer } = bench()
     peer.start({ ...PLAN, send: { voice: null, camera: null, screen: null } })
     await settle()
     const [voice, camera, screen] = connections[0]!.transceivers.map(({ sender }) => sender)
-    // A track added before the answer is kept.
+    // a track added before the answer is encoded
     await peer.replaceTrack('camera', track('camera'))
     await answer()
     assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, true, false])
@@ -207,7 +207,7 @@ describe('a failed connection', () => {
     assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, false, false])
   })
 
-  test('[9] is replaced every 3 s, three times, then given up', async () => {
+  test('[9] replaces a connection that does not come up every 3 s, three times, and then gives up', async () => {
     const { peer, clock, server, told } = bench()
     peer.start(PLAN)
     await settle()
@@ -224,7 +224,7 @@ describe('a failed connection', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[9] gets another 3 s for each step forward', async () => {
+  test('[9] each step of an attempt gets another 3 s', async () => {
     const { peer, clock, server, answer, last } = bench()
     peer.start(PLAN)
     await clock.advance(2_900)
@@ -237,7 +237,7 @@ describe('a failed connection', () => {
     assert.equal(peer.state(), 'connected')
   })
 
-  test('[realtime media] sends a pending offer after the page was blocked for longer', async () => {
+  test('[realtime media] sends an offer that was prepared before the page was blocked', async () => {
     const { clock, server, asked, peer } = bench()
     peer.start(PLAN)
     await clock.hang(10_000)
@@ -246,7 +246,7 @@ describe('a failed connection', () => {
     assert.deepEqual([asked.length, server.offers().length], [2, 2], 'silence is heard all the same')
   })
 
-  test('[realtime media] keeps its last picture until the next connection is connected', async () => {
+  test('[realtime media] shows the last picture until the next connection is connected', async () => {
     const { peer, connections, connect, clock } = await connected()
     await clock.advance(60_000)
     const before = peer.stream('camera')
@@ -261,7 +261,7 @@ describe('a failed connection', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
-  test('[realtime media] is offered again with new ICE credentials, and kept if that helps', async () => {
+  test('[realtime media] restarts ICE of an interrupted connection with a new offer, and keeps the connection if that helps', async () => {
     const { server, connections, told, answer, asked, clock } = await connected()
     told.length = 0
     connections[0]!.become('disconnected')
@@ -295,7 +295,7 @@ describe('a failed connection', () => {
     assert.deepEqual([connections.length, server.offers().length], [1, 3])
   })
 
-  test('[realtime media] starts a new connection when the server does not know the restarted one', async () => {
+  test('[realtime media] replaces a connection that the server no longer knows when it restarts ICE', async () => {
     const { server, connections } = await connected()
     connections[0]!.become('disconnected')
     await settle()
@@ -305,7 +305,7 @@ describe('a failed connection', () => {
     assert.equal(server.offers().at(-1)!.restart, false)
   })
 
-  test('[realtime media] is replaced at once under its last picture when the relay has lost it', async () => {
+  test('[realtime media] replaces a connection that the relay has lost at once, and shows its last picture meanwhile', async () => {
     const { peer, server, connections, connect, clock } = await connected()
     await clock.advance(60_000)
     server.say({ type: 'mediaLost', peerId: 'of-another-page-00' })
@@ -317,14 +317,14 @@ describe('a failed connection', () => {
     assert.equal(connections.length, 2)
     assert.equal(connections[0]!.closed, false, 'its picture stays')
     assert.equal(server.offers().at(-1)!.restart, false)
-    // A late message about a connection that has been replaced.
+    // a late message about a connection that was already replaced
     server.say({ type: 'mediaLost', peerId: lost })
     await connect()
     assert.equal(connections.length, 2)
     assert.equal(peer.state(), 'connected')
   })
 
-  test('[realtime media] is not offered again if it recovers before the credential arrives', async () => {
+  test('[realtime media] sends no new offer if the connection recovers before the credential arrives', async () => {
     const { server, connections } = await connected()
     connections[0]!.become('disconnected')
     connections[0]!.become('connected')
@@ -332,7 +332,7 @@ describe('a failed connection', () => {
     assert.equal(server.offers().length, 1)
   })
 
-  test('[realtime media] is kept if it recovers by itself within 3 s', async () => {
+  test('[realtime media] keeps a connection that recovers by itself within 3 s', async () => {
     const { peer, connections, server, clock } = await connected()
     let streams = 0
     peer.onStream('camera', () => {
@@ -348,7 +348,7 @@ describe('a failed connection', () => {
     assert.equal(streams, 0, 'the same stream is no news')
   })
 
-  test('[realtime media] is given up if it breaks right after every connect', async () => {
+  test('[realtime media] gives up a connection that breaks each time right after connecting', async () => {
     const { peer, connect, connections, clock } = await connected()
     for (let round = 0; round < 3; round += 1) {
       connections.at(-1)!.become('failed')
@@ -359,7 +359,7 @@ describe('a failed connection', () => {
     assert.equal(peer.state(), 'failed')
   })
 
-  test('[realtime media] asks for a refused credential again after 3 s, then gives up as refused', async () => {
+  test('[realtime media] asks for a refused credential every 3 s, and gives up after the third retry', async () => {
     const { peer, clock, asked, told, refuseCredential } = bench()
     refuseCredential()
     peer.start(PLAN)
@@ -370,7 +370,7 @@ describe('a failed connection', () => {
     assert.deepEqual(told, ['connecting', 'failed', 'gave up: refused'])
   })
 
-  test("[realtime media] treats only the server's Error to its offer as a refusal", async () => {
+  test('[realtime media] is refused only by errors of the server about its offer', async () => {
     const { peer, clock, server } = bench()
     peer.start(PLAN)
     await settle()
@@ -382,7 +382,7 @@ describe('a failed connection', () => {
     assert.equal(server.offers().length, 2)
   })
 
-  test('[realtime media] treats an answer that is no SDP as a failed attempt', async (t) => {
+  test('[realtime media] replaces an attempt whose answer is not valid SDP', async (t) => {
     const error = t.mock.method(console, 'error', () => {})
     const { peer, server, answer } = bench()
     peer.start(PLAN)
@@ -393,8 +393,8 @@ describe('a failed connection', () => {
   })
 })
 
-describe('a lost line', () => {
-  test('[realtime media] does not affect a connected peer', async () => {
+describe('a lost socket', () => {
+  test('[realtime media] a lost socket does not affect a connected peer', async () => {
     const { peer, server, clock } = await connected()
     server.become('lost')
     await clock.advance(30_000)
@@ -404,7 +404,7 @@ describe('a lost line', () => {
     assert.equal(server.offers().length, 1)
   })
 
-  test('[realtime media] costs no retry: the offer is sent once the socket is back', async () => {
+  test('[realtime media] a lost socket costs no retry: a new offer is sent once the socket is back', async () => {
     const { peer, server, clock, connect } = bench()
     peer.start(PLAN)
     await settle()
@@ -429,7 +429,7 @@ describe('a lost line', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
-  test('[realtime media] reoffer opens a new connection beside the running one', async () => {
+  test('[realtime media] reoffer keeps the running connection until the new one is connected', async () => {
     const { peer, server, connections, connect } = await connected()
     peer.reoffer()
     await settle()
@@ -441,7 +441,7 @@ describe('a lost line', () => {
   })
 })
 
-describe('where the network lets no WebRTC through', () => {
+describe('a network that blocks WebRTC', () => {
   const watched = (made: ReturnType<typeof bench>) => {
     const blocked: boolean[] = []
     made.peer.onBlocked((isBlocked) => blocked.push(isBlocked))
@@ -466,7 +466,7 @@ describe('where the network lets no WebRTC through', () => {
     return { way, did, tell: (text: string) => tell(text) }
   }
 
-  test('[realtime media over sockets] reports blocked 3 s after the offer, and not again for each attempt', async () => {
+  test('[realtime media over sockets] reports the network as blocked 3 s after the offer, and only once', async () => {
     const made = bench()
     const blocked = watched(made)
     made.peer.start(PLAN)
@@ -483,7 +483,7 @@ describe('where the network lets no WebRTC through', () => {
     assert.deepEqual([blocked, made.peer.isBlocked()], [[true, false], false])
   })
 
-  test('[realtime media over sockets] reports blocked after an interruption of 3 s, not after a shorter one', async () => {
+  test('[realtime media over sockets] reports the network as blocked after an interruption of 3 s, not after a shorter one', async () => {
     const made = await connected()
     const blocked = watched(made)
     made.last().become('disconnected')
@@ -496,7 +496,7 @@ describe('where the network lets no WebRTC through', () => {
     assert.deepEqual(blocked, [true])
   })
 
-  test('[realtime media over sockets] does not report blocked after a refusal or a lost socket', async () => {
+  test('[realtime media over sockets] does not report the network as blocked after a refusal or a lost socket', async () => {
     const refused = bench()
     const blocked = watched(refused)
     refused.peer.start(PLAN)
@@ -517,7 +517,7 @@ describe('where the network lets no WebRTC through', () => {
     assert.deepEqual(blocked, [])
   })
 
-  test('[realtime media over sockets] is connected with a fallback, and sends and receives through it', async () => {
+  test('[realtime media over sockets] is connected once it has a fallback, which then carries voice and messages', async () => {
     const made = bench()
     const voices: unknown[] = []
     const texts: unknown[] = []
@@ -540,7 +540,7 @@ describe('where the network lets no WebRTC through', () => {
     assert.equal(await made.peer.report('camera'), undefined)
   })
 
-  test("[realtime media over sockets] keeps retrying with a fallback, at the fallback's intervals", async () => {
+  test('[realtime media over sockets] keeps trying WebRTC while it has a fallback, at longer intervals', async () => {
     const made = bench()
     made.peer.start(PLAN)
     await made.clock.advance(3_000)

@@ -17,7 +17,7 @@ async function outcomeSoFar({ outcome }: SentCommand): Promise<CommandOutcome | 
   return Promise.race([outcome, Promise.resolve('open' as const)])
 }
 
-/** Sender and receiver with a channel that loses what `loses` says. */
+/** A sender and a receiver, joined by a channel that loses a message whenever `loses` returns true. */
 function bench(loses: () => boolean = () => false) {
   const clock = createFakeClock()
   const applied: string[] = []
@@ -88,7 +88,7 @@ describe('a lossy channel', () => {
     assert.deepEqual(applied, ['wave'])
   })
 
-  test('[7.6] acknowledges a repeated command without applying it again', async () => {
+  test('[7.6] acknowledges a repeated command again without applying it again', async () => {
     const losses = [false, true]
     const { clock, applied, acked, sender } = bench(() => losses.shift() ?? false)
     const command = sender.command(WAVE)
@@ -99,7 +99,7 @@ describe('a lossy channel', () => {
     assert.equal(acked[0], acked[1])
   })
 
-  test('[7.6] fails after 3 s without an acknowledgement', async () => {
+  test('[7.6] a command fails after 3 s without an acknowledgement', async () => {
     const { clock, sent, sender } = bench(() => true)
     const command = sender.command(WAVE)
     await clock.advance(2_999)
@@ -112,7 +112,7 @@ describe('a lossy channel', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] applies each command once, whatever part of the messages is lost', async () => {
+  test('[7.6] applies each command once, whichever messages are lost', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...MOTIONS), { minLength: 1, maxLength: 4 }),
@@ -131,8 +131,8 @@ describe('a lossy channel', () => {
   })
 })
 
-describe('a command that takes its time', () => {
-  /** A receiver that answers when `finish` is called. */
+describe('a command that takes long', () => {
+  /** A receiver that applies its command when `finish` is called. */
   function slowBench() {
     const clock = createFakeClock()
     const sent: string[] = []
@@ -168,7 +168,7 @@ describe('a command that takes its time', () => {
     }
   }
 
-  test('[7.6] waits while the receiver reports working, repeating only once a second', async () => {
+  test('[7.6] waits while the receiver reports that it works, and repeats the command only once a second', async () => {
     const { clock, sent, command, runs, finish } = slowBench()
     await clock.advance(90_000)
     assert.equal(await outcomeSoFar(command), 'open')
@@ -179,7 +179,7 @@ describe('a command that takes its time', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] fails when a working receiver is silent for twenty seconds', async () => {
+  test('[7.6] a command fails if a receiver that worked sends nothing for twenty seconds', async () => {
     const { clock, command, cut } = slowBench()
     cut(true)
     await clock.advance(19_999)
@@ -189,7 +189,7 @@ describe('a command that takes its time', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] acknowledges again with the next repeat if the answer is lost', async () => {
+  test('[7.6] a command gets its acknowledgement with the next repeat if the first one was lost', async () => {
     const { clock, command, cut, finish } = slowBench()
     cut(true)
     finish()
@@ -200,8 +200,8 @@ describe('a command that takes its time', () => {
   })
 })
 
-describe('foreign words', () => {
-  test('[7.6] ignores texts that are no command', () => {
+describe('unknown messages', () => {
+  test('[7.6] ignores messages that are no valid command', () => {
     const { applied, acked, receiver } = bench()
     const unknown = { type: 'command', id: 'a', command: { kind: 'motion', motion: 'somersault' } }
     const tooLong = { type: 'command', id: 'a'.repeat(37), command: WAVE }

@@ -4,7 +4,7 @@ import '../../support/dom.ts'
 import type { Devices } from '#core/realtime/shapes.ts'
 import { readDevices, reportOpened, watchDevices } from '../../../site/webrtc/devices.ts'
 
-/** A browser with a camera and a microphone. `named`: the page has permission, so it sees their labels. */
+/** A browser with a camera and a microphone. While `named`, the page sees their labels, as after a permission. */
 function openBrowser(permission: PermissionState) {
   const browser = { named: false }
   const device = (kind: string) => ({ kind, label: browser.named ? 'Built-in' : '' })
@@ -23,7 +23,7 @@ function openBrowser(permission: PermissionState) {
   return browser
 }
 
-test('[realtime] reports a device as granted once it is open, although the browser says prompt', async () => {
+test('[realtime] reports a device as granted once it is open, even if the browser still says prompt', async () => {
   const browser = openBrowser('prompt')
   assert.deepEqual(await readDevices(), { camera: 'unknown', microphone: 'unknown' })
   const told: Devices[] = []
@@ -39,7 +39,7 @@ test('[realtime] reports a device as granted once it is open, although the brows
   stop()
 })
 
-test('[realtime] keeps a denied device denied, whatever its label', async () => {
+test('[realtime] reports a denied device as denied, even if its label is visible', async () => {
   const browser = openBrowser('denied')
   browser.named = true
   assert.deepEqual(await readDevices(), { camera: 'denied', microphone: 'denied' })

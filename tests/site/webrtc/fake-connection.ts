@@ -1,4 +1,4 @@
-/** The parts of RTCPeerConnection that a participant uses; the test plays the network. */
+/** The parts of RTCPeerConnection that the product uses. The test plays the network. */
 export class FakeConnection {
   readonly transceivers: {
     kind: string
@@ -54,7 +54,7 @@ export class FakeConnection {
   getConfiguration = () => ({ ...this.configuration })
 
   setConfiguration(configuration: RTCConfiguration): void {
-    // As browsers do.
+    // browsers refuse this change, too
     if (configuration.bundlePolicy !== this.configuration.bundlePolicy)
       throw new Error('InvalidModificationError')
     this.configuration = configuration
@@ -95,7 +95,7 @@ export class FakeConnection {
 class FakeSender {
   track: unknown
   replaced: unknown[] = []
-  /** Whether anything is encoded; true at first, as in browsers. */
+  /** Whether the sender encodes; true at first, as in browsers. */
   active = true
 
   constructor(track: unknown) {

@@ -5,7 +5,7 @@ import { config } from '../line/fake-socket.ts'
 
 type State = ReturnType<SignallingLine['state']>
 
-/** A connection without a socket: records what was sent; the test plays the server. */
+/** A connection without a socket. It records what was sent; the test plays the server. */
 export function createFakeLine() {
   const handlers = new Map<ClientType, Set<(body: never) => void>>()
   const states = new Set<(state: State) => void>()
@@ -46,7 +46,7 @@ export function createFakeLine() {
     sent,
     offers: () => sent.flatMap((message) => (message.type === 'offer' ? [message] : [])),
     probes: () => probes,
-    /** From now on presses wait for `settle`. */
+    /** From now on presses wait until the test calls `settle`. */
     answerLater() {
       answers = 'later'
     },

@@ -11,11 +11,11 @@ import { voiceReport } from '../../../site/webrtc/socket-fallback/voice-report.t
 const SAMPLES_A_MS = 48
 const AT = 2 ** 32 - 1_000
 
-/** A packet whose samples all contain its number. */
+/** A packet of 20 ms whose samples all encode its number. */
 const word = (n: number): Float32Array => new Float32Array(PACKET_SAMPLES).fill((n + 1) / 10_000 + 0.1)
 const numberOf = (sample: number): number => Math.round((sample - 0.1) * 10_000) - 1
 
-/** A connection that delivers packets when the test says, and a loudspeaker. */
+/** A connection that delivers packets when the test says, and a loudspeaker that plays them. */
 function play(buffer = new JitterBuffer()) {
   const heard: number[] = []
   let nowMs = 0
@@ -24,12 +24,12 @@ function play(buffer = new JitterBuffer()) {
   const line = {
     buffer,
     push,
-    /** Delivers the packet without delay. */
+    /** Delivers packet `n` at its time. */
     say(n: number) {
       push(n)
       line.until((n + 1) * PACKET_MS)
     },
-    /** Plays until then in steps of 1 ms; returns the packet numbers heard, -1 for silence. */
+    /** Plays up to this time. @returns the packet number heard in each millisecond so far, -1 for silence */
     until(ms: number) {
       for (; nowMs < ms; nowMs++) {
         buffer.read(out)
@@ -42,10 +42,10 @@ function play(buffer = new JitterBuffer()) {
   return line
 }
 
-/** The packets in the order heard, each once. */
+/** The packet numbers in the order heard, without repeats. */
 const order = (heard: readonly number[]): number[] => heard.filter((n, place) => n !== heard[place - 1])
 
-test("[realtime media over sockets] plays even packets after 60 ms, 20 ms each, across the clock's wrap-around", () => {
+test("[realtime media over sockets] plays packets that arrive evenly after 60 ms, across the wrap-around of the sender's clock", () => {
   const { push, until, buffer } = play()
   for (let n = 0; n < 100; n++) {
     push(n)
@@ -57,10 +57,10 @@ test("[realtime media over sockets] plays even packets after 60 ms, 20 ms each, 
   assert.equal(buffer.stats().dropped, 0)
 })
 
-test('[realtime media over sockets] extends the pause before a late packet without losing or repeating it', () => {
+test('[realtime media over sockets] waits longer for late packets, without losing or repeating any', () => {
   const { push, say, until, buffer } = play()
   for (let n = 0; n < 10; n++) say(n)
-  // The connection stalls for 150 ms, then delivers what was delayed.
+  // the connection stalls for 150 ms, then delivers the delayed packets at once
   until(10 * PACKET_MS + 150)
   for (let n = 10; n < 17; n++) push(n)
   for (let n = 17; n < 30; n++) {
@@ -86,7 +86,7 @@ test('[realtime media over sockets] plays only the newest 200 ms after a stall o
   assert.ok(buffer.stats().dropped >= 35 && buffer.stats().dropped <= 40, `${buffer.stats().dropped}`)
 })
 
-test('[realtime media over sockets] reduces a surplus in the next pause, not within a packet', () => {
+test('[realtime media over sockets] shortens a delay that has become too long in a pause, not within a packet', () => {
   const { push, say, until, buffer } = play()
   for (let n = 0; n < 10; n++) say(n)
   until(10 * PACKET_MS + 150)
@@ -94,7 +94,7 @@ test('[realtime media over sockets] reduces a surplus in the next pause, not wit
   const waits: number[] = []
   let ms = 10 * PACKET_MS + 150
   for (let n = 18; n < 330; n++) {
-    // One second of speech, half a second of silence, which is not sent.
+    // one second of speech, then half a second of silence, for which nothing is sent
     if (n % 75 < 50) push(n)
     ms += PACKET_MS
     const before = buffer.stats().delayMs
@@ -106,14 +106,14 @@ test('[realtime media over sockets] reduces a surplus in the next pause, not wit
   assert.equal(buffer.stats().dropped, 0)
 })
 
-test("[realtime media over sockets] plays a reloaded page's first packet without waiting for the old clock", () => {
+test('[realtime media over sockets] plays the first packet of a reloaded page, whose clock starts again', () => {
   const { push, say, until } = play()
   for (let n = 0; n < 10; n++) say(n)
   push(1_000, 7)
   assert.deepEqual([until(259).at(-1), until(270).at(-1)], [-1, 1_000])
 })
 
-test("[realtime media over sockets] reports energy, delay and the sender's clock like a connection", () => {
+test("[realtime media over sockets] reports energy, delay and the sender's clock as a WebRTC receiver does", () => {
   const { say, buffer } = play()
   assert.equal(readCounters(voiceReport(undefined, 0, 5)), undefined)
   for (let n = 0; n < 50; n++) say(n)
@@ -121,14 +121,14 @@ test("[realtime media over sockets] reports energy, delay and the sender's clock
   const counters = readCounters(voiceReport(buffer.stats(), 3_000, nowMs))!
   const { packetsReceived, packetsLost, bytesReceived, codec, audioEnergy, playsAt } = counters
   assert.deepEqual([packetsReceived, packetsLost, bytesReceived, codec], [50, 0, 3_000, 'opus'])
-  // 0.94 s at about 0.1.
+  // energy of 0.94 s at an amplitude of about 0.1
   assert.ok(audioEnergy! > 0.0094 && audioEnergy! < 0.0105, `${audioEnergy}`)
   const delayMs = (counters.jitterBufferDelay / counters.jitterBufferEmittedCount) * 1_000
   assert.ok(delayMs > 60 && delayMs < 90, `${delayMs}`)
   assert.equal(playsAt! % 2 ** 32, (AT + 50 * PACKET_MS - 60) >>> 0)
 })
 
-test('[realtime media over sockets] keeps pitch and order at another loudspeaker rate', () => {
+test('[realtime media over sockets] keeps the pitch if the loudspeaker has another sample rate', () => {
   const buffer = new JitterBuffer()
   const tone = (place: number) => Math.sin((place * 2 * Math.PI * 440) / 48_000)
   for (let n = 0; n < 8; n++)

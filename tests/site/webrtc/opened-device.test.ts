@@ -38,14 +38,14 @@ describe('opening a device', () => {
     ['NotReadableError', 'missing'],
     ['OverconstrainedError', 'missing'],
   ] as const) {
-    test(`[2.4.17] ${name} means ${state}`, async (t) => {
+    test(`[2.4.17] reports the browser's ${name} as ${state}`, async (t) => {
       t.mock.method(console, 'warn', () => {})
       pretend({ mediaDevices: { getUserMedia: refuse(name) } })
       assert.deepEqual(await openMicrophone(), { ok: false, state })
     })
   }
 
-  test('[2.4.17] replaces an unavailable device by the default, but not a denied one', async (t) => {
+  test('[2.4.17] opens the default device if the chosen one is unavailable, but not if it is denied', async (t) => {
     t.mock.method(console, 'warn', () => {})
     const asked: unknown[] = []
     const getUserMedia = async ({ audio }: { audio: MediaTrackConstraints }) => {
@@ -66,7 +66,7 @@ describe('opening a device', () => {
     assert.equal(times, 1)
   })
 
-  test('[2.4.17] has no devices without a secure origin', async () => {
+  test('[2.4.17] reports devices as missing on an insecure origin', async () => {
     pretend({})
     assert.deepEqual(await openMicrophone(), { ok: false, state: 'missing' })
     assert.deepEqual(await openScreen(), { ok: false, state: 'missing' })

@@ -8,7 +8,7 @@ import {
   stepAttempt,
 } from '../../../site/webrtc/peer-attempt-state.ts'
 
-/** Steps an attempt through events. @returns the last state, and the effects of the last event */
+/** Passes events to an attempt's state machine. @returns the last state, and the effects of the last event */
 function play(events: readonly AttemptEvent[], state: Attempt = NEW_ATTEMPT) {
   let effects: string[] = []
   for (const event of events) {
@@ -36,7 +36,7 @@ const link = (state: 'connecting' | 'connected' | 'interrupted' | 'dead'): Attem
 const refused = (key: string): AttemptEvent => ({ type: 'serverError', key })
 const OFFERED = [authorised(), offered()]
 
-test('[realtime media] asks for a credential, offers, and takes one answer', () => {
+test('[realtime media] asks for a credential, sends an offer and takes one answer', () => {
   assert.deepEqual(play([{ type: 'begin' }]).effects, ['restartDeadline', 'authorise'])
   assert.deepEqual(play([authorised()]).effects, ['offer'])
   assert.deepEqual(play(OFFERED).effects, ['restartDeadline', 'offered'])
@@ -45,7 +45,7 @@ test('[realtime media] asks for a credential, offers, and takes one answer', () 
   assert.deepEqual(play([...OFFERED, answered, answered]).effects, [])
 })
 
-test('[realtime media] says why an offer was not made: refused, no answer, or no line', () => {
+test('[realtime media] reports why no offer was sent: refused, server unreachable, or socket lost', () => {
   const reply = (kind: 'refused' | 'unreachable'): AttemptEvent => ({
     type: 'authorised',
     reply: kind === 'refused' ? { kind, refusal: REFUSAL, status: 403 } : { kind },
@@ -56,18 +56,18 @@ test('[realtime media] says why an offer was not made: refused, no answer, or no
   assert.deepEqual(play([authorised(), offered(false)]).effects, ['stopDeadline', 'lineLost'])
 })
 
-test('[realtime media] takes a peer refusal only while its offer waits for the answer', () => {
+test('[realtime media] takes a refusal only while its offer waits for the answer', () => {
   assert.deepEqual(play([refused('noPort')]).effects, [])
   assert.deepEqual(play([...OFFERED, refused('notFound')]).effects, [])
   const once = play([...OFFERED, refused('noPort')])
   assert.deepEqual(once.effects, ['stopDeadline', 'refused'])
   assert.deepEqual(play([refused('noPort')], once.state).effects, [])
-  // the relay no longer knows a connection that was connected: a new one will be accepted
+  // the relay has lost a connection that was connected, so a new attempt can succeed
   const restarted = play([...OFFERED, link('connected'), link('interrupted'), offered(true, true)]).state
   assert.deepEqual(play([refused('noPort')], restarted).effects, ['stopDeadline', 'stalled'])
 })
 
-test('[realtime media] restarts the deadline with every step until the first connection', () => {
+test('[realtime media] restarts the deadline with every step until it is connected', () => {
   for (const event of [link('connecting'), { type: 'progress' } as const]) {
     assert.deepEqual(play([...OFFERED, event]).effects, ['restartDeadline'])
     assert.deepEqual(play([...OFFERED, link('connected'), event]).effects, [])
@@ -76,7 +76,7 @@ test('[realtime media] restarts the deadline with every step until the first con
   assert.deepEqual(play([...OFFERED, link('dead')]).effects, ['stopDeadline', 'stalled'])
 })
 
-test('[realtime media] restarts ICE only while interrupted, and leaves a failure to the deadline', () => {
+test('[realtime media] restarts ICE only while interrupted; if that fails, the deadline ends the attempt', () => {
   const interrupted = play([...OFFERED, link('connected'), link('interrupted')])
   assert.deepEqual(interrupted.effects, ['restartDeadline', 'interrupted', 'authorise'])
   assert.deepEqual(play([authorised(true)], interrupted.state).effects, ['offer'])

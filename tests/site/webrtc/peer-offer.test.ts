@@ -26,7 +26,7 @@ test('[realtime media] offers VP8 first and removes no codec', () => {
   )
 })
 
-test('[realtime media] offers each slot in the direction of its plan', () => {
+test('[realtime media] offers each slot in the direction that the plan asks for', () => {
   const plan: PeerPlan = {
     purpose: 'call',
     send: { voice: null, screen: null },

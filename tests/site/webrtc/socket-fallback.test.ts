@@ -18,7 +18,7 @@ interface PageOptions {
   opens?: Promise<OpenMediaFallback>
 }
 
-/** A page of a talk; the test controls its network. */
+/** A page in a talk. The test controls its network. */
 function openPage(more: PageOptions = {}) {
   const clock = createFakeClock()
   const line = createFakeLine()
@@ -78,7 +78,7 @@ function openPage(more: PageOptions = {}) {
   }
 }
 
-test('[realtime media over sockets] loads nothing while WebRTC works', async () => {
+test('[realtime media over sockets] loads no fallback while WebRTC works', async () => {
   const page = openPage()
   await page.network(false)
   await page.server()
@@ -87,7 +87,7 @@ test('[realtime media over sockets] loads nothing while WebRTC works', async () 
   assert.equal(page.listeners.size, 0)
 })
 
-test("[realtime media over sockets] prepares at once when blocked, reports it once, and sends after the server's decision", async () => {
+test('[realtime media over sockets] prepares and reports a blocked network at once, but sends only when the server says so', async () => {
   const page = openPage()
   await page.network(true)
   assert.deepEqual([page.ways, page.said(), page.mayTalk()], [['socket'], [true], false])
@@ -100,7 +100,7 @@ test("[realtime media over sockets] prepares at once when blocked, reports it on
   assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
 })
 
-test("[realtime media over sockets] follows the other side's network to the fallback and back", async () => {
+test("[realtime media over sockets] uses the fallback while the other side's network is blocked", async () => {
   const page = openPage({ side: 'host' })
   await page.network(false)
   await page.server(['signage'])
@@ -109,7 +109,7 @@ test("[realtime media over sockets] follows the other side's network to the fall
   assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
 })
 
-test('[realtime media over sockets] uses a connection again after 3 s, the next one after 6 s, never a broken one', async () => {
+test('[realtime media over sockets] returns to WebRTC after 3 s of connection, the next time after 6 s', async () => {
   const page = openPage()
   await page.network(true)
   await page.server(['signage'])
@@ -135,7 +135,7 @@ test('[realtime media over sockets] uses a connection again after 3 s, the next 
   assert.deepEqual(page.said(), [false])
 })
 
-test('[realtime media over sockets] withdraws an old report after a reload, and reports for each talk', async () => {
+test('[realtime media over sockets] withdraws its report from before a reload, and reports anew for each talk', async () => {
   const page = openPage()
   await page.server(['signage'])
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('[realtime media over sockets] withdraws an old report after a reload, and 
   assert.deepEqual(page.said(), [true])
 })
 
-test('[realtime media over sockets] does not ask for the fallback in a browser without Opus, and reports that', async () => {
+test('[realtime media over sockets] does not ask for the fallback in a browser without Opus, and says that it is missing', async () => {
   const page = openPage({ lacks: true, side: 'host' })
   await page.network(true)
   assert.deepEqual([page.ways, page.said(), page.way.$lacks.get()], [[], [], true])
@@ -163,7 +163,7 @@ test('[realtime media over sockets] does not ask for the fallback in a browser w
   assert.deepEqual([page.ways, page.way.$lacks.get()], [[], true])
 })
 
-test('[realtime media over sockets] needs no voice while only monitored, and retries a failed load', async (t) => {
+test('[realtime media over sockets] opens no fallback while only monitored, and loads it again after a failure', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const watched = openPage({ isInCall: false })
   await watched.network(true)
@@ -175,7 +175,7 @@ test('[realtime media over sockets] needs no voice while only monitored, and ret
   assert.deepEqual([page.loaded(), page.ways], [2, ['socket']])
 })
 
-test('[realtime media over sockets] says nothing when a fallback that is not needed any more fails', async (t) => {
+test('[realtime media over sockets] reports a fallback that fails to open only while it is needed', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const { promise, reject } = Promise.withResolvers<OpenMediaFallback>()
   const page = openPage({ opens: promise })

@@ -31,7 +31,7 @@ const SECOND: Inbound = {
   jitterBufferEmittedCount: 125,
 }
 
-/** A getStats report of one receiver, as in Chromium. */
+/** A getStats report with one receiver, as Chromium returns it. */
 const reportOf = (inbound: Inbound): Map<string, Inbound> =>
   new Map([
     ['T1', { id: 'T1', type: 'transport', selectedCandidatePairId: 'P1' }],
@@ -47,10 +47,10 @@ const countersOf = (inbound: Inbound) => {
   return counters
 }
 
-describe('the arithmetic of an interval', () => {
+describe('the sample of an interval', () => {
   const sample = sampleOf(countersOf(FIRST), countersOf(SECOND))
 
-  test('[9] calculates frames, frame rate and size', () => {
+  test('[9] calculates decoded frames, frame rate and picture size', () => {
     assert.equal(sample.framesDecoded, 125)
     assert.equal(sample.framesNew, 25)
     assert.equal(sample.fps, 25)
@@ -61,7 +61,7 @@ describe('the arithmetic of an interval', () => {
     assert.equal(sample.qp, 40)
   })
 
-  test("[8] calculates the interval's loss ratio", () => {
+  test('[8] calculates the share of lost packets in the interval', () => {
     assert.equal(sample.lostRatio, 20 / 200)
     assert.equal(sample.packetsLost, 30)
   })
@@ -73,7 +73,7 @@ describe('the arithmetic of an interval', () => {
     assert.equal(sample.bytes, 750_000)
   })
 
-  test('[8] reports no qp and a rate of 0 if nothing was decoded', () => {
+  test('[8] reports no qp and a frame rate of 0 if nothing was decoded', () => {
     const frozen = sampleOf(countersOf(FIRST), countersOf({ ...FIRST, timestamp: 11_000 }))
     assert.equal(frozen.qp, undefined)
     assert.equal(frozen.fps, 0)
@@ -86,7 +86,7 @@ describe('the arithmetic of an interval', () => {
     assert.equal(late.lostRatio, 0)
   })
 
-  test('[8] starts from zero after the connection was replaced', () => {
+  test('[8] counts from zero after the connection was replaced', () => {
     const fresh: Inbound = {
       ...FIRST,
       ssrc: 8,
@@ -118,7 +118,7 @@ describe('the arithmetic of an interval', () => {
   })
 })
 
-describe('the labels', () => {
+describe('the quality', () => {
   const vp8: SlotSample = { ...sampleOf(undefined, countersOf(FIRST)), lostRatio: 0, rttMs: 40 }
 
   test("[8] converts VP8's quantizer to H.264's before rating it", () => {
@@ -128,7 +128,7 @@ describe('the labels', () => {
     assert.equal(qualityOf({ ...vp8, codec: 'H264', qp: 36 }), 'bad')
   })
 
-  test('[8] rates by loss alone', () => {
+  test('[8] rates a connection by its losses alone, too', () => {
     assert.equal(qualityOf({ ...vp8, qp: 10, lostRatio: 0.2 }), 'bad')
   })
 
@@ -138,7 +138,7 @@ describe('the labels', () => {
   })
 })
 
-describe('the reading', () => {
+describe('the statistics of a peer', () => {
   function bench() {
     const clock = createFakeClock()
     let inbound: Inbound | undefined = FIRST
@@ -158,7 +158,7 @@ describe('the reading', () => {
     return { clock, statistics, samples, become, reads: () => reads }
   }
 
-  test('[9] reads statistics every 1,000 ms and reports differences', async () => {
+  test('[9] reads the counters every 1,000 ms, and reports their differences', async () => {
     const { clock, samples, become, statistics } = bench()
     await settle()
     become(SECOND)

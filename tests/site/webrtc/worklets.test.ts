@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-/** A processor as the audio thread sees it; the test holds the other end of its port. */
+/** A processor as the audio thread sees it. The test holds the other end of its port. */
 interface Processor {
   port: { onmessage: ((event: { data: unknown }) => void) | null; postMessage: (message: unknown) => void }
   process(inputs: Float32Array[][], outputs: Float32Array[][], parameters: object): boolean
@@ -24,7 +24,7 @@ test('[decisions 5] registers the audio processors that this file tests', () => 
 })
 
 for (const name of ['lips', 'pitch', 'voice', 'words']) {
-  test(`[decisions 5] the ${name} processor runs without input until it is ended`, () => {
+  test(`[decisions 5] the ${name} processor also runs without input, until it is told to end`, () => {
     const processor = new (processors.get(name)!)()
     const quantum = () => new Float32Array(128)
     const run = (inputs: Float32Array[][]) =>

@@ -33,7 +33,7 @@ async function device(): Promise<CacheStorage> {
 
 const silent = () => network(() => new Promise(() => {}))
 
-test('[decisions 4] answers the page from its newest copy without asking the server', async () => {
+test("[decisions 4] serves the kiosk's page from the newest cache without waiting for the server", async () => {
   const caches = await device()
   const ask = async () => (await answerPage(caches, new Request(`${BASE}/app/signage/view`))).text()
   for (const state of [silent, down, () => network(() => new Response('bad gateway', { status: 502 }))]) {
@@ -42,7 +42,7 @@ test('[decisions 4] answers the page from its newest copy without asking the ser
   }
 })
 
-test('[decisions 4] asks the server for the page if there is no copy, and passes refusals on', async () => {
+test("[decisions 4] requests the kiosk's page from the server if there is no cache, and passes on what it answers", async () => {
   const ask = () => answerPage(fakeCaches(), new Request(`${BASE}/app/signage/view`))
   network(() => new Response('fresh'))
   assert.equal(await (await ask()).text(), 'fresh')
@@ -52,7 +52,7 @@ test('[decisions 4] asks the server for the page if there is no copy, and passes
   await assert.rejects(ask())
 })
 
-test('[decisions 4] redirects a start page to the kiosk if the server is silent; without a copy it passes errors on', async (t) => {
+test('[decisions 4] redirects a start page to the cached kiosk if the server is silent, or else passes the error on', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const isLed = ({ status, headers }: Response) =>
     status === 302 && /\/app\/signage\/view$/.test(headers.get('location') ?? '')
@@ -77,7 +77,7 @@ test('[decisions 4] redirects a start page to the kiosk if the server is silent;
   assert.equal(await (await answerDoor(await device(), new Request(`${BASE}/login`))).text(), 'the door')
 })
 
-test('[decisions 4] answers a cached video in the ranges that a player requests', async () => {
+test('[decisions 4] serves a cached video in the byte ranges that the player requests', async () => {
   const caches = await device()
   down()
   const ask = (range?: string) =>
@@ -94,7 +94,7 @@ test('[decisions 4] answers a cached video in the ranges that a player requests'
   await assert.rejects(answerKept(caches, new Request(`${BASE}/media/4`)))
 })
 
-test('[decisions 4] answers files that may change from the cache, and updates the cache', async () => {
+test('[decisions 4] serves a file that may change from the cache, and then updates the cache', async () => {
   const caches = await device()
   const work: Promise<unknown>[] = []
   const ask = async (path = '/characters/a.webp') =>
@@ -115,7 +115,7 @@ test('[decisions 4] answers files that may change from the cache, and updates th
   assert.equal(await files.match('/characters/b.webp'), undefined, 'the page says what is kept')
 })
 
-test('[RFC 9110] answers an invalid range with the whole file', async () => {
+test('[RFC 9110] serves the whole file for an invalid range', async () => {
   assert.equal((await partOf(new Response('abc'), 'lines=1-2')).status, 200)
   assert.equal((await partOf(new Response('abc'), 'bytes=-')).status, 200)
 })

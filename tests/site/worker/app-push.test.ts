@@ -61,7 +61,7 @@ function openWorker(pages: Page[] = [], language = 'ja-JP') {
   }
 }
 
-test('[decisions 10] a call rings with place, button and language; its end replaces the notification silently', async () => {
+test('[decisions 10] notifies of a call with place, button and language, and silently replaces that when the call ends', async () => {
   const worker = openWorker()
   await worker.push(CALL)
   await worker.push(OVER)
@@ -79,7 +79,7 @@ test('[decisions 10] a call rings with place, button and language; its end repla
   assert.equal(english.shown[0]?.options.body, 'The visitor has left.')
 })
 
-test('[decisions 10] shows no notification while a staff page is visible; a kiosk’s page does not count', async () => {
+test("[decisions 10] shows no notification while a staff page is visible; a kiosk's page does not count", async () => {
   const base = 'https://uketsuke.example'
   const shownWith = async (...pages: Page[]) => {
     const worker = openWorker(pages)
@@ -92,7 +92,7 @@ test('[decisions 10] shows no notification while a staff page is visible; a kios
   assert.equal(await shownWith({ url: `${base}/calendar`, visibilityState: 'visible' }), 1)
 })
 
-test('[decisions 10] accepting is sent to an open page, else to the page that opens', async () => {
+test('[decisions 10] sends an accepted call to an open page, or else to the page that it opens', async () => {
   const url = 'https://uketsuke.example/app/media/list'
   const open = openWorker([{ url, visibilityState: 'hidden' }])
   await open.press('accept', CALL)
@@ -112,7 +112,7 @@ test('[decisions 10] accepting is sent to an open page, else to the page that op
   )
 })
 
-test('[decisions 10] an alert opens its page, also while another one is open', async () => {
+test('[decisions 10] opens the page that an alert is about, even if another page is open', async () => {
   const notice: PushPayload = { kind: 'notice', title: '題', body: '文', path: '/app/signage/list' }
   const worker = openWorker([{ url: 'https://x.example/app/users/list', visibilityState: 'visible' }])
   await worker.push(notice)

@@ -1,4 +1,4 @@
-/** In-memory cache storage with the methods that the kiosk uses. */
+/** CacheStorage in memory, with the methods that the workers use. */
 export function fakeCaches(): CacheStorage {
   const caches = new Map<string, Cache>()
   const pathOf = (request: RequestInfo | URL): string =>

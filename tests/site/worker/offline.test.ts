@@ -35,7 +35,7 @@ function openWorker(caches = fakeCaches(), version = '1') {
     heard.get(type)?.({ waitUntil: (each: Promise<unknown>) => work.push(each) } as never)
     await Promise.all(work)
   }
-  /** undefined: left to the browser. */
+  /** Returns the worker's answer, or undefined if it leaves the request to the browser. */
   const ask = (path: string, { mode = 'navigate', method = 'GET', origin = ORIGIN } = {}) => {
     let answer: Promise<Response> | undefined
     const request = { url: `${origin}${path}`, method, mode }
@@ -84,7 +84,7 @@ test('[decisions 4] shows the offline page only while the server refuses, fails 
   assert.equal(answered, 'built /offline/')
 })
 
-test('[decisions 4] answers the files of the offline page, and leaves everything else to the browser', async () => {
+test('[decisions 4] serves the files of the offline page, and leaves all other requests to the browser', async () => {
   const { ask } = await installed()
   down()
   assert.equal(await (await ask('/_astro/a.js', { mode: 'cors' }))?.text(), 'built /_astro/a.js')
@@ -94,13 +94,13 @@ test('[decisions 4] answers the files of the offline page, and leaves everything
   assert.equal(ask('/_astro/a.js', { mode: 'cors', origin: 'https://elsewhere.example' }), undefined)
 })
 
-test('[decisions 4] a browser that has lost its copies shows its own error', async () => {
+test('[decisions 4] lets the browser show its own error if its cache was deleted', async () => {
   const { ask } = openWorker()
   down()
   assert.equal((await ask(PAGE))?.type, 'error')
 })
 
-test('[decisions 4] a new version removes older offline pages, not the kiosk’s copies', async () => {
+test("[decisions 4] removes older versions of the offline page, but not the kiosk's caches", async () => {
   const { caches } = await installed()
   await caches.open(shellCache('1'))
   const next = openWorker(caches, '2')
@@ -112,13 +112,13 @@ test('[decisions 4] a new version removes older offline pages, not the kiosk’s
   assert.equal(await (await next.ask(PAGE))?.text(), 'new /offline/')
 })
 
-test('[decisions 4] an install fails when the offline page cannot be fetched, and is tried again', async () => {
+test('[decisions 4] fails to install if the offline page cannot be fetched, so that the browser tries again', async () => {
   const { tell } = openWorker()
   network(() => new Response('gone', { status: 404 }))
   await assert.rejects(tell('install'), /404/)
 })
 
-test('[decisions 4] the offline page is built with its files, in few of them', async () => {
+test("[decisions 4] the build contains the offline page's files, without those of a call", async () => {
   const files = await offlineFiles('dist')
   assert.ok(files.some((path) => /\/OfflinePage\.[\w-]+\.js$/.test(path)))
   assert.ok(files.some((path) => path.endsWith('.css')))

@@ -15,7 +15,7 @@ const { storedServerName: knownServerName, rememberServerName } = await import(
 
 beforeEach(() => sessionStorage.clear())
 
-/** A server with the name that the test sets. */
+/** A server that answers under the name the test sets. */
 function world() {
   const clock = createFakeClock()
   let name = 'gateway'
@@ -45,7 +45,7 @@ function world() {
   }
 }
 
-test('[7.1] reloads when the server named by config answers, but not for another one', async () => {
+test('[7.1] reloads when the server that config named answers, but not for another server', async () => {
   rememberServerName('ap1')
   const { shown, reloads, nameIs, pass } = world()
   render(shown('SVER-Unexpected'))
@@ -59,7 +59,7 @@ test('[7.1] reloads when the server named by config answers, but not for another
   assert.equal(reloads(), 1)
 })
 
-test('[7.1] accepts any server if no name is known', async () => {
+test('[7.1] reloads for any server if config has named none', async () => {
   const { shown, reloads, pass } = world()
   render(shown('SVER-99'))
   assert.ok(await screen.findByRole('alertdialog', { name: /\(SVER-99\)/ }))
@@ -67,7 +67,7 @@ test('[7.1] accepts any server if no name is known', async () => {
   assert.equal(reloads(), 1)
 })
 
-test('[decisions 1] stops polling when the dialog closes or the page changes', async () => {
+test('[decisions 1] stops polling when the user closes the dialog or leaves the page', async () => {
   const { shown, reloads, pass } = world()
   const { rerender, unmount } = render(shown('SVER-99'))
   rerender(shown(undefined))

@@ -6,7 +6,7 @@ const { render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { Button } = await import('../../../../site/kit/ui/Button.tsx')
 
-test('[4.1] keeps name and focus of a busy button, and ignores a second press', async () => {
+test('[4.1] a busy button keeps its name and focus, and ignores presses', async () => {
   const user = userEvent.setup()
   let presses = 0
   const { rerender } = render(<Button onClick={() => presses++}>ログイン</Button>)
@@ -24,7 +24,7 @@ test('[4.1] keeps name and focus of a busy button, and ignores a second press', 
   assert.ok(screen.getByRole('button', { name: 'ログイン' }))
 })
 
-test('[4.1] does not submit a form by a busy button', async () => {
+test('[4.1] a busy button does not submit its form', async () => {
   let sent = 0
   render(
     <form

@@ -32,7 +32,7 @@ function Page({ onConfirm = () => undefined, error }: { onConfirm?: () => void; 
 
 const opener = () => screen.getByText('削除', { exact: true })
 
-test("[8] shows a confirmation's code as title and message as text", async () => {
+test("[8] shows a confirmation's SVER code as its title and the message as its text", async () => {
   const user = userEvent.setup()
   render(<Page />)
   await user.click(opener())
@@ -65,7 +65,7 @@ test('[8] focuses the cancel button of a destructive confirmation', async () => 
   assert.equal(confirmed, 1)
 })
 
-test('[8] shows a refusal of 100 or more inside the confirmation', async () => {
+test('[8] shows a refusal with SVER-100 or higher inside the confirmation', async () => {
   const user = userEvent.setup()
   render(<Page error="現在のパスワードが違います (SVER-101)" />)
   await user.click(opener())
@@ -74,7 +74,7 @@ test('[8] shows a refusal of 100 or more inside the confirmation', async () => {
   assert.ok(screen.getByRole('alertdialog').contains(alert))
 })
 
-test('[2.4.7] keeps Tab inside an open dialog', async () => {
+test('[2.4.7] keeps the focus inside an open dialog when the user presses Tab', async () => {
   const user = userEvent.setup()
   render(
     <>
@@ -102,7 +102,7 @@ test('[2.4.7] keeps Tab inside an open dialog', async () => {
   }
 })
 
-test('[2.4.6] leaves the page usable beside a dialog that is not modal', async () => {
+test('[2.4.6] a dialog that is not modal leaves the rest of the page usable', async () => {
   render(
     <>
       <button type="button">mute</button>

@@ -14,7 +14,7 @@ const describing = (control: HTMLElement) =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
 
-test('[5] names a control by its label without the mark', () => {
+test('[5] names a control by its label without 必須', () => {
   render(
     <Field label="ログインID" mark="必須" required>
       <TextInput />
@@ -26,7 +26,7 @@ test('[5] names a control by its label without the mark', () => {
   assert.ok(screen.getByText('必須'))
 })
 
-test('[5] announces an error before the control and the help', () => {
+test('[5] shows the error before the control, and describes the control by error and help', () => {
   render(
     <Field label="会議名" help="お客さまにも見えます" error="2文字以上で入力してください。">
       <TextInput />
@@ -39,7 +39,7 @@ test('[5] announces an error before the control and the help', () => {
   assert.ok(alert.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('[5] names a select by its field, too', () => {
+test("[5] names a select by its field's label", () => {
   render(
     <Field label="店舗">
       <SelectInput>

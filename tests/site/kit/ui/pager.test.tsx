@@ -36,7 +36,7 @@ test('[9] shows five rows per page and the position', async () => {
   assert.ok(screen.getByText('2 / 3'))
 })
 
-test('[2.4.8] fills the progress bar with the last row', async () => {
+test('[2.4.8] fills the progress bar once the last row is shown', async () => {
   const user = userEvent.setup()
   render(<List />)
   const bar = screen.getByRole<HTMLProgressElement>('progressbar')

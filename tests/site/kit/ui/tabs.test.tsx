@@ -26,7 +26,7 @@ test('[2.4] opens tabs in browsers where scrolling returns a promise (CSSOM View
   assert.ok(screen.getByText('panel two'))
 })
 
-test('[2.4.6] moves between tabs by arrow keys with one tab stop, and names a dot', async () => {
+test("[2.4.6] moves between tabs by arrow keys with one tab stop, and names what a tab's dot means", async () => {
   const user = userEvent.setup()
   render(
     <Tabs

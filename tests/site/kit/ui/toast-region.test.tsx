@@ -18,7 +18,7 @@ function Notices({ toasts }: { toasts: ReturnType<typeof createToasts> }) {
   )
 }
 
-/** The visible messages, without those fading out. */
+/** The texts of the messages on the screen, without those fading out. */
 const texts = () =>
   Array.from(
     screen.getByRole('region').querySelectorAll('[role=group]:not([data-ending-style]) span'),
@@ -37,11 +37,11 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] })
 })
 
-test('[2.4.8] shows a message for 5 s in an existing live region', () => {
+test('[2.4.8] shows a message for 5 s, in a live region that was there before', () => {
   const toasts = open()
   assert.equal(screen.getByRole('region', { name: 'お知らせ' }).getAttribute('aria-live'), 'polite')
   act(() => void toasts.show({ text: 'リンクをコピーしました' }))
-  // a group has no modality (WAI-ARIA 1.2, 6.6)
+  // the role group supports no aria-modal (WAI-ARIA 1.2, 6.6)
   assert.equal(screen.getByRole('group').hasAttribute('aria-modal'), false)
   pass(4_999)
   assert.deepEqual(texts(), ['リンクをコピーしました'])
@@ -49,7 +49,7 @@ test('[2.4.8] shows a message for 5 s in an existing live region', () => {
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] pauses while the pointer is on it, and continues the remaining time', () => {
+test('[2.4.8] keeps a message while the pointer is on it, then continues with the remaining time', () => {
   const toasts = open()
   act(() => void toasts.show({ text: 'リンクをコピーしました' }))
   pass(4_000)
@@ -63,7 +63,7 @@ test('[2.4.8] pauses while the pointer is on it, and continues the remaining tim
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] stays while the focus is inside', () => {
+test('[2.4.8] keeps a message while the focus is inside', () => {
   const toasts = open()
   act(() => void toasts.show({ text: 'リンクをコピーしました' }))
   act(() => screen.getByRole('button', { name: '閉じる' }).focus())
@@ -74,7 +74,7 @@ test('[2.4.8] stays while the focus is inside', () => {
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] runs its action once and closes; others stay', () => {
+test('[2.4.8] a message runs its action once and closes; other messages stay', () => {
   const toasts = open()
   let undone = 0
   act(() => {
@@ -89,7 +89,7 @@ test('[2.4.8] runs its action once and closes; others stay', () => {
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] does not hold the next message after one was closed under the pointer', () => {
+test('[2.4.8] the next message disappears in time after the user closed one under the pointer', () => {
   const toasts = open()
   act(() => void toasts.show({ text: '保存しました' }))
   fireEvent.mouseEnter(screen.getByRole('region'))

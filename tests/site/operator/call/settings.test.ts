@@ -9,7 +9,7 @@ import type { CommandOutcome } from '../../../../site/webrtc/command-channel.ts'
 import { createFakeClock, settle } from '../../line/fake-clock.ts'
 import { aTrack } from '../fakes.ts'
 
-test('[2.4.6] shows each command as sent, then applied or failed; a failed one has no effect', async () => {
+test('[2.4.6] shows each command as sent, then as applied or failed; a failed one changes nothing', async () => {
   const open: ((outcome: CommandOutcome) => void)[] = []
   const settings = createCallSettings(() => ({
     id: 'x',
@@ -29,7 +29,7 @@ test('[2.4.6] shows each command as sent, then applied or failed; a failed one h
   assert.equal(settings.$applied.get().camera?.camera, 'face')
 })
 
-test('[2.4.6] gives a later command of the same kind its own outcome', async () => {
+test('[2.4.6] keeps the outcome of a later command when an earlier one of the same kind fails', async () => {
   const open: ((outcome: CommandOutcome) => void)[] = []
   const settings = createCallSettings(() => ({
     id: 'x',
@@ -45,7 +45,7 @@ test('[2.4.6] gives a later command of the same kind its own outcome', async () 
   assert.deepEqual(settings.$applied.get().background, { kind: 'background', background: 'leaf' })
 })
 
-test('[2.4.6] applies a voice effect between microphone and call, also to the next microphone', async (t) => {
+test("[2.4.6] passes the operator's voice through the effect, also after a change of the microphone", async (t) => {
   t.mock.method(console, 'error', () => {})
   const $microphone = atom<MediaStreamTrack | undefined>(aTrack('audio'))
   const closed: string[] = []
@@ -74,7 +74,7 @@ test('[2.4.6] applies a voice effect between microphone and call, also to the ne
   assert.equal(voice.$track.get(), $microphone.get())
 })
 
-test('[2.4.17] renews the phone link before it expires, and pauses while a phone is connected', async () => {
+test("[2.4.17] renews the phone's link before it expires, but not while a phone is connected", async () => {
   const clock = createFakeClock()
   const $status = atom<{ hasPhone: boolean } | undefined>()
   let tokens = 0
@@ -109,7 +109,7 @@ test('[2.4.17] renews the phone link before it expires, and pauses while a phone
   stop()
 })
 
-test('[2.4.17] draws the QR code as squares, with an address that a phone can reach', async () => {
+test('[2.4.17] draws the QR code of an address that a phone can reach', async () => {
   const { size, path } = await drawQr('https://example.jp/phone?t=abc')
   assert.ok(size >= 21 && path.startsWith('M0 0h1v1h-1z'))
   const at = (origin: string) => new URL(origin)

@@ -44,7 +44,7 @@ async function talking(setting: TransportSetting) {
   return { ...fakes, session, peer, kioskSays, texts, faces, pictures, reset }
 }
 
-test("[2.4.6] starts auto with video and follows the kiosk's report", async () => {
+test('[2.4.6] a call set to auto starts with video, and changes when the kiosk reports its transport', async () => {
   const { kioskSays, pictures, faces, clock } = await talking('auto')
   assert.ok(pictures())
   kioskSays('local')
@@ -58,7 +58,7 @@ test("[2.4.6] starts auto with video and follows the kiosk's report", async () =
   assert.equal(faces().length, before)
 })
 
-test('[2.4.6] keeps a forced transport until an administrator changes it', async () => {
+test('[2.4.6] a call keeps its forced transport until an administrator changes the setting', async () => {
   const { kioskSays, pictures, reset, clock } = await talking('stream')
   kioskSays('local')
   await clock.advance(100)
@@ -71,7 +71,7 @@ test('[2.4.6] keeps a forced transport until an administrator changes it', async
   assert.equal(pictures(), null)
 })
 
-test("[decisions 5] numbers faces and adds the sender's clock", async () => {
+test("[decisions 5] face frames carry a sequence number and the sender's clock", async () => {
   const { faces, clock } = await talking('local')
   await clock.advance(200)
   const [first, second] = faces().map((bytes) => decodeFaceFrame(bytes)!)
@@ -80,7 +80,7 @@ test("[decisions 5] numbers faces and adds the sender's clock", async () => {
   assert.equal(first!.atMs, (clock.now() - 200 + 33 - 40) % 2 ** 32)
 })
 
-test('[7.6] sends commands to the kiosk in local mode, character first; the preview follows applied ones', async () => {
+test('[7.6] in local mode sends commands to the kiosk, the character first; the preview shows the applied ones', async () => {
   const { session, texts, peer, stage, clock } = await talking('local')
   await clock.advance(10)
   assert.deepEqual(
@@ -97,7 +97,7 @@ test('[7.6] sends commands to the kiosk in local mode, character first; the prev
   assert.deepEqual(stage.applied, [{ kind: 'motion', motion: 'wave' }])
 })
 
-test('[7.6] fails when the kiosk does not answer within three seconds', async () => {
+test('[7.6] a command fails if the kiosk does not answer within three seconds', async () => {
   const { session, clock, stage } = await talking('local')
   session.motions.play('wave')
   await clock.advance(3_100)
@@ -117,7 +117,7 @@ for (const [setting, isReady] of [
   ['local', true],
   ['stream', undefined],
 ] as const)
-  test(`[4.4] waits for its own stage before taking over only if its video is sent (${setting})`, async () => {
+  test(`[4.4] an operator who takes over waits for the avatar stage only if its video is sent (${setting})`, async () => {
     const signage = { id: 1, transport: setting, templates: [] } as unknown as SignageShape
     const stage = { ...createFakeStage().stage, begin: () => new Promise<undefined>(() => {}) }
     const fakes = createFakeCallDeps({

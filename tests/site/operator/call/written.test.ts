@@ -29,7 +29,7 @@ function open({ isOpen = true, replies = [ok({ result: 'OK' })] as Reply<unknown
   return { written, sent, server, log, clock }
 }
 
-test('[realtime] shows typed text to the visitor; sends nothing if empty or disconnected', () => {
+test('[realtime] shows typed text to the visitor, and sends nothing if the text is empty or the page disconnected', () => {
   const { written, sent, log } = open()
   assert.equal(written.send('  こちらへ '), true)
   assert.equal(written.send('   '), false)
@@ -42,7 +42,7 @@ test('[realtime] shows typed text to the visitor; sends nothing if empty or disc
   assert.deepEqual(down.log, [])
 })
 
-test('[realtime] takes a message off the visitor’s screen', () => {
+test("[realtime] removes a message from the visitor's screen", () => {
   const { written, sent } = open()
   written.send('こちらへ')
   assert.equal(written.remove(), true)
@@ -63,7 +63,7 @@ test("[decisions 3] shows phrases in the visitor's language if the company has t
   assert.deepEqual(shown('zh'), ['少々お待ちください', '请'])
 })
 
-test('[decisions 3] saves the note one second after the last change, and not again without a change', async () => {
+test('[decisions 3] saves the note one second after the last change, and only if it has changed', async () => {
   const { written, server, clock } = open()
   const saved = () => server.sentTo('/api/updateCallNote').map((sent) => (sent as { note: string }).note)
   written.write('会議')
@@ -79,7 +79,7 @@ test('[decisions 3] saves the note one second after the last change, and not aga
   assert.deepEqual(saved(), ['会議室へ'])
 })
 
-test('[decisions 3] saves the note at once when asked, and again what was typed while it was saved', async () => {
+test('[decisions 3] saves the note at once on request, and afterwards what was typed during that save', async () => {
   const { written, server } = open({ replies: [ok({ result: 'OK' }), ok({ result: 'OK' })] })
   written.write('一')
   written.saveNow()
@@ -90,7 +90,7 @@ test('[decisions 3] saves the note at once when asked, and again what was typed 
   assert.deepEqual(server.sentTo('/api/updateCallNote').at(-1), { callId: CALL_ID, note: '一二' })
 })
 
-test('[decisions 3] keeps a note that could not be saved, and does not load over it', async () => {
+test('[decisions 3] keeps a note that could not be saved, and does not replace it by the saved one', async () => {
   const { written, server } = open({ replies: [{ kind: 'unreachable' }, ok({ result: 'OK' })] })
   written.write('大事な用件')
   written.saveNow()

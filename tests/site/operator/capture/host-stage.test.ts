@@ -9,7 +9,7 @@ interface Wish {
   load?: (url: string) => Promise<void>
   create?: () => void
   software?: boolean
-  /** Has no WebGL at all. */
+  /** The browser has no WebGL. */
   blind?: boolean
 }
 
@@ -65,7 +65,7 @@ function openStage(wish: Wish = {}) {
     }),
     findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
     renderer: () => (wish.blind ? 'none' : wish.software ? 'software' : 'hardware'),
-    // With a graphics card nothing blocks the page for long.
+    // a hardware renderer never blocks the page, so the stage need not wait
     quiet: (renderer) => (renderer === 'hardware' ? Promise.resolve() : quiet.promise),
   })
   const everything = () => did.splice(0)
@@ -91,7 +91,7 @@ test('[decisions 5] streams 360 x 640 for a portrait kiosk, even before the char
   assert.equal(stage.$state.get(), 'ready')
 })
 
-test('[decisions 5] reuses engine, stream and character for the next call, and rebuilds for another orientation', async () => {
+test('[decisions 5] reuses engine, stream and character for the next call, but not for the other orientation', async () => {
   const { stage, since } = openStage()
   const first = await stage.begin(PORTRAIT)
   stage.setVoice(aTrack('audio'))
@@ -113,7 +113,7 @@ test('[decisions 5] reuses engine, stream and character for the next call, and r
   assert.deepEqual(since(), ['stop', 'dispose', 'build 640x360', 'stream 30', 'start', 'load /b.vrm'])
 })
 
-test('[decisions 5] counts motions from the start of a call', async () => {
+test('[decisions 5] counts played motions from zero in each call', async () => {
   const { stage } = openStage()
   await stage.begin(PORTRAIT)
   stage.apply({ kind: 'motion', motion: 'wave' })
@@ -122,7 +122,7 @@ test('[decisions 5] counts motions from the start of a call', async () => {
   assert.equal(stage.$engine.get()?.motionsPlayed, 0)
 })
 
-test('[decisions 5] rebuilds a lost drawing context for the next call', async () => {
+test('[decisions 5] builds a new engine for the next call if the drawing context was lost', async () => {
   const { stage, since, canvases } = openStage()
   await stage.begin(PORTRAIT)
   await settle()
@@ -134,7 +134,7 @@ test('[decisions 5] rebuilds a lost drawing context for the next call', async ()
   assert.deepEqual(since(), ['dispose', 'build 360x640', 'stream 30', 'start', 'load /a.vrm'])
 })
 
-test('[decisions 5] builds ahead in Standby when the page is quiet, never during a call', async () => {
+test('[decisions 5] builds the avatar engine in Standby once the page is not busy, but never during a call', async () => {
   const gpu = openStage()
   await gpu.stage.prepare(PORTRAIT)
   assert.deepEqual(gpu.since(), ['build 360x640', 'stream 30', 'load /a.vrm', 'warm'])
@@ -161,7 +161,7 @@ test('[decisions 5] builds ahead in Standby when the page is quiet, never during
   assert.deepEqual(early.since(), [], 'the call has built it')
 })
 
-test('[decisions 5] checks in Standby whether this browser can draw', async () => {
+test('[decisions 5] finds out in Standby whether this browser can draw an avatar', async () => {
   const [able, software, blind] = [openStage(), openStage({ software: true }), openStage({ blind: true })]
   for (const { stage } of [able, software, blind]) {
     assert.equal(stage.$canDraw.get(), true)
@@ -175,7 +175,7 @@ test('[decisions 5] checks in Standby whether this browser can draw', async () =
   assert.deepEqual(blind.since(), [])
 })
 
-test('[decisions 5] draws nothing if the call ends while the engine is loading', async () => {
+test('[decisions 5] draws nothing if the call ends while the avatar engine loads', async () => {
   const { stage, since } = openStage()
   const begun = stage.begin(PORTRAIT)
   stage.end()
@@ -184,7 +184,7 @@ test('[decisions 5] draws nothing if the call ends while the engine is loading',
   assert.equal(stage.$state.get(), 'off')
 })
 
-test('[decisions 5] loads a failed character again for the next call', async (t) => {
+test('[decisions 5] loads the character again for the next call if it failed', async (t) => {
   t.mock.method(console, 'error', () => {})
   let loads = 0
   const { stage } = openStage({
@@ -202,7 +202,7 @@ test('[decisions 5] loads a failed character again for the next call', async (t)
   assert.equal(stage.$state.get(), 'ready')
 })
 
-test('[decisions 5] continues the call without video if drawing is impossible', async (t) => {
+test('[decisions 5] continues the call without video if the browser cannot draw', async (t) => {
   t.mock.method(console, 'error', () => {})
   const { stage } = openStage({
     create: () => {
@@ -213,7 +213,7 @@ test('[decisions 5] continues the call without video if drawing is impossible', 
   assert.equal(stage.$state.get(), 'failed')
 })
 
-test('[decisions 5] pauses software rendering and shows a still while only the operator watches', async () => {
+test('[decisions 5] stops software rendering and shows a still picture while only the operator sees the avatar', async () => {
   const gpu = openStage()
   await gpu.stage.begin(PORTRAIT)
   gpu.since()

@@ -67,7 +67,7 @@ test('[4.4] 担当を代わってもらう lists the candidates and offers the t
   assert.ok(screen.getByText('田中さんが引き継ぎます'))
 })
 
-test('[4.4] lets an operator who took over hand the talk on, also back, but not to themselves', async () => {
+test('[4.4] lets an operator who took over hand the talk to any other operator, including the first one', async () => {
   const { $talk, $taking, talk, user } = await openCall('taker')
   act(() => {
     $signages.set([anEntry(1, { storeId: 0, assigned: [] })])
@@ -80,7 +80,7 @@ test('[4.4] lets an operator who took over hand the talk on, also back, but not 
   assert.ok(screen.queryByRole('button', { name: '田中さんに頼む' }) === null)
 })
 
-test('[4.4] shows the operator who listens and who speaks, by name', async () => {
+test('[4.4] shows by name which supervisor listens and which one speaks', async () => {
   const { tell } = await openCall('host')
   tell({ listeners: [{ userId: 9, name: '山本', whispers: false }] })
   assert.ok(screen.getByText('山本さんがこの通話を聞いています'))
@@ -88,7 +88,7 @@ test('[4.4] shows the operator who listens and who speaks, by name', async () =>
   assert.ok(screen.getByText('山本さんがあなたに話しています'))
 })
 
-test('[4.4] lets an operator who is taking over only step back', async () => {
+test('[4.4] lets an operator who is taking over do nothing but withdraw', async () => {
   const { line, user } = await openCall('taker')
   assert.ok(screen.getByText('佐藤さんから通話を引き継いでいます'))
   assert.ok(screen.getByRole('button', { name: '通話を終了' }).hasAttribute('disabled'))
@@ -102,7 +102,7 @@ test('[4.4] lets an operator who is taking over only step back', async () => {
   assert.deepEqual(line.sent.at(-1), { type: 'handOverAnswer', callId: uuid(1), answer: 'refuse' })
 })
 
-test('[4.4] shows a supervisor whom they hear, that they are visible, and when they are heard', async () => {
+test('[4.4] shows a supervisor whose talk they hear, that the operator sees their name, and when the operator hears them', async () => {
   const { deps, line } = createFakeCallDeps()
   $signages.set([anEntry(5, { name: 'ロビー', state: 'Active', hostName: '佐藤' })])
   let left = 0
@@ -123,7 +123,7 @@ test('[4.4] shows a supervisor whom they hear, that they are visible, and when t
   assert.equal(left, 1)
 })
 
-test('[3] the wall shows who waits, talks and monitors in each scene', () => {
+test('[3] the wall shows for each signage who waits, who talks and how many monitor', () => {
   const lines = [
     anEntry(1, { state: 'Calling', touchButton: '受付' }),
     anEntry(2, { state: 'Active', hostName: '佐藤' }),

@@ -14,7 +14,7 @@ function openListening() {
   return { session, line, peers, voice, start }
 }
 
-test('[4.4] asks to listen, hears both sides once accepted, and ends with a message', () => {
+test('[4.4] asks to listen, connects to both sides once the server accepts, and tells the server at the end', () => {
   const { session, line, peers, start } = openListening()
   assert.deepEqual(line.sent, [{ type: 'listen', signageId: 5, on: true }])
   assert.deepEqual(peers[0]?.plans, [])
@@ -32,7 +32,7 @@ test('[4.4] asks to listen, hears both sides once accepted, and ends with a mess
   assert.deepEqual(line.sent.at(-1), { type: 'listen', signageId: 5, on: false })
 })
 
-test('[4.4] sends speech to the operator only while whispering, and not while another one does', async () => {
+test("[4.4] sends the supervisor's voice only while they whisper, and stops if another supervisor whispers", async () => {
   const { session, line, peers, voice, start } = openListening()
   await session.whisper(true)
   assert.equal(session.$whispering.get(), false, 'not before one is let in')
@@ -49,7 +49,7 @@ test('[4.4] sends speech to the operator only while whispering, and not while an
   assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
 })
 
-test('[4.4] goes on after a complete list, and asks again on a new socket', async () => {
+test('[4.4] keeps listening after a new list of signages, and asks again after a reconnect', async () => {
   const { session, line, start } = openListening()
   start()
   await session.whisper(true)
@@ -63,7 +63,7 @@ test('[4.4] goes on after a complete list, and asks again on a new socket', asyn
   assert.equal(session.$whispering.get(), false, 'the server has forgotten who spoke')
 })
 
-test('[4.4] ends with the call, and reports a refusal', () => {
+test('[4.4] ends when the call ends, and shows a refusal', () => {
   const ended = openListening()
   ended.start()
   ended.line.say({ type: 'listenEnd', signageId: 5, cause: 'closed' })
@@ -90,7 +90,7 @@ test('[realtime] reports why monitoring ended, unless the user ended it', () => 
   assert.deepEqual([own.$phase.get(), own.$cause.get()], ['ended', undefined])
 })
 
-test('[realtime media over sockets] shows which side of this signage cannot be heard, until it can', () => {
+test('[realtime media over sockets] shows which side of the call cannot be heard, as long as that is so', () => {
   const { session, line, start } = openListening()
   start()
   line.say({ type: 'mediaBlocked', signageId: 6, sides: ['host'] })

@@ -56,7 +56,7 @@ test('[decisions 3] asks for the result of the last call, while it is recent and
   assert.equal(await asked(), undefined)
 })
 
-test('[decisions 3] does not ask again for a skipped call, also after a reload, unless that is undone', async () => {
+test('[decisions 3] does not ask again for a skipped result, also after a reload, unless the operator wants to enter it', async () => {
   const rows = page([aCall(1, { endedAt: createFakeClock().serverNow() })])
   const { calls, endedAt, again } = await open(rows, rows)
   assert.equal(calls.$asked.get()?.endedAt, endedAt)
@@ -69,7 +69,7 @@ test('[decisions 3] does not ask again for a skipped call, also after a reload, 
   assert.equal(idOf(reloaded), uuid(1))
 })
 
-test('[decisions 3] loads further pages of the own calls until the last one', async () => {
+test("[decisions 3] loads the operator's own calls page by page up to the last one", async () => {
   const { calls, server } = await open(page([aCall(3)], 'cursor'), page([aCall(2)]))
   await calls.more()
   await calls.more()
@@ -80,7 +80,7 @@ test('[decisions 3] loads further pages of the own calls until the last one', as
   assert.deepEqual(server.sentTo('/api/getOwnCalls'), [{}, { after: 'cursor' }])
 })
 
-test('[decisions 3] loads the own calls again when a talk of this operator is over', async () => {
+test("[decisions 3] loads the operator's own calls again when their talk is over", async () => {
   const { calls, server, $self } = await open(page([]), page([]), page([]))
   const stop = calls.follow()
   const loads = () => server.sentTo('/api/getOwnCalls').length
@@ -95,7 +95,7 @@ test('[decisions 3] loads the own calls again when a talk of this operator is ov
   await settle()
 })
 
-test('[decisions 3] saves only what has changed of a record, and keeps it when saving fails', async () => {
+test("[decisions 3] saves only what has changed in a call's record, and keeps the input if saving fails", async () => {
   const drafts = new Map<string, Draft>()
   const put: object[] = []
   const server = answering({
@@ -114,7 +114,7 @@ test('[decisions 3] saves only what has changed of a record, and keeps it when s
   assert.deepEqual([put, drafts.size], [[{ id: uuid(1), result: 'helped' }], 0])
 })
 
-test('[decisions 3] takes a result back that is chosen twice, and drops what was typed', async () => {
+test('[decisions 3] clears a result that is chosen a second time, and returns what was typed when dropped', async () => {
   const drafts = new Map<string, Draft>()
   const server = answering({})
   const deps = { request: server.request, ownCalls: { put: () => {} }, drafts }

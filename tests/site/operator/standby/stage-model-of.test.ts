@@ -21,7 +21,7 @@ const report = {
   language: 'en' as const,
 }
 
-test('[decisions 4] shows what the kiosk reports, in its language', () => {
+test("[decisions 4] the preview of a signage shows what its kiosk reports, in the kiosk's language", () => {
   const model = stageModelOf(detail, { ...live, shown: report }, 0)
   assert.deepEqual([model?.media?.url, model?.telopLines, model?.language], ['/media/1', ['Scheduled'], 'en'])
   assert.equal(stageModelOf(detail, { ...live, shown: report }, 0, true)?.media?.url, '/media/1/thumbnail')
@@ -29,7 +29,7 @@ test('[decisions 4] shows what the kiosk reports, in its language', () => {
   assert.equal(none?.media, undefined)
 })
 
-test('[decisions 4] shows the plan before the kiosk has reported this scene', () => {
+test('[decisions 4] the preview shows the schedule until the kiosk has reported this scene', () => {
   const other = { ...report, scene: 'Suspended' as const }
   for (const [seen, telop] of [
     [{}, '時間割の'],

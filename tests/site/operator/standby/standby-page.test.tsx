@@ -43,7 +43,7 @@ function openSelf() {
   return { line, self, become, user: userEvent.setup() }
 }
 
-test('[2.4.17] 離席する and 受付に戻る are one toggle that waits for the server', async () => {
+test('[2.4.17] toggles between 離席する and 受付に戻る, and waits for the server each time', async () => {
   const { line, self, become, user } = openSelf()
   render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('granted') }} />)
   become('Standby')
@@ -57,7 +57,7 @@ test('[2.4.17] 離席する and 受付に戻る are one toggle that waits for th
   assert.equal(screen.getByRole('button', { name: '離席する' }).hasAttribute('disabled'), true)
 })
 
-test('[decisions 2] shows an operator without a channel why calls do not arrive, not 受付中', () => {
+test('[decisions 2] tells an operator without a channel why no calls arrive, instead of 受付中', () => {
   const { self, become } = openSelf()
   const microphone = createMicrophone({
     callLack: () => undefined,
@@ -88,7 +88,7 @@ test('[decisions 2] shows an operator without a channel why calls do not arrive,
   assert.ok(page().includes(LEAD))
 })
 
-test('[4.4] promises no reception in a browser that cannot make calls', () => {
+test('[4.4] tells operators that they cannot receive calls in a browser without WebRTC', () => {
   const { self, become } = openSelf()
   render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('noPeers') }} />)
   become('Logout')
@@ -96,7 +96,7 @@ test('[4.4] promises no reception in a browser that cannot make calls', () => {
   assert.ok(!screen.queryByText(/受付を始めます/))
 })
 
-test('[4.4] says how to allow a denied microphone, and retries', async () => {
+test('[4.4] says how to allow a denied microphone, and asks for it again at a press', async () => {
   const { self, become, user } = openSelf()
   const answers = [{ ok: false, state: 'denied' } as const, { ok: true, track: aTrack('audio') } as const]
   const microphone = createMicrophone({
@@ -132,7 +132,7 @@ for (const [lack, words] of [
   ['insecure', /このアドレスではマイクを使えないため、受付を始められません.*https で始まるアドレス/],
   ['noPeers', /このブラウザーでは通話できないため、受付を始められません/],
 ] as const)
-  test(`[2.4.17] a page that cannot call (${lack}) says why, asks for nothing and offers no retry`, async () => {
+  test(`[2.4.17] a page that cannot call (${lack}) says why, opens no microphone and offers no retry`, async () => {
     const { self } = openSelf()
     let asked = 0
     const microphone = createMicrophone({
@@ -152,13 +152,13 @@ for (const [lack, words] of [
       />,
     )
     await act(() => microphone.open())
-    // Drawing does not matter then.
+    // whether a character can be drawn does not matter then
     assert.match(screen.getByRole('alert').textContent ?? '', words)
     assert.ok(!screen.queryByRole('button', { name: 'もう一度' }))
     assert.equal(asked, 0)
   })
 
-test('[2.4.17] says before any call that calls will be voice only if no character can be drawn', async () => {
+test('[2.4.17] says in Standby that calls will be voice only if no character can be drawn', async () => {
   const { self } = openSelf()
   const microphone = createMicrophone({
     callLack: () => undefined,
@@ -187,7 +187,7 @@ const figuresOf = (more: Partial<CallFigures> = {}): FiguresState => ({
   },
 })
 
-test("[2.4.17] shows today's numbers in words and units, each with a comparison", () => {
+test("[2.4.17] shows today's figures with their units and a comparison", () => {
   const $figures = atom<FiguresState>(figuresOf())
   render(<TodaysFigures figures={{ $figures, load: async () => {}, follow: () => () => {} }} />)
   const words = () => screen.getByRole('region', { name: '今日の実績' }).textContent ?? ''
@@ -208,7 +208,7 @@ test("[2.4.17] shows today's numbers in words and units, each with a comparison"
   assert.ok(words().includes('—') && !words().includes('NaN'), words())
 })
 
-test('[7.2] offers to reload failed numbers', async () => {
+test('[7.2] offers to load failed figures again', async () => {
   let loads = 0
   const load = async () => {
     loads += 1
@@ -222,7 +222,7 @@ test('[7.2] offers to reload failed numbers', async () => {
   assert.equal(loads, 1)
 })
 
-test('[2.4.17] names the scene of a card and offers its actions', async () => {
+test('[2.4.17] names the scene of a signage on its card, and offers the actions for it', async () => {
   const did: string[] = []
   const standby = {
     talkTo: (id: number) => did.push(`talk ${id}`),

@@ -51,7 +51,7 @@ function openReadiness(captures: OpenedDevice[], lack?: CallLack) {
 
 const granted = (): OpenedDevice => ({ ok: true, track: aTrack('audio') })
 
-test('[4.4] does not enter Standby or ask for a microphone in a browser that cannot call', async () => {
+test('[4.4] neither enters Standby nor asks for a microphone in a browser that cannot call', async () => {
   const unasked = [granted()]
   const { line } = openReadiness(unasked, 'noPeers')
   line.become('open')
@@ -61,7 +61,7 @@ test('[4.4] does not enter Standby or ask for a microphone in a browser that can
   assert.equal(unasked.length, 1)
 })
 
-test('[4.4] sends PossibleStandby with the microphone, once for each connection', async () => {
+test('[4.4] sends PossibleStandby once for each connection, after the microphone is open', async () => {
   const { line } = openReadiness([granted()])
   line.become('open')
   await settle()
@@ -82,7 +82,7 @@ test('[4.4] sends PossibleStandby with the microphone, once for each connection'
   assert.deepEqual(names(line.sent).slice(2), ['devicePermission', 'PossibleStandby'])
 })
 
-test('[4.4] stays offline without a microphone, and enters Standby once it is allowed', async () => {
+test('[4.4] stays out of Standby without a microphone, and enters it once the microphone is allowed', async () => {
   const { line, microphone } = openReadiness([{ ok: false, state: 'denied' }, granted()])
   line.say(joined())
   await settle()
@@ -102,7 +102,7 @@ test('[7.6] reports a removed microphone', async () => {
   assert.deepEqual(line.sent.at(-1), { type: 'devicePermission', camera: 'unknown', microphone: 'missing' })
 })
 
-test("[2.4.17] shows the server's state; the toggle sends a change and waits", () => {
+test('[2.4.17] shows the state that the server reports, and after a change waits for the server', () => {
   const line = createFakeLine()
   const self = createSelf(line.line, createFakeClock())
   line.say(joined('Standby'))
@@ -119,7 +119,7 @@ test("[2.4.17] shows the server's state; the toggle sends a change and waits", (
   assert.equal(self.leave(), false)
 })
 
-test('[7.6] shows that an administrator set the operator to Leaving, until they come back', () => {
+test('[7.6] shows that an administrator set the operator to Leaving, until the operator returns', () => {
   const line = createFakeLine()
   const self = createSelf(line.line, createFakeClock())
   line.say(joined('Standby'))
@@ -130,7 +130,7 @@ test('[7.6] shows that an administrator set the operator to Leaving, until they 
   assert.equal(self.$setAway.get(), false)
 })
 
-/** One line for each scene: the buttons of this viewer. */
+/** The buttons that this viewer sees on a signage's card, one line for each scene. */
 function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string {
   return SCENES.map((state) => {
     const scene = state === 'Monitoring' || state === 'Logout' ? 'Standby' : state
@@ -146,7 +146,7 @@ function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string 
   }).join('\n')
 }
 
-test('[4.4] offers to answer whoever waits, also after declining, in a state that can answer', () => {
+test('[4.4] offers to answer a visitor who waits, also after declining, to operators in Standby or Leaving with a channel', () => {
   const viewer: Viewer = { userId: 1, role: 'operator', state: 'Standby', hasChannel: true }
   const waiting = anEntry(1, { state: 'Crowded', waitingCallId: aRequest(1).requestId })
   const answerOf = (more: Partial<Viewer> = {}, entry = waiting) =>
@@ -164,7 +164,7 @@ test('[4.4] offers to answer whoever waits, also after declining, in a state tha
   assert.equal(answerOf({}, { ...waiting, assigned: others }), undefined)
 })
 
-test("[4.3] lists an administrator's buttons by scene", () => {
+test('[4.3] offers an administrator these buttons in each scene', () => {
   assert.equal(
     printButtons({ userId: 1, role: 'companyAdmin', state: 'Standby', hasChannel: true }),
     [
@@ -179,7 +179,7 @@ test("[4.3] lists an administrator's buttons by scene", () => {
   )
 })
 
-test('[6] offers an operator no suspend, and no talk outside Standby or without assignment', () => {
+test('[6] offers an operator no suspend button, and talk only in Standby on assigned signages', () => {
   const monitors = ['Standby: monitor', 'Calling: -', 'Active: -', 'Monitoring: monitor', 'Crowded: -']
   assert.equal(
     printButtons({ userId: 1, role: 'operator', state: 'Logout', hasChannel: true }),
@@ -243,7 +243,7 @@ function openStandby(more: { reply?: Request } = {}) {
   return { standby, line, clock, self, details, figures, asked, did, $requests, $viewer, whole, change }
 }
 
-test('[2.4.6] shows the last words of AI talks by signage, live', () => {
+test("[2.4.6] shows the last words of each signage's AI dialogue, live", () => {
   const { standby, line } = openStandby()
   const words = {
     type: 'talkLog',
@@ -263,7 +263,7 @@ test('[2.4.6] shows the last words of AI talks by signage, live', () => {
   )
 })
 
-test('[4.4] enters Standby once the user is known; a system administrator only observes', () => {
+test('[4.4] enters Standby once the page knows the user, but never for a system administrator', () => {
   const admin = openStandby()
   const close = admin.standby.open()
   assert.deepEqual(admin.did, [])
@@ -280,7 +280,7 @@ test('[4.4] enters Standby once the user is known; a system administrator only o
   assert.equal(system.asked.length, 1)
 })
 
-test("[2.4.17] lists the waiting call first, and counts the chosen store's signages", () => {
+test('[2.4.17] lists signages with a waiting call first, and counts the signages of the chosen store', () => {
   const { standby, $viewer, $requests, whole, change } = openStandby()
   $viewer.set({ userId: 1, role: 'companyAdmin' })
   whole(
@@ -308,7 +308,7 @@ test("[2.4.17] lists the waiting call first, and counts the chosen store's signa
   )
 })
 
-test('[4.4] sends the right message for each button of a card', () => {
+test("[4.4] sends the message that belongs to each button of a signage's card", () => {
   const { standby, line, did } = openStandby()
   standby.talkTo(1)
   standby.rest(2, 'suspend')
@@ -322,7 +322,7 @@ test('[4.4] sends the right message for each button of a card', () => {
   assert.deepEqual(did, ['/app/service/operation?mode=Monitoring&id=3', 'notSent'])
 })
 
-describe('when today’s figures are asked for again', () => {
+describe("when the page loads today's figures again", () => {
   const DAY_MS = 86_400_000
   async function opened(beforeMidnightMs: number) {
     const page = openStandby()
@@ -334,7 +334,7 @@ describe('when today’s figures are asked for again', () => {
     return { ...page, close }
   }
 
-  test('[2.4.17] loads the numbers at midnight in Japan, once a day', async () => {
+  test("[2.4.17] loads today's figures at midnight in Japan, once a day", async () => {
     const { clock, asked } = await opened(60_000)
     await clock.advance(59_000)
     assert.equal(asked.length, 1)
@@ -346,7 +346,7 @@ describe('when today’s figures are asked for again', () => {
     assert.equal(asked.length, 3)
   })
 
-  test('[2.4.17] loads the numbers after reconnecting and after a corrected server clock', async () => {
+  test("[2.4.17] loads today's figures after a reconnect and after the server's clock was corrected", async () => {
     const { clock, line, asked, close } = await opened(DAY_MS / 2)
     line.become('lost')
     assert.equal(asked.length, 1)
@@ -363,7 +363,7 @@ describe('when today’s figures are asked for again', () => {
   })
 })
 
-test('[2.4.17] loads the numbers when a call is answered or ends, not on other changes', async () => {
+test("[2.4.17] loads today's figures when a call is answered or ends, and on no other change", async () => {
   const { standby, asked, whole, change } = openStandby()
   const figures = () => asked.filter((path) => path === '/api/getCallFigures').length
   whole(anEntry(1))
@@ -387,7 +387,7 @@ test('[2.4.17] loads the numbers when a call is answered or ends, not on other c
   assert.equal(figures(), 3)
 })
 
-test('[7.2] reports failed numbers, but keeps older ones', async () => {
+test("[7.2] reports that today's figures could not be loaded, but keeps older ones", async () => {
   const ready = {
     called: 2,
     answered: 1,
@@ -405,7 +405,7 @@ test('[7.2] reports failed numbers, but keeps older ones', async () => {
   assert.deepEqual(figures.$figures.get(), { kind: 'ready', figures: ready })
 })
 
-test('[4.3] loads a saved template again for a shown signage', async () => {
+test('[4.3] loads a signage again after templateChanged, but only if it is shown', async () => {
   const inputs: unknown[] = []
   const reply = (async (_call: unknown, input: { targetId?: number }) => {
     inputs.push(input)
@@ -422,7 +422,7 @@ test('[4.3] loads a saved template again for a shown signage', async () => {
   assert.equal(inputs.length, 2, 'what is known is not asked for')
 })
 
-test('[2.4.17] reads silence as zero and a clear voice as full', () => {
+test('[2.4.17] measures silence as 0 and a clear voice as 1', () => {
   const tone = (amplitude: number) =>
     Float32Array.from({ length: 1024 }, (_, i) => amplitude * Math.sin(i / 5))
   assert.equal(loudness(new Float32Array(1024)), 0)

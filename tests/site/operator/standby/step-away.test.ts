@@ -12,7 +12,7 @@ const anOperator = (id: number, state: OperatorEntry['state'], hasChannel = true
   hasChannel,
 })
 
-test('[4.4] counts colleagues who are available or on a call, with a call line', () => {
+test('[4.4] counts only colleagues with a channel who are available or on a call', () => {
   const alone = (...others: ReturnType<typeof anOperator>[]) =>
     !absenceOf(1, [anOperator(1, 'Standby'), ...others], []).hasColleague
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('[4.4] counts colleagues who are available or on a call, with a call line',
   )
 })
 
-test('[4.4] names the displays that visitors find without anybody, with the AI apart', () => {
+test('[4.4] names the signages that an operator leaves without anyone, and separately those with an AI', () => {
   const others = [{ userId: 2, name: '田中' }]
   const { withAi, withoutAi } = absenceOf(
     1,
@@ -73,7 +73,7 @@ function open(stored = new Map<string, string>()) {
   return { $self, question, stored, signOut: () => signOut() }
 }
 
-test('[4.4] asks after a sign-in that finds the operator away, until they return or stay away', () => {
+test('[4.4] asks an operator who signs in while Leaving to return, until they return or choose to stay away', () => {
   const { $self, question } = open()
   assert.equal(question.$isAsked.get(), false)
   $self.set(own('Leaving'))
@@ -86,7 +86,7 @@ test('[4.4] asks after a sign-in that finds the operator away, until they return
   assert.equal(other.question.$isAsked.get(), false)
 })
 
-test('[4.4] does not ask about a break, nor whoever has left in this tab, also after a reload', () => {
+test('[4.4] does not ask an operator on a break, or one who left in this tab, even after a reload', () => {
   const { $self, question, stored, signOut } = open()
   $self.set(own('Leaving', 5))
   assert.equal(question.$isAsked.get(), false)
