@@ -6,7 +6,7 @@ import { officeTour } from '../support/office-tour.ts'
 
 const house = openHouse()
 
-/** One page of each kind: forms, lists, boards, editors, dialogs. */
+/** One page of each kind: forms, lists, boards, editors, dialogs. The names are those of tests/support/office-tour.ts. */
 const CHIEF = [
   'register',
   'help-topic',
@@ -20,7 +20,7 @@ const CHIEF = [
   'admin',
 ]
 
-// Every page, the reception's screens, the dark theme and phones: journeys/all/accessibility.spec.ts.
+// journeys/all/accessibility.spec.ts looks at every page, the kiosk's and operator's screens, the dark theme and phones
 test('[2.4] finds no axe violation on one page of each kind', { timeout: 240_000 }, async () => {
   const seen: string[] = []
   const found = await examineAll(

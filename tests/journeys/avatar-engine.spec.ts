@@ -34,7 +34,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[7.6] refuses commands until a character is loaded, and unknown commands always', async () => {
+test('[7.6] refuses commands until a character is loaded, and refuses unknown commands always', async () => {
   const verdicts = await page.evaluate(async (url) => {
     const { engine } = window as unknown as TestPage
     const wave = { kind: 'motion', motion: 'wave' } as const
@@ -52,7 +52,7 @@ test('[7.6] refuses commands until a character is loaded, and unknown commands a
   ])
 })
 
-test('[7.6] plays a wave while frames are drawn, and ends it by itself', async () => {
+test('[7.6] plays a wave that ends by itself while frames are drawn', async () => {
   const waving = await page.evaluate(() => {
     const { engine } = window as unknown as TestPage
     engine.start()
@@ -69,7 +69,7 @@ test('[7.6] plays a wave while frames are drawn, and ends it by itself', async (
   assert.ok(idle.frames > 3, `${idle.frames} frames`)
 })
 
-test('[7.6] the canvas provides a live video track of the drawn size', async () => {
+test('[7.6] offers its canvas as a video track of the same size', async () => {
   const video = await page.evaluate(async () => {
     const { engine } = window as unknown as TestPage
     const player = document.createElement('video')
@@ -83,7 +83,7 @@ test('[7.6] the canvas provides a live video track of the drawn size', async () 
   assert.deepEqual(video.shown, video.drawn)
 })
 
-test('[7.6] a hidden page keeps drawing', async () => {
+test('[7.6] keeps drawing while its page is hidden', async () => {
   const drawn = await page.evaluate(async () => {
     const { engine } = window as unknown as TestPage
     Object.defineProperty(document, 'hidden', { configurable: true, value: true })
@@ -100,7 +100,7 @@ test('[7.6] a hidden page keeps drawing', async () => {
   assert.equal(drawn, true)
 })
 
-test('[7.6] draws the wall in the kiosk’s colors; clear is transparent', async () => {
+test("[7.6] draws the background wall in the kiosk's colors, and the background clear as transparent", async () => {
   const corners = await page.evaluate(() => {
     const { engine } = window as unknown as TestPage
     const corner = (background: 'wall' | 'clear') => {
@@ -121,7 +121,7 @@ test('[7.6] draws the wall in the kiosk’s colors; clear is transparent', async
   assert.deepEqual(corners.clear, [0, 0, 0, 0])
 })
 
-test('[7.6] changing the character leaks no memory', async () => {
+test('[7.6] leaks no memory when the character changes', async () => {
   const counts = await page.evaluate(async (url) => {
     const scope = window as unknown as TestPage
     const { engine } = scope

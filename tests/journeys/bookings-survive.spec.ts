@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => server?.close())
 
-/** mulberry32: the same inputs every time. */
+/** The random generator mulberry32: the same numbers in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,7 +31,10 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Never more than the pool at any moment, and no user twice at a time. */
+/**
+ * Checks that at no time more bookings exist than the pool has avatars, and that no user has two at once. @returns their
+ * number
+ */
 function checkBookings(): number {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   const all = listReservations(db, { fromAt: workdayAt(0) })
@@ -48,7 +51,7 @@ function checkBookings(): number {
   return all.length
 }
 
-test('[4.6] never exceeds the pool with random bookings, changes and cancellations, even after a power cut', {
+test('[4.6] random bookings, changes and cancellations never exceed the pool, even after a power cut', {
   timeout: 180_000,
 }, async (t) => {
   const loginIds = addBookers(server.dataDir, USERS)
@@ -77,7 +80,7 @@ test('[4.6] never exceeds the pool with random bookings, changes and cancellatio
         counts[made ? 'booked' : 'refused'] += 1
       }
     } catch {
-      // The power is cut: the database shows whether the booking was stored.
+      // the power is cut: only the database shows whether the booking was stored
       counts.lost += 1
     }
   }
@@ -91,7 +94,7 @@ test('[4.6] never exceeds the pool with random bookings, changes and cancellatio
     checkBookings()
   }
   const running = several()
-  // the first of them are written, the others are in progress
+  // the first request is answered, the others are still in progress
   await Promise.race(running)
   await server.kill()
   await Promise.all(running)

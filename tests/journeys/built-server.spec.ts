@@ -16,11 +16,11 @@ import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
 import { openSocket } from '../support/socket.ts'
 
 const PRINT_LOADS = pathToFileURL('tests/support/print-loads.mjs').href
-/** The program and its libraries take 55 of it, V8's heap 40. */
+/** The program and its libraries take 55 MB of it, V8's heap 40 MB. */
 const IDLE_MAX_MB = 150
 const PEER = 'abcdefgh12345678'
 
-/** Rarely used parts that are larger than the rest of the server together, with their sources. */
+/** Sources of rarely used parts, which together are larger than the rest of the server. They must load on first use only. */
 const LATER = {
   statement: /node_modules\/(pdfkit|fontkit|brotli)\/|formats\/statement-pdf/,
   mail: /node_modules\/nodemailer\/(?!.*addressparser)/,
@@ -48,7 +48,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sources of the modules loaded so far, by their source maps. */
+/** Sources of the modules that the server has loaded so far, read from their source maps. */
 function loadedSources(): string[] {
   const files = [...server.log().matchAll(/^loaded (.*)$/gm)].map(([, url]) => fileURLToPath(url!))
   return files.flatMap((file) => {
@@ -59,7 +59,7 @@ function loadedSources(): string[] {
 }
 const isLoaded = (part: keyof typeof LATER): boolean => loadedSources().some((path) => LATER[part].test(path))
 
-test('[decisions I] starts the built server without its sources, serves a page and loads no rarely used part', async () => {
+test('[decisions I] the built server starts without its sources, serves a page and loads no rarely used part', async () => {
   const health = await fetch(`${server.base}/health`)
   assert.equal(health.status, 200)
   const page = await fetch(`${server.base}/login`, { headers: { accept: 'text/html' } })
@@ -75,12 +75,12 @@ test('[decisions I] starts the built server without its sources, serves a page a
   )
 })
 
-test('[decisions I] keeps the idle built server with demo data below 150 MB', () => {
+test('[decisions I] the built server with demo data stays below 150 MB while idle', () => {
   const [, kB] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8')) ?? []
   assert.ok(Number(kB) > 0 && Number(kB) / 1024 <= IDLE_MAX_MB, `${kB} kB`)
 })
 
-test('[4.6] draws the month as a PDF without loading its library in the main thread (built)', async () => {
+test('[4.6] the built server draws a PDF statement without loading its library in the main thread', async () => {
   const cookie = await signInOverHttp(server.base, 'guest@example.com')
   const answer = await fetch(`${server.base}/reservation/usage.pdf?year=2026&month=1`, {
     headers: { cookie },
@@ -92,7 +92,7 @@ test('[4.6] draws the month as a PDF without loading its library in the main thr
   )
 })
 
-test('[4.2] sends a mail and loads its library only then (built)', async () => {
+test('[4.2] the built server loads its mail library only when it sends a mail', async () => {
   const input = { targetUserLoginId: 'guest@example.com', passwordReset: '1' }
   const { status } = await post(server.base, '', '/api/pwResetUser', input)
   assert.equal(status, 200)
@@ -100,7 +100,7 @@ test('[4.2] sends a mail and loads its library only then (built)', async () => {
   assert.ok(isLoaded('mail'))
 })
 
-test("[7] serves the OpenAPI page, its document and its library's files (built)", async () => {
+test("[7] the built server serves the OpenAPI page, its document and its library's files", async () => {
   for (const [path, type] of [
     ['/docs/', 'text/html'],
     ['/docs/json', 'application/json'],
@@ -112,7 +112,7 @@ test("[7] serves the OpenAPI page, its document and its library's files (built)"
   assert.ok(isLoaded('openapi'))
 })
 
-test('[4.4] accepts a call over sockets, and the relay answers from its own bundle (built)', async () => {
+test('[4.4] the built server accepts a call over sockets, and the relay answers from its own bundle', async () => {
   const address = new URL(server.base).host
   const [kiosk, operator] = await Promise.all(
     ['lobby', 'operator1'].map((loginId) => signInOverHttp(server.base, loginId)),
@@ -139,13 +139,13 @@ test('[4.4] accepts a call over sockets, and the relay answers from its own bund
   sato.terminate()
 })
 
-test('[decisions 1] runs restore from its own bundle and finds no backup yet (built)', () => {
+test('[decisions 1] the bundled restore command starts and finds no backup yet', () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') }
   const said = execFileSync(process.execPath, ['built/restore.js', '--list'], { cwd: folder, env })
   assert.match(said.toString(), /No backups in .*nothing\/backups/)
 })
 
-test('[decisions 1] keeps running when the reader of its log goes away (built)', async () => {
+test('[decisions 1] the built server keeps running when the process that reads its log ends', async () => {
   const data = mkdtempSync(join(tmpdir(), 'uketsuke-unread-'))
   const address = `127.0.0.1:${await freePort()}`
   const [HOST, PORT] = address.split(':')
@@ -167,7 +167,7 @@ test('[decisions 1] keeps running when the reader of its log goes away (built)',
   }
 })
 
-test('[decisions 1] makes and reads a backup in a thread of its own bundle (built)', async () => {
+test('[decisions 1] the built server makes and reads a backup in a thread of its own bundle', async () => {
   const cookie = await signInOverHttp(server.base, 'system')
   const { status } = await post(server.base, cookie, '/api/admin/makeBackup', {})
   assert.equal(status, 200, server.log().slice(-2_000))

@@ -12,7 +12,7 @@ const post = async ({ base, context }: Person, path: string, data: object): Prom
   assert.ok(reply.ok(), `${path}: ${await reply.text()}`)
 }
 
-test('[decisions 2] rings the first operator of a new company, added with all defaults', {
+test('[decisions 2] the first operator of a new company, added with all defaults, receives a call', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -60,7 +60,7 @@ test('[decisions 2] rings the first operator of a new company, added with all de
     .getByRole('button', { name: /辞退する/ })
     .click()
 
-  // Without a channel the operator is told why no calls arrive, and so is every administrator, at once.
+  // the operator without a channel and every administrator are told at once why no calls arrive
   await page.goto('/app/company')
   await page.getByRole('link', { name: '割り当て' }).click()
   await page.getByRole('checkbox', { name: /青木 岬/ }).uncheck()

@@ -9,7 +9,7 @@ const house = openHouse()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 const LOBBY = 1
 
-test('[decisions 4] starts without its server in Standby with its video and a notice, and returns', {
+test('[decisions 4] a kiosk starts without its server in Standby with a notice, and returns once the server is there', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -27,7 +27,7 @@ test('[decisions 4] starts without its server in Standby with its video and a no
   }, `/media/${film}`)
 
   await server.kill()
-  // the device restarts: its browser opens its start address
+  // the device restarts: its browser opens one of the start addresses
   for (const door of ['/app/signage/view', '/login']) {
     await page.goto('about:blank')
     await page.goto(door)

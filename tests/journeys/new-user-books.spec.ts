@@ -7,7 +7,10 @@ import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
 import { codeOf, mailsInOutbox } from '../support/outbox.ts'
 
 const PASSWORD = 'Hanako-2026'
-/** The next Monday, 10:02 in Japan: a browser drops a draft that is in the past by its own clock. */
+/**
+ * 10:02 in Japan on the next Monday. It must be in the future, because the browser drops a draft that is past by its own
+ * clock.
+ */
 const MONDAY_AT = (() => {
   const todayAt = dayStartAt(Date.now())
   const days = (8 - weekMomentOf(todayAt).day) % 7 || 7
@@ -32,13 +35,13 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   const person = await openPerson(browser, server.base, undefined, { timezoneId: 'America/New_York' })
   const { page } = person
   await page.goto('/calendar')
-  // `press` does not wait for a button that is disabled until the page knows who visits it.
+  // `press` does not wait until a button is enabled, and this one waits for the user's role
   const add = page.getByRole('button', { name: '予約する', disabled: false })
   await add.press('Enter')
   const title = page.getByLabel(/^会議名/)
   await title.waitFor()
   await title.pressSequentially('館')
-  // Spec 5: Enter in a field does not submit.
+  // Enter in a field does not submit the form (Spec 5)
   await title.press('Enter')
   await page.getByLabel(/^日付/).fill(WEDNESDAY)
   await page.getByLabel('開始').selectOption('15:00')
@@ -68,7 +71,7 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   await page.getByRole('textbox', { name: /^パスワード/ }).fill(PASSWORD)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 
-  // The address is confirmed during the booking, once, and the booking then completes by itself.
+  // the user confirms the address once, and the booking then completes by itself
   await page.waitForURL('**/app/reservation/calendar')
   const check = page.getByRole('region', { name: '予約の前に、メールアドレスを確認します' })
   await check.getByText('hanako@example.com').waitFor()
@@ -84,7 +87,7 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   await own.waitFor()
   assert.equal(await page.evaluate(() => localStorage.getItem('reservationDataJSON')), null)
 
-  // A click shows the link. After the cancellation it is gone.
+  // a click shows the link, which is gone after the cancellation
   await own.click()
   const panel = page.getByRole('complementary', { name: '館内説明会' })
   await panel.getByText(/\(水\)/).waitFor()
@@ -95,14 +98,14 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   assert.deepEqual(person.faults, [])
 })
 
-test('[4.6] ends a dragged slot where booked time begins; past slots cannot be chosen', {
+test('[4.6] cuts a dragged time off where booked time begins, and refuses past times', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base)
   const { page } = person
   await page.goto('/calendar')
   await page.getByText('予約あり').first().waitFor()
-  // Today's column is the first of the week: 16:00 to 17:00, and the demo has booked 16:30-17:10.
+  // today is the first column; drag from 16:00 to 17:00, where the demo has booked 16:30-17:10
   const booked = page.getByText('予約あり').last()
   await booked.scrollIntoViewIfNeeded()
   const taken = (await booked.boundingBox()) ?? assert.fail('nothing booked')

@@ -7,12 +7,12 @@ import { shellFiles } from '../../site/worker/build.mjs'
 
 const DIST = resolve('dist')
 /**
- * The most that a kiosk loads before its first scene. Deciding when an AI talk or a guide starts takes 2 KB of it, detecting
- * a network without WebRTC 0.8 KB. The code that runs them is loaded on demand.
+ * The most that a kiosk loads before its first scene. 2 KB of it decide when an AI dialogue or a guide starts, 0.8 KB
+ * detect a network that blocks WebRTC. The code that runs them is loaded on demand.
  */
 const KIOSK_PAGE_MAX_BYTES = 160 * 1024
 const ENGINE_MAX_BYTES = 200 * 1024
-/** A word that every three.js chunk contains. */
+/** A word that only chunks with three.js contain. */
 const THREE = 'WebGLRenderer'
 
 const scripts = new Map<string, string>()
@@ -24,7 +24,7 @@ function scriptOf(name: string): string {
   return text
 }
 
-/** What a page loads by itself: its own scripts and what these import statically. */
+/** The scripts that a page loads by itself: its own ones and what these import statically. */
 function loadedBy(html: string): Set<string> {
   const found = new Set<string>()
   const waiting = [...html.matchAll(/\/_astro\/([\w.@~-]+\.js)/g)].map(([, name]) => name!)
@@ -64,7 +64,7 @@ test('[decisions 5] loads three.js on no page before an avatar is drawn', () => 
   assert.deepEqual(heavy, [])
 })
 
-test('[decisions 5] gives every page one stylesheet and few scripts', () => {
+test('[decisions 5] every page has one stylesheet and few scripts', () => {
   const signedIn = [
     'app/service/standby',
     'app/service/operation',

@@ -29,7 +29,7 @@ async function choose(page: Page, button: string, file: string): Promise<void> {
   await chooser.setFiles(file)
 }
 
-test('[2.4.5] every drawer edits the signage, and a kiosk in another browser shows it without a reload', {
+test('[2.4.5] an administrator edits every part of a template, and a kiosk shows the result without a reload', {
   timeout: 150_000,
 }, async () => {
   const { server, browser } = house
@@ -105,7 +105,7 @@ test('[2.4.5] every drawer edits the signage, and a kiosk in another browser sho
   await confirm()
   await kiosk.page.getByText('二行目です').first().waitFor({ state: 'attached' })
 
-  // logo: off in all scenes
+  // logo: switched off in all scenes
   await tool('ロゴ')
   await kiosk.page.getByRole('img', { name: /デモ商事/ }).waitFor()
   await drawer.getByRole('switch', { name: 'すべてのシーンに適用する' }).click()
@@ -129,7 +129,7 @@ test('[2.4.5] every drawer edits the signage, and a kiosk in another browser sho
   assert.deepEqual([...kiosk.faults, ...admin.faults], [])
 })
 
-test('[decisions 4] two users edit one signage: the second is told and applies their changes over the first’s', {
+test("[decisions 4] when two users edit one signage, the second is told and applies their changes to the first's template", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -163,7 +163,7 @@ test('[decisions 4] two users edit one signage: the second is told and applies t
       .inputValue(),
     'ひとり目',
   )
-  // the first editor has no unsaved changes: it updates by itself
+  // the first user has no unsaved changes, so their editor updates by itself
   await one.page.getByLabel('レイアウト').and(one.page.locator('select')).waitFor()
   await one.page.waitForFunction(
     () => document.querySelector<HTMLSelectElement>('header select')?.value === 'wipe',
@@ -171,7 +171,7 @@ test('[decisions 4] two users edit one signage: the second is told and applies t
   assert.deepEqual([...one.faults, ...two.faults], [])
 })
 
-test('[4.3] a reservation user edits Active of their own room only', {
+test('[4.3] a reservation user edits only the scene Active of their own room', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

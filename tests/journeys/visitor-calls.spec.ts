@@ -22,7 +22,7 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   timeout: 150_000,
 }, async (t) => {
   const { server, browser } = house
-  // through the form, from the first page on
+  // sign in through the form, from the first page on
   const kiosk = await openPerson(browser, server.base, KIOSK)
   await signIn(kiosk, 'lobby')
   await kioskIsReady(kiosk)
@@ -34,7 +34,7 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   t.diagnostic(`press → dialog ${took.pressToDialogMs} ms, accept → first frame ${took.acceptToFrameMs} ms`)
 
   assert.equal(await fact(kiosk.page, 'client-state'), 'StreamerReceived')
-  // both sides decode video and hear the other
+  // both sides decode video and hear each other
   for (const [name, page] of [
     ['kiosk', kiosk.page],
     ['operator', operator.page],
@@ -65,7 +65,7 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   assert.ok(call.requestedAt <= call.answeredAt && call.answeredAt < call.endedAt)
   assert.equal(call.cause, 'closed')
   assert.equal(call.touchButton, '受付を呼び出す')
-  // how the line was stands between them
+  // leave out the events about the connection's quality
   const steps = events.filter((kind) => kind !== 'link')
   assert.deepEqual(steps, ['requested', 'accepted', 'closed'])
   assert.deepEqual([...kiosk.faults, ...operator.faults], [])

@@ -8,7 +8,7 @@ import { tour } from '../../support/tour.ts'
 
 const house = openHouse()
 
-test('[2.4] finds no axe violation on any page of the office, light and dark, at 1280 and 390 px', {
+test("[2.4] finds no axe violation on any page for a company's users, light and dark, at 1280 and 390 px", {
   timeout: 600_000,
 }, async () => {
   for (const size of [
@@ -23,15 +23,15 @@ test('[2.4] finds no axe violation on any page of the office, light and dark, at
   }
 })
 
-test("[2.4] finds no axe violation on an operator's other screens: devices, keys, break, phrases, colleagues", {
+test("[2.4] finds no axe violation on the operator's screens for devices, shortcuts, break, phrases and colleagues", {
   timeout: 600_000,
 }, async () => {
   const found = await examineAll((look) => deskTour(house.browser, house.server, look), ['light', 'dark'])
   assert.deepEqual(found, [])
 })
 
-// Last, because its tour ends the server to show the kiosk without one.
-test('[2.4] finds no axe violation on any reception screen, light and dark', {
+// last, because its tour stops the server to show the kiosk without one
+test('[2.4] finds no axe violation on any screen of the kiosk and the operator, light and dark', {
   timeout: 600_000,
 }, async () => {
   const found = await examineAll(

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PASSWORD = 'Lasting-2026'
 
-test('[2.4.13] adds an operator by keyboard alone, who signs in and goes on standby', {
+test('[2.4.13] an administrator adds an operator by keyboard alone, who then signs in and stands by', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -28,12 +28,12 @@ test('[2.4.13] adds an operator by keyboard alone, who signs in and goes on stan
   await form.getByText('ひらがなで入力してください。').waitFor()
   await form.getByLabel(/^ふりがな/).focus()
   await form.keyboard.press('Control+a')
-  // As an IME leaves it; the field converts it to hiragana.
+  // full-width katakana, as an input method leaves it; the field converts it to hiragana
   await type('アオキ みさき')
   await form.getByText('ひらがなで入力してください。').waitFor({ state: 'hidden' })
   assert.equal(await form.getByLabel(/^ふりがな/).inputValue(), 'あおき　みさき')
   await type(PASSWORD)
-  // Skip the button that shows the characters.
+  // skip the button that shows the password's characters
   await form.keyboard.press('Tab')
   await type(PASSWORD)
   await form.getByLabel(/^ログインID/).focus()
@@ -46,7 +46,7 @@ test('[2.4.13] adds an operator by keyboard alone, who signs in and goes on stan
   const operator = await openPerson(browser, server.base)
   await signIn(operator, 'misaki', PASSWORD)
   await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
-  // The list updates by itself, and the administrator can set an operator to Leaving.
+  // the list updates by itself, and the administrator can set an operator to Leaving
   await row.getByText('受付中', { exact: true }).filter({ visible: true }).waitFor()
   await row.getByRole('button', { name: '離席中にする' }).click()
   await row.getByText('離席中', { exact: true }).filter({ visible: true }).waitFor()
@@ -54,7 +54,7 @@ test('[2.4.13] adds an operator by keyboard alone, who signs in and goes on stan
   assert.deepEqual([...admin.faults, ...operator.faults], [])
 })
 
-test("[5] refuses to delete the caller's own account; deletes another after a confirmation with its name", {
+test("[5] refuses to delete the administrator's own account, and deletes another after a confirmation with its name", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -60,7 +60,7 @@ test("[decisions 3] asks for a call's result and lists it among the operator's o
   await Promise.all([operator.context.close(), kiosk.context.close()])
 })
 
-test('[4.4] an operator who declined answers from the card, while the visitor waits for a colleague', {
+test("[4.4] an operator who declined answers from the signage's card while the visitor waits for a colleague", {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house
@@ -81,14 +81,14 @@ test('[4.4] an operator who declined answers from the card, while the visitor wa
   await Promise.all([first, second, kiosk].map(({ context }) => context.close()))
 })
 
-test('[4.4] the last one to step away reads what visitors will see, and is asked to return at the next sign-in', {
+test('[4.4] the last operator to step away is told what visitors will see, and is asked to return at the next sign-in', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house
   const kiosk = await openKiosk(browser, server.base)
   const first = await openOperator(browser, server.base, 'operator1')
   const { page } = first
-  // the operator of the journey before is signed out a moment later
+  // the operator of the previous test is signed out a moment later
   await page.getByText('ほかに受付中の人がいません。').waitFor()
   await page.getByRole('button', { name: '離席する' }).click()
   const question = page.getByRole('alertdialog', { name: 'ほかに受付中の人がいません' })

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PAGE = '/app/ai-guide/talk_config'
 
-test('[decisions 7] answers and tests an unanswered question; changes a voice; keeps the input', {
+test('[decisions 7] an administrator answers an unanswered question and tests the answer; typed text survives other tabs', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -19,10 +19,10 @@ test('[decisions 7] answers and tests an unanswered question; changes a voice; k
 
   await page.goto(PAGE)
   await entry.getByText('未回答の質問が7件あります').waitFor()
-  // most often asked, so it is first
+  // the question asked most often comes first
   await page.getByRole('heading', { name: '授乳室はどこですか' }).waitFor()
   await answer.fill('2階のエレベーターの横にございます。')
-  // another question and another tab: the input stays
+  // the typed answer survives another question and another tab
   await page.getByRole('button', { name: /再入場はできますか/ }).click()
   await page.getByRole('heading', { name: '再入場はできますか' }).waitFor()
   assert.equal(await answer.inputValue(), '')
@@ -39,13 +39,13 @@ test('[decisions 7] answers and tests an unanswered question; changes a voice; k
   await page.waitForURL(/tab=try/)
   await page.getByText('答えに使用').waitFor()
   await page.locator('[aria-live=polite]').getByText('2階のエレベーターの横にございます。').waitFor()
-  // another wording finds the same answer
+  // a question in other words finds the same answer
   await page.getByRole('textbox', { name: '質問' }).fill('授乳室の場所を教えてください')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('q') === '授乳室の場所を教えてください')
   await page.locator('[aria-live=polite]').getByText('2階のエレベーターの横にございます。').waitFor()
 
-  // dismissed and reopened
+  // a question can be dismissed, and brought back
   await tab('未回答の質問').click()
   await page.getByRole('heading', { name: '再入場はできますか' }).waitFor()
   await page.getByRole('button', { name: '答えない質問にする' }).click()

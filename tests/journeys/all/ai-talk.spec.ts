@@ -7,11 +7,11 @@ import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'
 
-/** Played into the microphone repeatedly; the recognizer in the test decides its meaning. */
+/** What visitors say. `spoken` is played into the microphone again and again; the fake speech recognizer answers `said`. */
 const TALKS = {
   ja: {
     said: '展示は何時まで見られますか',
-    // espeak-ng spells kanji letter by letter
+    // in kana, because espeak-ng spells kanji one by one
     spoken: 'てんじはなんじまでみられますか',
     wants: '係の人を呼んでください',
     answer: '18時まで',
@@ -36,7 +36,7 @@ const TALKS = {
 } as const
 
 for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof TALKS)['ja']][])
-  test(`[4.5] runs a whole dialogue in ${lang} up to the handover to an operator`, {
+  test(`[4.5] a visitor talks with the AI in ${lang}, from the greeting to the hand-over to an operator`, {
     timeout: 150_000,
   }, async (t) => {
     const house = await openAiHouse(spokenWav(lang, talk.spoken))
@@ -77,10 +77,10 @@ for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof
     assert.deepEqual([...kiosk.faults, ...operator.faults], [])
   })
 
-test('[2.4.6] stops a long answer when the visitor speaks into it, and listens', {
+test('[2.4.6] stops a long answer and listens when the visitor interrupts it', {
   timeout: 180_000,
 }, async (t) => {
-  // without a voice each sentence stays on the screen for as long as it is read: all of them for more than a minute
+  // without a voice each sentence is shown for its reading time: the whole greeting takes more than a minute
   const house = await openAiHouse(spokenWav('ja', TALKS.ja.spoken, { afterS: 1.5 }), {
     speech: false,
     settings: {
@@ -104,7 +104,7 @@ test('[2.4.6] stops a long answer when the visitor speaks into it, and listens',
   assert.deepEqual(kiosk.faults, [])
 })
 
-test('[4.5] returns to Standby and closes the microphone after 60 s without speech and touch', {
+test('[4.5] returns to Standby and closes the microphone after 60 s without speech or touch', {
   timeout: 180_000,
 }, async (t) => {
   const house = await openAiHouse(silentWav())
@@ -128,7 +128,7 @@ for (const [orientation, account, size] of [
   ['portrait', 'lobby', { width: 540, height: 960 }],
   ['landscape', 'station', { width: 960, height: 540 }],
 ] as const)
-  test(`[2.4.6] runs by touch alone in ${orientation}, without microphone, voice, recognizer and keyboard`, {
+  test(`[2.4.6] works by touch alone in ${orientation}, without microphone, voice, recognizer and keyboard`, {
     timeout: 150_000,
   }, async (t) => {
     const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })
@@ -145,7 +145,7 @@ for (const [orientation, account, size] of [
     await tap('入場料はいくらですか')
     await kiosk.page.getByText('入場料は500円です。').waitFor()
     await kiosk.page.getByText('ご質問をどうぞ').waitFor()
-    // what was answered is not offered again
+    // an answered question is not offered again
     assert.equal(await kiosk.page.getByRole('button', { name: '入場料はいくらですか' }).count(), 0)
     await tap('文字で聞く')
     for (const key of ['か', '濁点', 'つ', '小さい文字', 'こ', 'う']) await tap(key)
@@ -162,7 +162,7 @@ for (const [orientation, account, size] of [
     await kiosk.page.getByText('The exhibition is open until six.').waitFor()
     await tap('日本語')
     await tap('係の者を呼ぶ')
-    // nobody stands by: the AI goes on by itself, and says so
+    // no operator stands by, so the AI says so and continues
     await kiosk.page.getByText('ただいま係の者が出られません').waitFor()
     await tap('終わる')
     await waitForText(kiosk.page, 'ai', 'ready')

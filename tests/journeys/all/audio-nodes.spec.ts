@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../../support/browser.ts'
 import { type EnginePage, serveEnginePage } from '../../support/engine-page.ts'
 
-/** What a page opens for the sound of a talk, by itself: 100 talks take seconds. */
+/** The page's script: it opens the audio parts of a talk without a call, so that 100 talks take seconds. */
 const ENTRY = `
 import { openVoiceDetector } from '/site/dialogue/voice-detector.ts'
 import { openVoiceEffect } from '/site/webrtc/voice-effect.ts'
@@ -74,7 +74,7 @@ async function opened(): Promise<{ page: Page; count: (name: string) => Promise<
   return { page, count: (name) => living(cdp, name) }
 }
 
-/** How many objects of a class are left after a collection. */
+/** Counts the objects of a class that are alive after a garbage collection. */
 async function living(cdp: CDPSession, name: string): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage')
   const { result } = await cdp.send('Runtime.evaluate', { expression: `${name}.prototype` })
@@ -88,7 +88,7 @@ async function living(cdp: CDPSession, name: string): Promise<number> {
   return size.value as number
 }
 
-/** The audio thread ends its processors a moment later than the page asks for it. */
+/** Waits until the count has fallen, because the audio thread ends processors a moment after the page asks. */
 async function falls(count: () => Promise<number>, to: number): Promise<number> {
   const untilAt = Date.now() + 15_000
   let last = await count()
@@ -96,7 +96,7 @@ async function falls(count: () => Promise<number>, to: number): Promise<number> 
   return last
 }
 
-test('[decisions 5] 100 talks on one microphone leave no processor and one source node, in a context that goes on running', {
+test('[decisions 5] 100 talks with one microphone leave no audio processor and a single source node', {
   timeout: 120_000,
 }, async () => {
   const { page, count } = await opened()
@@ -110,7 +110,7 @@ test('[decisions 5] 100 talks on one microphone leave no processor and one sourc
   assert.equal(await page.evaluate(() => window.held.context.state), 'running')
 })
 
-test('[decisions 5] the voices of 100 visitors leave nothing once the context is suspended', {
+test('[decisions 5] the voices of 100 visitors leave no audio node once the audio context is suspended', {
   timeout: 120_000,
 }, async () => {
   const { page, count } = await opened()

@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test("[decisions 4] finds, exports and erases a user's data after a typed confirmation; the log shows no name", {
+test("[decisions 4] finds, exports and erases a person's data after a typed confirmation; the log shows no name", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -21,7 +21,7 @@ test("[decisions 4] finds, exports and erases a user's data after a typed confir
   await page.waitForURL('**/app/personal-data?user=3')
   await page.getByRole('table', { name: '残っているデータ' }).getByText('氏名・連絡先・写真').waitFor()
 
-  // By a part of the name, in another letter width.
+  // find by a part of the name, in full-width letters
   await page.getByRole('searchbox').fill('nobody is called so')
   await page.getByRole('button', { name: '探す', exact: true }).click()
   await page.getByText('だれも見つかりません').waitFor()
@@ -52,7 +52,7 @@ test("[decisions 4] finds, exports and erases a user's data after a typed confir
   assert.match(await row.innerText(), /山本 直子[\s\S]*（削除済み）/)
   assert.ok(!(await page.content()).includes('田中 健'))
 
-  // A change with its old and new value; filtered, and as a file.
+  // the log shows old and new value of a change; it can be filtered and saved as a file
   await page.getByLabel('種類').selectOption('signage')
   await log.getByRole('listitem').filter({ hasText: 'AIとの会話：オフ → オン' }).waitFor()
   await page.getByLabel('操作した人').selectOption({ label: 'システム管理者' })
@@ -67,7 +67,7 @@ test("[decisions 4] finds, exports and erases a user's data after a typed confir
   assert.deepEqual(admin.faults, [])
 })
 
-test("[decisions 2] finds no axe violation on both pages and the system administrator's log, light and dark", {
+test("[decisions 2] finds no axe violation on the audit log, the page for personal data and the system administrator's log", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

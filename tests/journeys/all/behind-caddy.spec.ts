@@ -33,14 +33,14 @@ after(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-test('[decisions 1] works behind the shipped Caddy: https, a Secure cookie and the socket', {
+test('[decisions 1] works behind the shipped Caddy: https, Secure cookies and the realtime socket', {
   skip,
   timeout: 120_000,
 }, async () => {
   const person = await openPerson(browser, `https://localhost:${PORT}`)
   const { page } = person
   const { promise: config, resolve } = Promise.withResolvers<void>()
-  // On any page: a socket may end when its page is left.
+  // listen on every page, because a socket may close when its page is left
   page.on('websocket', (socket) => {
     assert.ok(socket.url().startsWith('wss://'))
     socket.on('framereceived', ({ payload }) => {

@@ -15,14 +15,14 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** Blocks the page's main thread. */
+/** Blocks the page's main thread for this time. */
 const isBusyFor = (page: Page, ms: number): Promise<void> =>
   page.evaluate((busyMs) => {
     const until = performance.now() + busyMs
     while (performance.now() < until);
   }, ms)
 
-test('[realtime] a page busy for 10 s keeps its call; one that hangs is lost, and the next call works', {
+test('[realtime] a kiosk busy for 10 s keeps its call; one that hangs for 45 s loses it, and the next call works', {
   timeout: 300_000,
 }, async () => {
   const { server, browser } = house

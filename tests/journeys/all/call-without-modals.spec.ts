@@ -11,7 +11,10 @@ const house = openHouse()
 let cable: Cable | undefined
 after(() => cable?.close())
 
-/** What keeps the operator from the visitor: something modal, or a part of the page that is inert or hidden from readers. */
+/**
+ * The elements that would block the operator during a call: modal dialogs, and parts that are inert or hidden from
+ * readers.
+ */
 const hindrances = (page: Page) =>
   page.evaluate(() => {
     const parts = 'main, [data-mode="call"], [data-mode="call"] > *'
@@ -23,7 +26,7 @@ const hindrances = (page: Page) =>
     ].map((element) => element.outerHTML.slice(0, 120))
   })
 
-/** The middle of the visitor's picture can be seen: nothing lies over it. */
+/** Whether the middle of the visitor's picture is visible, with nothing over it. */
 const pictureIsFree = (page: Page) =>
   page.evaluate(() => {
     const picture = document.querySelector('[data-mode="call"] figure')
@@ -37,7 +40,7 @@ async function stays(operator: Person, when: string): Promise<void> {
   assert.ok(await pictureIsFree(operator.page), `the visitor is covered: ${when}`)
 }
 
-test('[2.4.6] holds a call with message, note, captions, settings and a shared screen without a modal', {
+test('[2.4.6] an operator uses message, note, captions, settings and screen sharing in a call without any modal dialog', {
   timeout: 300_000,
 }, async () => {
   const { server, browser } = house

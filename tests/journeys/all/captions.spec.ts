@@ -7,16 +7,16 @@ import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
 import { beginCall, openKiosk, openOperator } from '../../support/call-journey.ts'
 import { inPieces, startChatServer, visitorsWords } from '../../support/chat-server.ts'
 
-/** What each of the two says again and again, and what a translator makes of it. */
+/** What each person says again and again, and how the fake chat server translates it. */
 const VISITOR = { said: 'I have an appointment at three.', translated: '三時に約束があります。' }
 const OPERATOR = { said: 'お待ちしておりました。', translated: 'We have been expecting you.' }
 const MEANING = new Map([VISITOR, OPERATOR].map(({ said, translated }) => [said, translated]))
 
-/** The recogniser is one for both: what it was asked in which language says who spoke. */
+/** The fake speech recognizer serves both: the language of the request tells who spoke. */
 const heardIn = (body: string): string =>
   /name="language"\r\n\r\nen/.test(body) ? VISITOR.said : OPERATOR.said
 
-test('[decisions 7] two people talk past each other’s language: both read original and translation, and all of it stands in the call’s page', {
+test("[decisions 7] visitor and operator read each other's words in original and translation, and the call's page keeps them", {
   timeout: 240_000,
 }, async (t) => {
   const chat = await startChatServer((asked) => ({
@@ -39,7 +39,7 @@ test('[decisions 7] two people talk past each other’s language: both read orig
   const kiosk = await openKiosk(house.kioskBrowser, house.server.base)
   await kiosk.page.keyboard.press('e')
   await beginCall(kiosk, operator, 'Call reception')
-  // off by the company's default, on for this call
+  // captions are off by the company's default; switch them on for this call
   await operator.page.getByRole('switch', { name: '字幕' }).click()
 
   await kiosk.page.getByText('Transcribed and translated').waitFor()

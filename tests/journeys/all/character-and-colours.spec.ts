@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const BEAR = fileURLToPath(new URL('../../../site/public/characters/bear.vrm', import.meta.url))
 
-test('[2.4.4] an administrator chooses a character for an operator and sets the company’s colors', {
+test("[2.4.4] an administrator chooses a character for an operator and sets the company's colors for it", {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -32,7 +32,7 @@ test('[2.4.4] an administrator chooses a character for an operator and sets the 
   await page.getByText('キャラクターの色を保存しました').waitFor()
   await page.getByText('色を変更済み').waitFor()
 
-  // what the kiosk and the operator's page receive
+  // what the server sends to the kiosk and to the operator's page
   const shapes = await page.evaluate(async () => {
     const answer = await fetch('/api/getCharacter/all')
     return (await answer.json()) as { name: string; palette: Record<string, string> }[]
@@ -74,7 +74,7 @@ test('[decisions 5] checks a company’s VRM file, shows its license, makes it t
     .getByRole('alertdialog', { name: /うちのくま を削除/ })
     .getByRole('button', { name: '削除する' })
     .click()
-  // it is the standard: asks for confirmation
+  // the company's standard character can be deleted only after a second confirmation
   await page.getByRole('alertdialog', { name: 'SVER-118' }).getByRole('button', { name: '削除する' }).click()
   await page.getByText('キャラクターを削除しました').waitFor()
   await page.getByText('自社のキャラクターはまだありません').waitFor()

@@ -6,7 +6,7 @@ import { launchBrowser, letIn, openPerson, type Person } from '../../support/bro
 import { dialogOf, openKiosk, openOperator, press } from '../../support/call-journey.ts'
 import { type MovedServer, startMovedServer } from '../../support/moved-server.ts'
 
-/** A Monday and the Tuesday after it. */
+/** The time in Japan on a Monday, or on the given day. */
 const at = (clock: string, day = '2026-04-06'): number => Date.parse(`${day}T${clock}+09:00`)
 
 let server: MovedServer
@@ -32,14 +32,14 @@ async function setHours(): Promise<Person> {
   return boss
 }
 
-test('[decisions 11] a kiosk closes and opens by itself; closed, it says when it opens and rings for no operator', {
+test('[decisions 11] a kiosk closes and opens by itself; while closed it says when it opens and rings for no operator', {
   timeout: 200_000,
 }, async () => {
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   const boss = await setHours()
 
-  // shortly before closing; both pages learn the server's time when they load
+  // shortly before closing; both pages read the server's time when they load
   server.moveTo(at('17:59:50'))
   await Promise.all([kiosk.page.reload(), operator.page.reload()])
   await kiosk.page.getByRole('heading', { name: '本日の営業は終了しました' }).waitFor()

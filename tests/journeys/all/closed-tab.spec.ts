@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** What the push service has received for this path, decrypted as its browser does. */
+/** What the push service has received for this browser's path, decrypted with the browser's keys. */
 const openedAt = (path: string, browser: ReturnType<typeof createPushBrowser>): PushPayload[] =>
   service.received.filter((message) => message.path === path).map((message) => browser.open(message))
 
@@ -31,7 +31,7 @@ async function comes<Wanted>(
   }
 }
 
-test("[decisions 10] rings a closed tab; the notification's button starts the talk; a long wait is reported", {
+test('[decisions 10] rings an operator whose tab is closed, starts the talk from the notification, and reports a long wait', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house
@@ -45,7 +45,7 @@ test("[decisions 10] rings a closed tab; the notification's button starts the ta
   await operator.page.getByText('この端末で呼び出しの通知を受け取ります').waitFor()
   const tab = await closeTabs(operator, '/app-worker.js')
 
-  // The administrator is alerted about visitors who wait longer than five seconds, by push in this browser.
+  // the administrator wants an alert by push in this browser about visitors who wait longer than five seconds
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const ask = async (path: string, data: object) => {

@@ -23,7 +23,7 @@ async function openDevices(page: Page) {
   return panel
 }
 
-/** The devices that the page has opened, most recent first. Waits for the first: an operator is in Standby before it. */
+/** Ids of the devices that the page has opened, newest first. Waits for the first, which may open after Standby begins. */
 async function openedIds(page: Page): Promise<string[]> {
   const ids = await page.waitForFunction(() => {
     const { opened } = window as unknown as { opened: MediaStreamTrack[] }
@@ -32,7 +32,7 @@ async function openedIds(page: Page): Promise<string[]> {
   return (await ids.jsonValue()) || []
 }
 
-test('[2.4.17] remembers a chosen camera and microphone, and replaces missing ones', {
+test('[2.4.17] opens the camera and microphone that the operator chose, and the default ones if those are missing', {
   timeout: 240_000,
 }, async () => {
   const operator = await openOperator(browser, server.base, 'operator2')
@@ -51,7 +51,7 @@ test('[2.4.17] remembers a chosen camera and microphone, and replaces missing on
   const panel = await openDevices(page)
   const camera = panel.getByRole('combobox', { name: 'カメラ' })
   const microphone = panel.getByRole('combobox', { name: 'マイク' })
-  // two cameras, and the browser's choice
+  // two cameras and the entry for the browser's default
   await camera.locator('option').nth(2).waitFor({ state: 'attached' })
   await camera.selectOption({ index: 2 })
   await microphone.selectOption({ index: 1 })
@@ -75,7 +75,7 @@ test('[2.4.17] remembers a chosen camera and microphone, and replaces missing on
   await operator.context.close()
 })
 
-test('[2.4.6] answers, mutes, notes, ends and declines calls by keyboard alone', {
+test('[2.4.6] an operator answers, mutes, takes a note, ends and declines calls by keyboard alone', {
   timeout: 240_000,
 }, async () => {
   const kiosk = await openKiosk(browser, server.base)

@@ -10,7 +10,7 @@ const house = openHouse()
 const squares = (page: Page) =>
   page.getByRole('region', { name: '展示の配置', exact: true }).getByRole('button', { name: /^\d+番/ })
 
-test('[2.4.20] adds, moves, edits, reloads, removes and restores an exhibit', {
+test('[2.4.20] an administrator adds, moves, edits, removes and restores an exhibit, across a reload', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -36,7 +36,7 @@ test('[2.4.20] adds, moves, edits, reloads, removes and restores an exhibit', {
   await page.getByText(/に保存しました/).waitFor()
   await page.getByText('English', { exact: false }).first().click()
   await page.getByRole('textbox', { name: /題名/ }).fill('Snow lights')
-  // leaves without waiting: the input is sent anyway, or kept and sent later
+  // leave without waiting: the text is sent while the page closes, or stored and sent later
   await page.reload()
   const square = page.getByRole('button', { name: '9番 雪のあかり' })
   await square.click()
@@ -57,7 +57,7 @@ test('[2.4.20] adds, moves, edits, reloads, removes and restores an exhibit', {
   await admin.context.close()
 })
 
-test('[decisions 7] tells the second of two administrators about a conflict, who then chooses', {
+test('[decisions 7] tells the second of two administrators about a conflict, and lets them choose a version', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -85,7 +85,7 @@ test('[decisions 7] tells the second of two administrators about a conflict, who
   }
 })
 
-test('[decisions 7] presents an exhibit until it is stopped or a call begins', {
+test('[decisions 7] a kiosk presents an exhibit until it is stopped or a call begins', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -108,7 +108,7 @@ test('[decisions 7] presents an exhibit until it is stopped or a call begins', {
   }
   await start()
   await kiosk.page.getByRole('heading', { name: 'ゆらぎの間' }).waitFor()
-  // operators can read and stop; only administrators edit
+  // operators can read exhibits and stop a presentation, but only administrators edit
   assert.equal(await page.getByRole('button', { name: '展示を追加' }).count(), 0)
   await page.getByRole('button', { name: '案内を止める' }).click()
   await end.waitFor({ state: 'detached' })
@@ -122,7 +122,7 @@ test('[decisions 7] presents an exhibit until it is stopped or a call begins', {
   await operator.context.close()
 })
 
-test('[decisions 7] shows a phone the exhibit of its code in English; a renewed code ends access', {
+test('[decisions 7] shows a phone the exhibit of its QR code in English, until the code is renewed', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -133,7 +133,7 @@ test('[decisions 7] shows a phone the exhibit of its code in English; a renewed 
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.ok(width <= 390, String(width))
   await page.getByRole('button', { name: 'Listen' }).click()
-  // Chromium without a voice: captions are shown
+  // this Chromium has no voice, so captions are shown
   await page.getByRole('status').filter({ hasText: 'The swaying room' }).waitFor()
   await page.getByRole('status').filter({ hasText: 'Thirty-six lanterns' }).waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()

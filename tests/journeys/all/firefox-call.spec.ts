@@ -39,7 +39,7 @@ const PAIRS: [kiosk: Maker, operator: Maker][] = [
 ]
 
 for (const [kioskMaker, operatorMaker] of PAIRS) {
-  test(`[4.4] a whole call: the kiosk in ${kioskMaker}, the operator in ${operatorMaker}`, {
+  test(`[4.4] completes a call with the kiosk in ${kioskMaker} and the operator in ${operatorMaker}`, {
     timeout: 400_000,
   }, async (t) => {
     const kiosk = await open(kioskMaker, KIOSK)

@@ -14,7 +14,7 @@ after(async () => {
   await server?.close()
 })
 
-/** The lines of the text beside the picture, as they are drawn. */
+/** The text of an element as the lines in which the browser draws it. */
 const drawnLines = (selector: string): string[] => {
   const text = document.querySelector(selector)?.firstChild
   if (!(text instanceof Text)) return []
@@ -30,13 +30,13 @@ const drawnLines = (selector: string): string[] => {
   return [...lines.values()].map((line) => line.replaceAll(/[\u200b\n]/g, '')).filter(Boolean)
 }
 
-test('[2.4.1] the line over the picture breaks between phrases, in a browser that knows none', {
+test("[2.4.1] the sign-in page's slogan breaks between phrases, also in a browser that cannot find phrases itself", {
   timeout: 120_000,
 }, async () => {
   const screen = await firefox.open(server.base, { width: 900, height: 1100 })
   await screen.goto('/login')
   await screen.sees('目の前で')
-  // for eyes that need large letters
+  // with letters twice as large
   await screen.evaluate((size) => document.documentElement.style.setProperty('font-size', size), '200%')
   const lines = await screen.evaluate(drawnLines, 'aside p')
   assert.deepEqual(lines, ['遠くにいても、', '目の前で', 'お迎えする。'])
@@ -46,13 +46,13 @@ test('[2.4.1] the line over the picture breaks between phrases, in a browser tha
 const hasKept = async (count: number): Promise<boolean> =>
   (await caches.has('kiosk-files')) && (await (await caches.open('kiosk-files')).keys()).length >= count
 
-test('[2.4.6] a kiosk keeps its files although nobody answers what the browser asks about storage', {
+test("[2.4.6] a kiosk stores its files even if nobody answers Firefox's question about persistent storage", {
   timeout: 180_000,
 }, async () => {
   const screen = await firefox.open(server.base, { width: 270, height: 480 })
   await screen.signIn('lobby')
   await screen.sees('受付を呼び出す')
-  // its posters and pictures; Firefox goes on asking meanwhile
+  // at least six of its posters and pictures, while Firefox still asks
   await screen.until(hasKept, 6, 60_000)
   await screen.close()
 })

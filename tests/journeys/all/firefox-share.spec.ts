@@ -21,7 +21,7 @@ after(async () => {
   await server?.close()
 })
 
-/** Keeps each connection of the page where `screenFrames` finds it. */
+/** Stores each RTCPeerConnection of the page in `window.peers`. */
 const WATCH_PEERS = `
   window.peers = []
   const Peer = window.RTCPeerConnection
@@ -33,7 +33,7 @@ const WATCH_PEERS = `
 type Watched = typeof globalThis & { peers: RTCPeerConnection[] }
 type Counted = { mid?: string; framesDecoded?: number; framesSent?: number }
 
-/** Of the slot `screen`, the third one: what this page has decoded and sent so far. */
+/** How many frames of the shared screen (slot 2) this page has decoded and sent so far. */
 const screenFrames = (screen: Screen): Promise<{ decoded: number; sent: number }> =>
   screen.evaluate(async (mid) => {
     const sum = { decoded: 0, sent: 0 }
@@ -54,7 +54,7 @@ const SETTLED_MS = 3_000
 const WATCHED_MS = 6_000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('[4.4] an operator in Firefox shares the screen; once it is stopped not one more frame of it is sent', {
+test('[4.4] an operator in Firefox shares the screen; after the stop not one more frame is sent', {
   timeout: 400_000,
 }, async (t) => {
   const kiosk = await openChromiumScreen(chromium, server.base, { width: 270, height: 480 })
@@ -82,7 +82,7 @@ test('[4.4] an operator in Firefox shares the screen; once it is stopped not one
   assert.equal((await screenFrames(kiosk)).decoded - seen.decoded, 0, 'frames decoded after the stop')
   assert.ok(sent.sent > 0, 'the figure counts at all')
 
-  // and again, on the same connection
+  // share again, on the same connection
   await operator.press('画面を共有')
   await kiosk.sees('係の者の画面')
   await pause(WATCHED_MS)

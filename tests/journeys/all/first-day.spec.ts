@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse({ MODE: 'srv' })
 
-test('[decisions 1] leads from an empty folder to a call by the setup guide alone', {
+test('[decisions 1] a company goes from an empty data folder to a call by following the setup guide alone', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = house
@@ -71,7 +71,7 @@ test('[decisions 1] leads from an empty folder to a call by the setup guide alon
   await kioskIsReady(kiosk)
   assert.deepEqual([...owner.faults, ...kiosk.faults], [])
 
-  // Later visitors find the sign-in page instead of the guide.
+  // later visitors of the address see the sign-in page instead of the setup guide
   const stranger = await openPerson(browser, server.base)
   await stranger.page.goto('/setup')
   await stranger.page.waitForURL('**/login**')

@@ -15,7 +15,7 @@ import { startServer } from '../../support/server-process.ts'
 const isRoot = process.getuid?.() === 0
 const HOUR_MS = 3_600_000
 
-/** Another program fills the disk to its last byte. */
+/** Fills the disk to its last byte, as another program might. */
 function fill(path: string): void {
   const file = openSync(path, 'a')
   try {
@@ -32,7 +32,7 @@ function fill(path: string): void {
   }
 }
 
-test('[decisions 5] serves a visitor on a full disk of 40 MB; uploads are refused with a message until there is room', {
+test('[decisions 5] serves visitors on a full disk of 40 MB; uploads are refused until there is space again', {
   timeout: 240_000,
   skip: isRoot ? false : 'only root may mount a small file system',
 }, async (t) => {
@@ -79,7 +79,7 @@ test('[decisions 5] serves a visitor on a full disk of 40 MB; uploads are refuse
     assert.deepEqual([refused.status, refused.body.key], [507, 'diskFull'])
   }
 
-  // Sign-ins, a call from the press to its end, a booking: all of it is stored.
+  // sign-ins, a whole call and a booking are stored
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)

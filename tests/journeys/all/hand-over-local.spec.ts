@@ -16,7 +16,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const house = openHouse()
 
-test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with their own character, face and hands', {
+test("[4.4] a colleague takes over a call whose kiosk draws the avatar itself: character, face and gestures are the colleague's", {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house
@@ -46,7 +46,7 @@ test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with
   await second.page.waitForURL('**/app/service/operation**')
   await first.page.getByText('通話を引き継ぎました').first().waitFor()
 
-  // the kiosk goes on drawing, now by the colleague's faces, and without pictures
+  // the kiosk goes on drawing, now the colleague's face, without receiving video
   assert.equal(await waitForAnyFact(second.page, 'call-id'), callId)
   assert.equal(await fact(kiosk.page, 'transport'), 'local')
   await kiosk.page.getByText(/に代わります/).waitFor({ state: 'hidden' })

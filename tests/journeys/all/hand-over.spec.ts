@@ -16,7 +16,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** What the visitor sees where the avatar stands, twenty times a second as far as the page can: is it ever empty, or black? */
+/** Looks at the avatar's video on the kiosk up to twenty times a second, and counts looks that find it empty or black. */
 async function watchPlayer({ page }: Person): Promise<void> {
   await page.evaluate(() => {
     const seen = { looks: 0, empty: 0 }
@@ -42,7 +42,7 @@ async function watchPlayer({ page }: Person): Promise<void> {
 const playerSeen = ({ page }: Person): Promise<{ looks: number; empty: number }> =>
   page.evaluate(() => (window as unknown as { playerSeen: { looks: number; empty: number } }).playerSeen)
 
-test('[4.4] a talk is handed to a colleague: the visitor sees who comes, and never an empty stage', {
+test('[4.4] an operator hands a talk to a colleague: the visitor is told who comes, and always sees an avatar', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

@@ -11,7 +11,7 @@ const house = openHouse({ MODE: 'srv' })
 const HELP = readFileSync('docs/help/ja/first-day.md', 'utf8')
 const PASSWORDS = { system: 'System-2026', admin: 'Flower-2026' }
 
-/** A bold text of this section in the help: the test presses and fills exactly what the reader is told. */
+/** Returns the word if the help has it in bold in this section, so that the test presses exactly what the reader is told. */
 function said(section: string, word: string): string {
   const text = HELP.split(/^## /m).find((part) => part.split('\n', 1)[0]?.endsWith(`{#${section}}`)) ?? ''
   assert.ok(text.includes(`**${word}**`), `${section} does not say **${word}**:\n${text}`)
@@ -27,7 +27,7 @@ async function signInAs({ page }: Person, loginId: string, password: string): Pr
   await page.getByRole('button', { name: said('system', 'ログイン'), exact: true }).click()
 }
 
-/** Twice, and back to the sign-in page. */
+/** Sets a password of one's own: types it twice and returns to the sign-in page. */
 async function chooseOwn(person: Person, loginId: string, password: string): Promise<void> {
   const { page } = person
   const fields = page.locator('input[type=password]')
@@ -39,7 +39,7 @@ async function chooseOwn(person: Person, loginId: string, password: string): Pro
   await signInAs(person, loginId, password)
 }
 
-/** Through the navigation. */
+/** Opens a page by its entry in the navigation. */
 const go = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
 
@@ -49,7 +49,7 @@ const temporaryIn = (text: string): string => {
   return found
 }
 
-test("[decisions 1] follows the help's first day word by word, from nothing to a call", {
+test('[decisions 1] following the help page for the first day word by word leads from an empty folder to a call', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = house

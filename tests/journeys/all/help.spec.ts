@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PHONE = { width: 390, height: 844 }
 
-test('[decisions 3] finds help while typing, by keyboard, and keeps the heading in the other language', {
+test('[decisions 3] finds help while the user types, by keyboard, and stays at the heading when the language changes', {
   timeout: 120_000,
 }, async () => {
   const reader = await openPerson(house.browser, house.server.base)
@@ -33,7 +33,7 @@ test('[decisions 3] finds help while typing, by keyboard, and keeps the heading 
   await reader.context.close()
 })
 
-test("[decisions 3] opens a page's help from its question mark in a new tab", {
+test('[decisions 3] opens the help of the current page in a new tab by its question mark', {
   timeout: 180_000,
 }, async () => {
   const admin = await openPerson(house.browser, house.server.base)
@@ -47,7 +47,7 @@ test("[decisions 3] opens a page's help from its question mark in a new tab", {
   await admin.context.close()
 })
 
-test('[2.4] has no axe violation in the help, wide and narrow, light and dark', {
+test('[2.4] finds no axe violation in the help, wide and narrow, light and dark', {
   timeout: 200_000,
 }, async () => {
   const wide: string[] = []

@@ -32,7 +32,7 @@ async function move(from: CellFolder, to: CellFolder, company: number, last?: Mo
   return String(signal ?? code)
 }
 
-/** What a cell holds of the demo's company. */
+/** What a cell stores of the demo company, and whether the company is in use there. */
 function look({ dataDir }: CellFolder) {
   const cell = openCell(dataDir)
   try {
@@ -51,9 +51,9 @@ function look({ dataDir }: CellFolder) {
     cell.close()
   }
 }
-/** The move itself adds rows to both: carried links and audit entries. */
+/** Tables to which the move itself adds rows: carried links and audit entries. */
 const GROWING: readonly string[] = ['carried_link', 'audit_entry']
-/** Its rows without those two tables. */
+/** Number of the company's rows in each table, without `GROWING`. */
 const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   Object.fromEntries(
     TABLES.filter(({ name }) => !GROWING.includes(name)).map((table) => {
@@ -66,7 +66,7 @@ const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   )
 
 for (const step of STEPS)
-  test(`[decisions 9] leaves the company complete in at most one cell when killed after '${step}', one command continues`, async () => {
+  test(`[decisions 9] a move killed after '${step}' leaves the company in use in at most one cell, and the same command finishes it`, async () => {
     const [east, west] = [seeds[0].copy(), seeds[1].copy()]
     try {
       const before = look(east)
@@ -74,7 +74,7 @@ for (const step of STEPS)
       assert.equal(await move(east, west, company, step), 'SIGKILL')
       const [left, come] = [look(east), look(west)]
       assert.equal(left.lives && come.lives, false, 'it lives twice')
-      // It must be complete where it lives, or where it can be released.
+      // all data must be in the cell where the company is in use, or where it can be put into use again
       const whole = come.lives || left.found === undefined ? come : left
       assert.deepEqual(whole.rows, before.rows)
       assert.deepEqual(whole.files, before.files)

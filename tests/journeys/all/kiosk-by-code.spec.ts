@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 4] an administrator connects a new device by its code, and it survives a restart', {
+test('[decisions 4] an administrator connects a new kiosk by its code, and the kiosk stays connected after a restart', {
   timeout: 150_000,
 }, async () => {
   const { server, browser } = house
@@ -21,7 +21,7 @@ test('[decisions 4] an administrator connects a new device by its code, and it s
   await shown.waitFor()
   assert.equal(await shown.textContent(), code, 'a reload keeps the code')
 
-  // Scanned with a phone that is not signed in.
+  // scan the code with a phone that is not signed in
   const phone = await openPerson(browser, server.base, { width: 390, height: 844 })
   const path = `/app/signage/connect?code=${code.replace(' ', '')}`
   await phone.page.goto(path)
@@ -35,7 +35,7 @@ test('[decisions 4] an administrator connects a new device by its code, and it s
   await phone.page.waitForURL('**/app/signage/connect?**')
   await phone.page.getByText('Linux の Chrome').waitFor()
   await phone.page.getByRole('button', { name: '別のコードを入力する' }).click()
-  // Typed by hand.
+  // type the code by hand
   await phone.page.getByRole('textbox', { name: 'コード' }).fill(code.toLowerCase())
   await phone.page.getByRole('button', { name: 'コードを確かめる' }).click()
   await phone.page.getByText(code, { exact: true }).waitFor()
@@ -50,7 +50,7 @@ test('[decisions 4] an administrator connects a new device by its code, and it s
   await kiosk.page.goto('/kiosk')
   await kioskIsReady(kiosk)
 
-  // Another device replaces it after a confirmation.
+  // another device replaces the kiosk after a confirmation
   const other = await openPerson(browser, server.base, KIOSK)
   await other.page.goto('/kiosk')
   const next = other.page.getByRole('status').filter({ hasText: /^[A-Z]{3} [A-Z]{3}$/ })

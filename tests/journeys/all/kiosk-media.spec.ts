@@ -8,10 +8,10 @@ import { mp4 } from '../../support/video-file.ts'
 
 const house = openHouse()
 const LOBBY = 1
-/** Id of a demo file: the picture of the other signage. */
+/** Media id of a demo picture that only the other signage shows. */
 const CLINIC = 3
 
-/** Counts frames in which the media area is empty. */
+/** Counts drawn frames, and those in which the media area is empty. */
 const watchForGaps = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const watch = { gaps: 0, frames: 0 }
@@ -34,7 +34,7 @@ const watchForGaps = (page: Page): Promise<void> =>
 const gaps = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { watch: { gaps: number; frames: number } }).watch)
 
-test('[decisions 4] shows a saved template within a second, without a reload or a blank frame', {
+test('[decisions 4] shows a saved template within a second, without a reload or an empty frame', {
   timeout: 120_000,
 }, async (t) => {
   const { server, browser } = house
@@ -61,19 +61,19 @@ test('[decisions 4] shows a saved template within a second, without a reload or 
   await page.locator('img[alt="健康相談のご案内"]').waitFor()
   t.diagnostic(`saved to shown: ${tookMs.join(', ')} ms`)
 
-  // a truncated video: a still picture replaces it, never a broken-image mark
+  // a truncated video is replaced by a picture, never by a broken-image mark
   const film = await mp4(1, '320x180')
   const cut = Buffer.concat([film.subarray(0, 1_500), Buffer.alloc(4_000, 7)])
   await office.change(LOBBY, { contents_media_id: await office.upload('cut.mp4', cut) })
   await page.getByText('ようこそ', { exact: true }).waitFor()
 
-  // delete the video that is on the screen
+  // delete the video that is being shown
   const filmId = await office.upload('film.mp4', film)
   await office.change(LOBBY, { contents_media_id: filmId })
   await page.locator(`video[src="/media/${filmId}"]`).waitFor()
   await office.deleteMedia(filmId)
   await page.getByText('ようこそ', { exact: true }).waitFor()
-  // only the media video: without a GPU the character is a video, too
+  // only the media's video counts: without a GPU the character is a video, too
   await page.locator('video[data-media]').waitFor({ state: 'detached' })
 
   const { gaps: blank, frames } = await gaps(page)

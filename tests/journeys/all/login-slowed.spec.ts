@@ -15,7 +15,7 @@ test('[decisions 2] slows an account after ten wrong passwords and shows the wai
   await page.goto('/login')
   await page.getByLabel(/^ログインID/).fill('operator1')
   const password = page.getByRole('textbox', { name: /^パスワード/ })
-  // The form accepts a click only once React is ready, and the next one after the answer.
+  // the form accepts a click only once React is ready, and the next one only after the answer
   const isReady = (): Promise<void> => page.locator('button[type=submit]:enabled:not([aria-busy])').waitFor()
   const attempt = async (text: string): Promise<number> => {
     await password.fill(text)
@@ -28,13 +28,13 @@ test('[decisions 2] slows an account after ten wrong passwords and shows the wai
   for (let turn = 1; turn <= LOGIN_FAILURES_MAX; turn++) assert.equal(await attempt(`Wrong-${turn}`), 401)
   await page.getByText('ログインIDまたはパスワードが違います。 (SVER-20)').waitFor()
 
-  // Now even the right password is refused.
+  // now the server refuses even the right password
   assert.equal(await attempt('Demo-2026'), 429)
   const banner = page.getByRole('alert')
   await banner.getByText('SVER-14').waitFor()
   assert.match(await banner.innerText(), /しばらく待って.*あと約[45]分お待ちください。/s)
 
-  // Other accounts do not wait.
+  // other accounts need not wait
   await signIn(person, 'operator2')
   await page.waitForURL('**/app/service/standby**')
   assert.deepEqual(person.faults, [])

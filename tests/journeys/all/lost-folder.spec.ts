@@ -10,7 +10,7 @@ import { startServer } from '../../support/server-process.ts'
 
 const run = promisify(execFile)
 
-test('[decisions 1] restores a lost data folder with one command and keeps everybody signed in', async () => {
+test('[decisions 1] one command restores a lost data folder from its backup, and users stay signed in', async () => {
   const safe = mkdtempSync(join(tmpdir(), 'uketsuke-safe-'))
   const server = await startServer({ BACKUP_DIR: safe })
   try {

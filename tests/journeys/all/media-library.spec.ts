@@ -17,7 +17,7 @@ const draw = (name: string, ...to: string[]): string => {
   return file
 }
 
-test('[2.4.16] files are dropped and chosen, renamed, and deleted after a list of where they are shown', {
+test('[2.4.16] an administrator adds files, renames them, and deletes them after a list of where they are used', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -49,7 +49,7 @@ test('[2.4.16] files are dropped and chosen, renamed, and deleted after a list o
     await thumbnail.elementHandle(),
   )
 
-  // dropped
+  // drop files onto the page
   const files = await page.evaluateHandle(() => {
     const carried = new DataTransfer()
     carried.items.add(new File([new Uint8Array(20)], '落とした.png', { type: 'image/png' }))
@@ -59,7 +59,7 @@ test('[2.4.16] files are dropped and chosen, renamed, and deleted after a list o
   await main.dispatchEvent('dragenter', { dataTransfer: files })
   await page.getByText('ここにファイルを置くと追加します').waitFor()
   await main.dispatchEvent('drop', { dataTransfer: files })
-  // twenty zeros are not a picture, whatever their name
+  // twenty zero bytes are no picture, whatever the file is called
   await row('落とした.png').getByText('SVER-41').waitFor()
 
   for (const name of ['a.html', '落とした.png'])

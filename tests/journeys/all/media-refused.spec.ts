@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** At first the page sends offers that the server refuses. */
+/** Makes the page send offers that the server refuses, until `window.spoils` is false. */
 const SPOIL_OFFERS = `
   window.spoils = true
   const described = Object.getOwnPropertyDescriptor(RTCPeerConnection.prototype, 'localDescription')
@@ -17,7 +17,7 @@ const SPOIL_OFFERS = `
   })
 `
 
-test('[4.4] reports refused offers to both sides once, and completes the call when accepted', {
+test('[4.4] tells visitor and operator once that the server refuses offers, and connects the call once it accepts them', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

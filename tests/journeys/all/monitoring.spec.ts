@@ -13,7 +13,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.4] two watch a signage from its list, one talks first out of it, and the other is told why it is over', {
+test('[4.4] two people monitor a signage; when one of them talks to the visitor, the other is told why monitoring ended', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = house
@@ -36,7 +36,7 @@ test('[4.4] two watch a signage from its list, one talks first out of it, and th
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
 
   await operator.page.bringToFront()
-  // it stays for two seconds, then the page goes back to standby
+  // the notice is shown for two seconds before the page returns to standby
   const told = admin.page.getByText('サイネージで通話または呼び出しが始まったため').waitFor()
   await operator.page.getByRole('button', { name: '話しかける' }).click()
   await told
@@ -44,11 +44,11 @@ test('[4.4] two watch a signage from its list, one talks first out of it, and th
   await waitForFact(kiosk.page, 'frames-decoded', 5)
   await operator.page.getByRole('button', { name: '通話を終了' }).click()
   await operator.page.waitForURL('**/app/service/standby**')
-  // their seats are the next ones'
+  // free the accounts' seats for the next test
   for (const { context } of [kiosk, operator, admin]) await context.close()
 })
 
-test('[realtime] the wall looks on: it shows who waits and who talks, and a tab that stands by does not ring there', {
+test('[realtime] the monitoring wall shows who waits and who talks, and does not ring', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = house

@@ -26,7 +26,7 @@ let proxy: Haproxy
 let browser: Browser
 before(async () => {
   if (skip) return
-  // The destination cell already has stores of other companies, so the company's ids change there.
+  // the destination cell already has stores of other companies, so the company's stores get new ids there
   const db = openDb(join(west.dataDir, 'uketsuke.sqlite'))
   insertStore(db, { companyId: addCompany(db, '前からの会社'), name: '前からの店' })
   db.close()
@@ -50,7 +50,7 @@ const company = (...args: string[]) =>
     env: { ...process.env, ...environment('east'), MODE: 'demo', DATA_DIR: cells[0]!.dataDir },
   })
 
-/** Records what the kiosk draws, including 'nothing', and how often it is loaded. */
+/** Records each scene that the kiosk draws ('nothing' if it draws none), and how often its page is loaded. */
 async function watchForBlanks({ page }: Person): Promise<() => { drawn: Set<string>; loads: number }> {
   const drawn = new Set<string>()
   let loads = 0
@@ -67,7 +67,7 @@ async function watchForBlanks({ page }: Person): Promise<() => { drawn: Set<stri
   return () => ({ drawn, loads })
 }
 
-test('[decisions 9] moves a company under open pages: shows a message, keeps sessions, continues in the other cell', {
+test('[decisions 9] a company moves to another cell while its pages are open: they show a message, stay signed in and continue', {
   skip,
   timeout: 240_000,
 }, async (t) => {
@@ -79,7 +79,7 @@ test('[decisions 9] moves a company under open pages: shows a message, keeps ses
   const list = await admin.context.newPage()
   await list.goto('/app/store/list')
   await list.getByText('駅前店').first().waitFor()
-  // An address with an id in it, and a form that is not saved.
+  // an address that contains an id, and a form with unsaved changes
   await admin.page.goto('/app/store/update?id=2')
   const entry = admin.page.getByRole('textbox').first()
   await admin.page.waitForFunction(() => document.querySelector('input')?.value === '駅前店')
@@ -87,7 +87,7 @@ test('[decisions 9] moves a company under open pages: shows a message, keeps ses
 
   await company('freeze', COMPANY, '--wait', '1')
   for (const page of [admin.page, list, operator.page]) await page.getByText(NOTICE).waitFor()
-  // The time until which calls may continue is over soon, and is not shown any more then.
+  // once the time has passed until which calls may go on, it is no longer shown
   await operator.page.getByText(/通話は.*まで続けられます/).waitFor({ state: 'detached' })
   await entry.fill('新しい駅前店')
   await admin.page.getByRole('button', { name: '保存する' }).click()
@@ -96,7 +96,7 @@ test('[decisions 9] moves a company under open pages: shows a message, keeps ses
   await operator.page.getByText(/変更とログインはできません。.*\(SVER-86\)/).waitFor()
   await kiosk.page.getByText('ただいま、呼び出しの準備をしています').waitFor()
 
-  // A user who is asked about unsaved changes, and stays.
+  // the browser asks about unsaved changes, and the user stays
   const asked: string[] = []
   admin.page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -113,7 +113,7 @@ test('[decisions 9] moves a company under open pages: shows a message, keeps ses
   t.diagnostic(`the kiosk was loaded ${loads} times and drew ${[...drawn]}`)
   assert.deepEqual([[...drawn], loads], [['Standby'], 0])
 
-  // A page opened before the move reaches no other company's store, and says why.
+  // a page opened before the move cannot change another company's store, and says why
   await admin.page.waitForFunction(() => document.querySelector('input')?.value === '新しい駅前店')
   assert.deepEqual(asked, ['beforeunload'])
   await admin.page.getByRole('button', { name: '保存する' }).click()
@@ -122,7 +122,7 @@ test('[decisions 9] moves a company under open pages: shows a message, keeps ses
   const names = ((await stores.json()) as { name: string }[]).map(({ name }) => name)
   assert.deepEqual(names.sort(), ['本店', '駅前店'])
 
-  // The next page works as usual. An id from before the move leads to no other store.
+  // the next page works; an id from before the move opens no other store
   const row = list.getByRole('row').filter({ hasText: '駅前店' })
   await row.locator('a[href*="/app/store/update"]').click()
   await list.waitForURL(/store\/update/)

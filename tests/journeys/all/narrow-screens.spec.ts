@@ -9,13 +9,13 @@ const house = openHouse()
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
-/** What a page offers: the names of its controls, and the rows of its tables, cell by cell. */
+/** What a page offers and says: the names of its links and buttons, and the text of its tables by row. */
 const offers = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
     const words = (element: Element): string =>
       ((element as HTMLElement).innerText ?? '').replace(/\s+/g, ' ').trim()
-    /** Without the controls, which have names, and the link that is only for copying. */
+    /** The words of a cell without its links, buttons and the address that is there to be copied. */
     const saidIn = (cell: Element): string[] =>
       [...cell.querySelectorAll('*'), cell]
         .filter((element) => isShown(element) && !element.closest('a, button, code'))
@@ -26,10 +26,10 @@ const offers = (page: Page) =>
     const pressed = [...document.querySelectorAll('main a[href], main button, header a[href], header button')]
     return {
       pressed: [...new Set(pressed.filter(isShown).map(nameOf))],
-      // Under the page's name: the date of today's list.
+      // the text below the page's title, as the date of today's list
       lead: [...document.querySelectorAll('main h1 + p')].filter(isShown).map(words).join(' '),
       rows: [...document.querySelectorAll('main table')].filter(isShown).map((table) => {
-        // A row's number is its position, which is visible anyway.
+        // leave out the column No.: a row's number is its position in the table
         const isNumber = [...table.querySelectorAll('thead th')].map((head) => head.textContent === 'No.')
         return [...table.querySelectorAll('tbody tr, tfoot tr')].map((row) => ({
           cells: [...row.querySelectorAll('td')]
@@ -41,12 +41,12 @@ const offers = (page: Page) =>
     }
   })
 
-test('[decisions 3] offers and says on a phone what a page of the office does on a desktop', {
+test('[decisions 3] every page shows a phone all buttons and texts that it shows a desktop', {
   timeout: 300_000,
 }, async () => {
   const missing: string[] = []
   const look = async (name: string, { page }: { page: Page }): Promise<void> => {
-    // A small screen may shorten dates and ranges and change their order.
+    // on a phone these pages shorten dates and ranges and change their order
     if (name.includes('calendar') || name.includes('template')) return
     const desk = await offers(page)
     await page.setViewportSize(PHONE)
@@ -65,7 +65,7 @@ test('[decisions 3] offers and says on a phone what a page of the office does on
   assert.deepEqual(missing, [])
 })
 
-/** What is wider than its room: the page itself, or a table whose last column is then out of sight. */
+/** What is wider than its space: the page itself, or a table whose last column is then cut off. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement
@@ -84,7 +84,7 @@ const setTextSize = (page: Page, value: string) =>
     value,
   })
 
-test('[decisions 3] cuts off no list at 1024 px, nor with the largest text', {
+test('[decisions 3] cuts off no table at 1024 px, and none with the largest text', {
   timeout: 300_000,
 }, async () => {
   const cut: string[] = []

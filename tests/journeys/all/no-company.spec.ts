@@ -26,7 +26,7 @@ async function post({ base, context }: Person, path: string, data: object) {
   return reply.json()
 }
 
-/** Everything a page shows or reads out: its text, its fields, its title and its labels. */
+/** Everything that a page shows or that a screen reader reads: title, text, inputs and labels. */
 const shownOn = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -38,7 +38,7 @@ const shownOn = (page: Page): Promise<string> =>
     ].join('\n'),
   )
 
-test('[3] never shows "None" for a company without a name, on any page or in any mail', {
+test('[3] never shows "None" to a user without a company, on any page or in any mail', {
   timeout: 240_000,
 }, async () => {
   const owner = await openPerson(browser, server.base)
@@ -82,7 +82,7 @@ test('[3] never shows "None" for a company without a name, on any page or in any
   assert.deepEqual([...owner.faults, ...guest.faults, ...system.faults], [])
 })
 
-test('[decisions 2] asks a system administrator to choose a company on every company page, then shows that page', {
+test('[decisions 2] asks a system administrator to choose a company on every page of a company, then shows the page', {
   timeout: 240_000,
 }, async () => {
   const { page, faults, ...person } = await openPerson(browser, server.base)

@@ -18,13 +18,13 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PHONE = { width: 390, height: 844 }
 
-/** Nothing stands outside of the screen. */
+/** Checks that the page is not wider than the phone's screen. */
 async function fitsTheScreen({ page }: Person, where: string): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.ok(width <= PHONE.width, `${where} is ${width} px wide`)
 }
 
-test('[2.4.6] the whole of an operator’s call on a phone: answer, move, write, note, end', {
+test('[2.4.6] an operator handles a whole call on a phone: answer, gesture, message, note, end', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house
@@ -42,7 +42,6 @@ test('[2.4.6] the whole of an operator’s call on a phone: answer, move, write,
     .getByRole('button', { name: '保存する' })
     .click()
   await admin.page.getByText('定型文を保存しました').waitFor()
-  // picture: phrases admin
   await admin.context.close()
 
   const kiosk = await openKiosk(browser, server.base)
@@ -54,7 +53,6 @@ test('[2.4.6] the whole of an operator’s call on a phone: answer, move, write,
   await beginCall(kiosk, operator)
   await waitForFact(operator.page, 'frames-decoded', 1)
   await fitsTheScreen(operator, 'the call')
-  // picture: call operator
 
   await operator.page.getByRole('button', { name: /手を振る/ }).click()
   await waitForText(operator.page, 'motion', 'wave')
@@ -66,11 +64,9 @@ test('[2.4.6] the whole of an operator’s call on a phone: answer, move, write,
   await operator.page.getByRole('button', { name: '少々お待ちください' }).click()
   await kiosk.page.getByText('少々お待ちください').waitFor()
   await fitsTheScreen(operator, 'writing')
-  // picture: message operator
 
   await operator.page.getByRole('tab', { name: 'メモ' }).click()
   await operator.page.getByRole('textbox', { name: 'メモ' }).fill('10時の来客。会議室へ案内した。')
-  // picture: note operator
   await operator.page.getByText(/に保存しました/).waitFor()
 
   const callId = await waitForAnyFact(operator.page, 'call-id')

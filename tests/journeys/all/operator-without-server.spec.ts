@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 4] an operator who reloads while the server is away reads so, and comes back by themselves', {
+test('[decisions 4] an operator who reloads while the server is away reads that, and is back in Standby once it is there', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -7,10 +7,10 @@ import { signInOverHttp } from '../../support/bookers.ts'
 import { startServer } from '../../support/server-process.ts'
 import { openSocket } from '../../support/socket.ts'
 
-/** Longer than the test may take: a server that waits for its end instead of the call's never ends in time. */
+/** Longer than the test may take: a server that waited for this time instead of the call's end would fail the test. */
 const PATIENCE_S = 3_600
 
-test('[decisions 1] lets the call end after SIGTERM, refuses presses, keeps reports and reconnects all after the start', {
+test('[decisions 1] after SIGTERM the server lets the call end and refuses new calls; after the start all reconnect', {
   timeout: 120_000,
 }, async (t) => {
   const server = await startServer({ SHUTDOWN_SECONDS: String(PATIENCE_S) })
@@ -51,7 +51,7 @@ test('[decisions 1] lets the call end after SIGTERM, refuses presses, keeps repo
     version: 1,
     telop: '停止の前',
   })
-  // Messages get through: the talk works on both sides.
+  // messages still reach the other side in both directions
   operator.send({ type: 'informCallId', callId })
   await lobby.waitFor('informCallId')
   assert.equal((await fetch(`${server.base}/ready`)).status, 503)

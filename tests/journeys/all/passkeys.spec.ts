@@ -6,7 +6,10 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** A device with passkeys whose owner unlocks it at once, or cannot (WebAuthn 3, 11; Chromium's own, by CDP). */
+/**
+ * Gives the page a virtual device with passkeys (Chromium's, by CDP). Unless `isUserVerified` is false, it unlocks at
+ * once.
+ */
 async function withDevice({ context, page }: Person, more: { isUserVerified?: boolean } = {}) {
   const session = await context.newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -25,7 +28,7 @@ async function withDevice({ context, page }: Person, more: { isUserVerified?: bo
 }
 type Device = Awaited<ReturnType<typeof withDevice>>
 
-/** Another browser that uses the same device. */
+/** Gives another browser the same device: a new virtual one with the same passkeys. */
 async function carry(from: Device, to: Person): Promise<Device> {
   const { credentials } = await from.session.send('WebAuthn.getCredentials', {
     authenticatorId: from.authenticatorId,
@@ -39,7 +42,7 @@ async function carry(from: Device, to: Person): Promise<Device> {
   return device
 }
 
-/** Chromium's virtual device answers the autofill offer by itself. Without the offer only the button asks. */
+/** Chromium's virtual device accepts the autofill offer by itself. Without the offer only the button starts the passkey. */
 const withoutOffers = ({ context }: Person) =>
   context.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -47,11 +50,11 @@ const withoutOffers = ({ context }: Person) =>
 
 const byButton = ({ page }: Person) => page.getByRole('button', { name: 'パスキーでログイン' })
 
-test('[decisions 2] signs in by a passkey with the button and in the field until the passkey is removed', {
+test('[decisions 2] signs in with a passkey by the button and by autofill, until the passkey is removed', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
-  // Passkeys are bound to a host name, which 127.0.0.1 is not.
+  // passkeys need a host name, which 127.0.0.1 is not
   const base = server.base.replace('127.0.0.1', 'localhost')
   const owner = await openPerson(browser, base)
   const device = await withDevice(owner)
@@ -71,7 +74,7 @@ test('[decisions 2] signs in by a passkey with the button and in the field until
   const other = await openPerson(browser, base, { width: 390, height: 844 })
   await withoutOffers(other)
   const carried = await carry(device, other)
-  // the device stays locked: the button becomes available again, with a message
+  // while the device stays locked, the button becomes available again with a message
   await carried.session.send('WebAuthn.setUserVerified', {
     authenticatorId: carried.authenticatorId,
     isUserVerified: false,
@@ -87,7 +90,7 @@ test('[decisions 2] signs in by a passkey with the button and in the field until
   await byButton(other).click()
   await other.page.waitForURL('**/app/service/standby**')
 
-  // The list of the field: Chromium's device picks the only passkey by itself.
+  // autofill: Chromium's virtual device picks the only passkey by itself
   const third = await openPerson(browser, base)
   await carry(carried, third)
   await third.page.goto('/login')

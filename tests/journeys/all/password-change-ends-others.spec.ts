@@ -23,7 +23,7 @@ test('[4.2] ends the session of the other browser after a password change by key
   await page.goto('/app/users/profile')
   await page.getByRole('textbox', { name: '新しいパスワード', exact: true }).focus()
   await page.keyboard.type(NEW)
-  // Skip the button that shows the characters.
+  // skip the button that shows the password's characters
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type(NEW)
@@ -53,7 +53,7 @@ test('[4.2] ends the session of the other browser after a password change by key
   assert.deepEqual([...person.faults, ...other.faults], [])
 })
 
-test('[4.2] saves a new name without a confirmation, shows it in the top bar and returns home', {
+test('[4.2] saves a new name without a confirmation, shows it in the top bar and returns to the previous page', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -66,12 +66,12 @@ test('[4.2] saves a new name without a confirmation, shows it in the top bar and
   })
   const isAsked = () => page.waitForEvent('dialog')
   await letIn(person, 'operator1', OLD)
-  // A page to go back to.
+  // a page to return to
   await page.goto('/app/users/profile?before')
   await page.goto('/app/users/profile')
   await page.getByLabel(/^名前/).fill('佐藤 みさき')
 
-  // An unsaved change holds back links and the Back button.
+  // an unsaved change stops links and the Back button
   await Promise.all([isAsked(), page.getByRole('link', { name: 'キャンセル' }).click()])
   await Promise.all([isAsked(), page.evaluate(() => history.back())])
   assert.equal(questions.length, 2)

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser, openPerson, signIn } from '../../support/browser.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
-/** Neither https nor localhost, as in a LAN: no secure context, and no Sec-Fetch headers. */
+/** An address without https that is not localhost, as in a LAN: no secure context and no Sec-Fetch headers. */
 const HOST = 'reception.local'
 
 let server: ServerProcess
@@ -18,7 +18,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[4.1] explains at an address without https why there is no audio, and allows signing out', {
+test('[4.1] explains on an address without https why there is no audio, and still lets users sign out', {
   timeout: 120_000,
 }, async () => {
   const base = server.base.replace('127.0.0.1', HOST)
@@ -35,7 +35,7 @@ test('[4.1] explains at an address without https why there is no audio, and allo
   await page.waitForURL('**/login**')
   await page.goto('/app/service/standby')
   await page.waitForURL('**/login**')
-  // Chromium reports that it ignores a header meant for trustworthy addresses.
+  // Chromium reports that it ignores this header on an insecure address
   const own = faults.filter((fault) => !fault.includes('Cross-Origin-Opener-Policy header has been ignored'))
   assert.deepEqual(own, [])
 })

@@ -5,7 +5,7 @@ import { openComparison, type Pair } from '../../support/stage-pixels.ts'
 
 const house = openHouse()
 
-/** Every layout once and both orientations; the bench stage-pixels compares all forty. */
+/** Each layout once and both orientations. The bench stage-pixels compares all forty combinations. */
 const PAIRS: readonly Pair[] = [
   { layout: 'mediaAndAvatar', orientation: 'portrait', scene: 'Standby' },
   { layout: 'onlyAvatar', orientation: 'landscape', scene: 'Active' },
@@ -13,7 +13,7 @@ const PAIRS: readonly Pair[] = [
   { layout: 'onlyMedia', orientation: 'landscape', scene: 'Crowded' },
 ]
 
-test('[2.4.5] the editor’s preview matches the kiosk: at most 0.5 % of the pixels differ', {
+test("[2.4.5] the template editor's preview looks like the kiosk: at most 0.5 % of the pixels differ", {
   timeout: 120_000,
 }, async (t) => {
   const comparison = await openComparison(house.browser, house.server.base)

@@ -18,7 +18,7 @@ import {
 } from '../../support/call-journey.ts'
 import { freePort } from '../../support/free-port.ts'
 
-/** Packages, server and site from nothing, on a machine with other work. */
+/** Time to install the packages and build server and site, on a machine that does other work, too. */
 const SET_UP_MS = 480_000
 
 let folder: string
@@ -59,7 +59,7 @@ async function startAs(command: string): Promise<string> {
   let said = ''
   const ended = once(running, 'exit').then(() => assert.fail(`${command} ended:\n${said}`))
   const open = new Promise<string>((resolve) => {
-    // Read to the end: a blocked log pipe is not the subject of this test.
+    // read all output, because a full pipe would block the server
     running.stdout.on('data', (bytes) => {
       said += String(bytes)
       const [, address] = /is open at (http:\S+)/.exec(said) ?? []
@@ -69,7 +69,7 @@ async function startAs(command: string): Promise<string> {
   return Promise.race([open, ended])
 }
 
-test('[decisions H] leads a newcomer from the clone to a call by following the README word by word', {
+test('[decisions H] a newcomer gets from the clone to a call by following the README word by word', {
   timeout: SET_UP_MS + 120_000,
 }, async (t) => {
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${process.cwd()}`, folder])

@@ -16,7 +16,7 @@ async function agree(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '利用規約' }).getByText('第1条').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  // Reading the terms does not accept them.
+  // opening the terms does not tick the box
   assert.equal(await terms.isChecked(), false)
   await terms.focus()
   await page.keyboard.press('Space')
@@ -25,7 +25,7 @@ async function agree(page: Page): Promise<void> {
   assert.equal(await submit.isDisabled(), false)
 }
 
-test("[4.2] registers a user, shows the banner, signs in and lists the user's reservations", {
+test('[4.2] a user registers, reads the banner, signs in and sees their reservations', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -39,7 +39,7 @@ test("[4.2] registers a user, shows the banner, signs in and lists the user's re
   await page.getByRole('textbox', { name: /^パスワード/ }).fill(PASSWORD)
   await agree(page)
 
-  // Another user has this address.
+  // another user has this address already
   await page.getByRole('button', { name: '登録する' }).click()
   await page.getByText('このメールアドレスは、すでに登録されています。').waitFor()
   const email = page.getByLabel(/^メールアドレス/)
@@ -56,7 +56,7 @@ test("[4.2] registers a user, shows the banner, signs in and lists the user's re
   await page.waitForURL('**/app/reservation/home')
   await page.getByRole('heading', { level: 1, name: '本日の予約' }).waitFor()
 
-  // The address is confirmed before the first booking. The code can be sent again.
+  // the address must be confirmed before the first booking; the code can be sent again
   const check = page.getByRole('region', { name: '予約の前に、メールアドレスを確認します' })
   await check.getByRole('button', { name: '確認コードをもう一度送る' }).click()
   await check.getByText('確認コードを送りました。').waitFor()
@@ -68,7 +68,7 @@ test("[4.2] registers a user, shows the banner, signs in and lists the user's re
   assert.deepEqual(person.faults, [])
 })
 
-test('[decisions 2] makes a user registered with a mailed password choose a new one first', {
+test('[decisions 2] a user registered with a mailed password must choose a new one first', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -85,7 +85,7 @@ test('[decisions 2] makes a user registered with a mailed password choose a new 
   const [mail = ''] = await mailsInOutbox(server.dataDir, 1)
   await signIn(person, 'jiro@example.com', temporaryPasswordOf(mail))
   await page.waitForURL('**/test/passwordSetting')
-  // Other pages lead back to the form.
+  // other pages lead back to the form for the new password
   await page.goto('/app/reservation/home')
   await page.waitForURL('**/test/passwordSetting')
   await formListens(page)

@@ -22,7 +22,7 @@ const house = openHouse(
   },
 )
 
-test('[realtime media] offers again before the browser sees a loss when the relay’s threads die', {
+test("[realtime media] when the relay's threads die, both pages connect again before the browser notices the loss", {
   timeout: 120_000,
 }, async (t) => {
   const { server, browser } = house
@@ -40,7 +40,7 @@ test('[realtime media] offers again before the browser sees a loss when the rela
     await waitForConnectionEvent(page, known.length)
     const noted = await connectionEvents(page)
     t.diagnostic(noted.join(', '))
-    // a page that waited for its browser notes `disconnected` first
+    // a page that waited for its browser would record `disconnected` first
     assert.match(noted[known.length]!, /^connection \d+ made$/)
   }
   for (const page of pages) {

@@ -21,13 +21,16 @@ import {
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
 const NODE = { args: ['built/relay-node.js'] }
-/** At the usual 20 frames a second two calls in four pages take all of two cores: they draw and encode in software. */
+/**
+ * Chromium's switch for a fake camera, set to 8 frames a second below: at the usual 20, four pages that draw and encode
+ * in software take both cores.
+ */
 const CAMERA = '--use-fake-device-for-media-stream'
-/** At the camera's 8 frames a second these take 5 s at least: longer than an app or a node waits for the other. */
+/** At 8 frames a second these take at least 5 s, longer than an app and a node wait for each other. */
 const FRAMES = 40
 const skip = lacksNats || lacksHaproxy
 const NATS_SECRET = 'a secret that apps and nodes of this journey share'
-/** Names of this machine that everything resolves. */
+/** Two names of this machine, each of them for one cell. */
 const HOSTS = { localhost: 'east', '127.0.0.1': 'west' }
 
 let nats: NatsServer
@@ -53,10 +56,10 @@ after(async () => {
   await nats?.stop()
 })
 
-/** One call: its kiosk and its operator. */
+/** A kiosk and the operator who talks there. */
 type Call = readonly [Person, Person]
 
-/** The server's messages to a page that it loads from now on, by type. */
+/** Types of the messages that the page receives from the server after its next load. */
 function messagesTo({ page }: Person): string[] {
   const types: string[] = []
   page.on('websocket', (socket) =>
@@ -67,11 +70,11 @@ function messagesTo({ page }: Person): string[] {
   return types
 }
 
-/** Waits until each page of a call has received that many more frames. */
+/** Waits until each page of a call has decoded this many more frames. */
 const framesGrow = (call: Call, more: number) =>
   Promise.all(call.map(({ page }) => waitForFrames(page, more)))
 
-test('[decisions 9] continues both calls when one of two relay nodes is killed and while NATS is away', {
+test('[decisions 9] two calls continue when one of two relay nodes is killed, and while NATS is away', {
   skip,
   timeout: 300_000,
 }, async (t) => {

@@ -13,7 +13,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.4] kiosk page and operator page are each reloaded once in a call, and the call goes on', {
+test("[4.4] a call goes on after a reload of the kiosk's page and one of the operator's page", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

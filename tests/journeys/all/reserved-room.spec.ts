@@ -19,7 +19,7 @@ after(async () => {
   await server?.close()
 })
 
-/** Books with the page's own request, from a signed-in page. @returns the guest's link */
+/** Books a room from a signed-in page. @returns the guest's link */
 async function book(owner: Person, title: string, start: string, end: string): Promise<string> {
   const answer = await owner.context.request.post('/token/create', {
     headers: { origin: server.base },
@@ -37,7 +37,7 @@ async function openOwner(): Promise<Person> {
   return owner
 }
 
-test('[4.3] admits an early guest on time; the owner enters, leaves and returns; ends with a warning', {
+test('[4.3] a guest who is early enters on time; the owner enters, leaves and returns; a warning precedes the end', {
   timeout: 150_000,
 }, async () => {
   const owner = await openOwner()
@@ -47,22 +47,22 @@ test('[4.3] admits an early guest on time; the owner enters, leaves and returns;
   await guest.page.goto(link)
   await guest.page.waitForURL('**/waiting-room')
   await guest.page.getByRole('heading', { name: '会議は 4月6日(月) 12:00 に始まります' }).waitFor()
-  // the address does not contain the link's secret
+  // the page's address does not contain the link's secret
   assert.ok(!guest.page.url().includes('token'))
   await guest.page.getByText('使えます').first().waitFor()
 
-  // the owner cannot enter early either
+  // the owner cannot enter early, either
   await owner.page.reload()
   const enter = owner.page.getByRole('button', { name: '内覧のご相談 に入室する' }).first()
   await enter.waitFor()
   assert.equal(await enter.isDisabled(), true)
 
-  // twenty seconds before the start by the server's time, read at load; the page then counts down itself
+  // the page reads the server's time when it loads, then counts the last twenty seconds down by itself
   server.moveTo(at('11:59:40'))
   await guest.page.reload()
   await guest.page.getByRole('timer').waitFor()
 
-  // the owner enters first; reload, because this page has an older server time
+  // the owner enters first, after a reload that reads the server's new time
   server.moveTo(at('12:00:01'))
   await owner.page.reload()
   await enter.click()
@@ -81,7 +81,7 @@ test('[4.3] admits an early guest on time; the owner enters, leaves and returns;
   await second.page.getByText('この部屋にはすでに参加者がいます').waitFor()
   await second.context.close()
 
-  // leaves for a moment and returns
+  // the owner leaves for a moment and returns
   await owner.page.getByRole('button', { name: '退室する' }).click()
   await guest.page.getByText('鈴木 花 さんは一時的に退室しています').waitFor()
   await owner.page.waitForURL('**/app/reservation/home')
@@ -98,7 +98,7 @@ test('[4.3] admits an early guest on time; the owner enters, leaves and returns;
   await guest.page.waitForURL('**/logout')
   await guest.page.getByRole('heading', { level: 1 }).waitFor()
   await owner.page.waitForURL('**/app/reservation/home')
-  // the room is closed: its link reports the end
+  // the room is closed, and the guest's link reports that
   await guest.page.goto(link)
   await guest.page.getByRole('alertdialog').getByText('有効期限').first().waitFor()
   assert.deepEqual([...owner.faults, ...guest.faults], [])
@@ -106,7 +106,7 @@ test('[4.3] admits an early guest on time; the owner enters, leaves and returns;
   await guest.context.close()
 })
 
-test('[4.6] a cancelled link says so to a guest who waits and to one who comes later', {
+test('[4.6] a guest who waits and a guest who comes later both read that the reservation was canceled', {
   timeout: 180_000,
 }, async () => {
   server.moveTo(at('12:30:00'))

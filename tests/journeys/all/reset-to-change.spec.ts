@@ -25,7 +25,7 @@ after(async () => {
   await post?.close()
 })
 
-test('[4.2] mails a temporary password for a forgotten one and asks for a new one after sign-in', {
+test('[4.2] mails a temporary password to a user who forgot theirs, and asks for a new one after sign-in', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base)
@@ -34,12 +34,12 @@ test('[4.2] mails a temporary password for a forgotten one and asks for a new on
   await page.getByRole('link', { name: 'パスワードを忘れた方' }).click()
   await page.waitForURL('**/test/passwordReset')
 
-  // An administrator changes a signage's password.
+  // only an administrator can set a signage's password
   await page.getByLabel(/^ログインID/).fill('lobby')
   await page.getByRole('button', { name: '仮パスワードを送る' }).click()
   await page.getByText('このログインIDのパスワードは、会社の管理者が再設定します。').waitFor()
 
-  // The answer does not reveal whether an account exists.
+  // the answer does not reveal whether an account exists
   const answers: string[] = []
   for (const loginId of ['nobody@example.com', GUEST]) {
     await page.getByLabel(/^ログインID/).fill(loginId)
@@ -52,7 +52,7 @@ test('[4.2] mails a temporary password for a forgotten one and asks for a new on
   const temporary = temporaryPasswordOf(textOf(await post.next()))
   assert.equal(post.messages.length, 1)
 
-  // The old password works until the temporary one is used.
+  // the old password works until the user signs in with the temporary one
   const other = await openPerson(browser, server.base)
   await signIn(other, GUEST, OLD)
   await other.page.waitForURL('**/app/reservation/home')

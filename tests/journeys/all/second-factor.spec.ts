@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 2] sets up a second factor, signs in with it, and with a recovery code', {
+test('[decisions 2] a user sets up a second factor, and signs in with it and with a recovery code', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -40,7 +40,7 @@ test('[decisions 2] sets up a second factor, signs in with it, and with a recove
   await code.fill('000000')
   await other.page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await other.page.getByText(/SVER-21/).waitFor()
-  // The time step after the one used for the setup.
+  // the code of the time step after the one used for the setup
   await code.fill(codeAt(Date.now() + 30_000))
   await other.page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await other.page.waitForURL('**/app/service/standby**')

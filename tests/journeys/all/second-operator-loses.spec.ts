@@ -8,7 +8,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.4] the second operator to accept is told that the call is answered, and its dialog closes', {
+test('[4.4] tells the second operator who accepts a call that it is answered, and closes the dialog', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

@@ -14,7 +14,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.4] reconnects both sides after a server was killed in a call, and closes the call as interrupted', {
+test('[4.4] kiosk and operator reconnect after the server was killed in a call, which is closed as interrupted', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -37,6 +37,6 @@ test('[4.4] reconnects both sides after a server was killed in a call, and close
   assert.equal(call?.cause, 'interrupted')
   assert.ok(call.answeredAt && call.endedAt && call.hostId)
 
-  // The next visitor is served as usual.
+  // the next visitor is served as usual
   await beginCall(kiosk, operator)
 })

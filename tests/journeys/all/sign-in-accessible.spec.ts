@@ -11,9 +11,9 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
-/** The sign-in pages and those of a new device, with everything opened that can be. */
+/** Looks at the sign-in pages and the pages for a new device, with all their dialogs and panels open. */
 async function walk(look: Look, viewport: (typeof SIZES)[number]): Promise<void> {
-  // Passkeys are bound to a host name, which 127.0.0.1 is not.
+  // passkeys need a host name, which 127.0.0.1 is not
   const person = await openPerson(
     house.browser,
     house.server.base.replace('127.0.0.1', 'localhost'),

@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** decisions 4: a refused kiosk stays on its page until staff connect it again. */
+/** Connects a kiosk that the server refuses: it stays on its page until staff sign it in again (decisions 4). */
 async function connectAgain({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: '端末をつなぎ直す' }).click()
   await page
@@ -15,7 +15,7 @@ async function connectAgain({ page }: Person): Promise<void> {
   await page.waitForURL('**/login**')
 }
 
-test('[2.4.18] adds a signage with an operator; its kiosk must be connected again after a new password', {
+test('[2.4.18] an administrator adds a signage; its kiosk must be connected again after a new password', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

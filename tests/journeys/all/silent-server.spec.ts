@@ -6,9 +6,9 @@ import { openKiosk, press, waitForText } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
-/** What a page notes of each load, in order. */
+/** The page records what it has drawn since it was loaded, in order. */
 type NotingPage = typeof globalThis & { events: string[] }
-/** How often the service worker has stopped waiting for the server: the only timers it has. */
+/** Counts how often the service worker stopped waiting for the server. It has no other timers. */
 type CountingWorker = typeof globalThis & { givenUp: number }
 
 function noteDrawing(): void {
@@ -35,7 +35,7 @@ function countGivenUp(): void {
     }, ms)) as typeof setTimeout
 }
 
-test('[decisions 4] draws the stored scene without waiting when a kiosk reloads while its server is silent', {
+test('[decisions 4] a kiosk that reloads while its server is silent draws the stored scene without waiting', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -71,7 +71,7 @@ test('[decisions 4] draws the stored scene without waiting when a kiosk reloads 
   await kiosk.context.close()
 })
 
-test('[realtime] tells the visitor of a press at a silent server, which never rings when the server continues', {
+test('[realtime] a visitor who presses while the server is silent is told, and the call never rings later', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -88,7 +88,7 @@ test('[realtime] tells the visitor of a press at a silent server, which never ri
   try {
     await press(kiosk)
     await page.getByText('通信が途切れています').waitFor()
-    // Older than any press that may still ring.
+    // wait until the press is too old to ring
     await standsStill(PRESS_OLDEST_MS)
   } finally {
     process.kill(server.pid(), 'SIGCONT')
@@ -97,7 +97,7 @@ test('[realtime] tells the visitor of a press at a silent server, which never ri
   await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   const scenes = await page.evaluate(() => (globalThis as unknown as { scenes: string[] }).scenes)
   assert.deepEqual(scenes, [])
-  // The next press rings.
+  // the next press rings
   await press(kiosk)
   await page.locator('[data-scene="Calling"], [data-scene="Crowded"]').first().waitFor()
   assert.deepEqual(kiosk.faults, [])

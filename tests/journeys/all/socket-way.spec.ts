@@ -17,8 +17,8 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const lack = namespaceLack()
 
-// iptables and a network without any interface are a namespace's own: everything below runs once more inside of one
-test('[realtime media over sockets] calls where the firewall drops UDP, and on a machine with nothing but a loopback address', {
+// iptables and the network without interfaces need a namespace of their own, so this file runs again inside of one
+test('[realtime media over sockets] calls work where a firewall drops UDP, and where there is only a loopback address', {
   skip: isInNamespace() || lack || false,
   timeout: 580_000,
 }, async (t) => {
@@ -48,7 +48,7 @@ if (isInNamespace()) {
       .getByRole('button', { name: /応対する/ })
       .click()
 
-  /** From the press to both voices. @returns ms from the answer to the first sound of each */
+  /** Rings, answers and waits until both hear the other. @returns ms from the answer to each of these steps */
   async function talk(
     kiosk: Person,
     operator: Person,
@@ -92,7 +92,7 @@ if (isInNamespace()) {
     isDropped = on
   }
 
-  /** A kiosk and an operator, who are gone with the test. */
+  /** Opens a kiosk and an operator, and closes them after the test. */
   async function both(t: TestContext, from: Browser): Promise<[Person, Person]> {
     const kiosk = await openKiosk(from, server.base)
     t.after(() => kiosk.context.close())
@@ -101,14 +101,14 @@ if (isInNamespace()) {
     return [kiosk, operator]
   }
 
-  /** Nothing is heard for two seconds. @returns the energy that was heard before */
+  /** Waits until nothing is heard for two seconds. @returns the page's audio energy then */
   async function fallsSilent({ page }: Person): Promise<number> {
     const heard = async () => Number(await fact(page, 'audio-energy'))
     for (let tries = 0; tries < 8; tries++) {
       const before = await heard()
       await page.waitForTimeout(2_000)
       const now = await heard()
-      // a word costs 0.0005 and more
+      // a spoken word adds at least 0.0005
       if (now - before < 0.0005) return now
     }
     throw new Error('muted, and heard all the same')
@@ -116,7 +116,7 @@ if (isInNamespace()) {
 
   const path = ({ page }: Person) => page.locator('[data-path]').getAttribute('data-path')
 
-  test('[realtime media over sockets] UDP is dropped: both voices and the avatar go by the socket, and by WebRTC once it is let through', {
+  test('[realtime media over sockets] voices and avatar use the socket while UDP is dropped, and WebRTC once it is let through', {
     timeout: 280_000,
   }, async (t) => {
     drop(true)
@@ -153,7 +153,7 @@ if (isInNamespace()) {
     assert.deepEqual([...kiosk.faults, ...operator.faults], [])
   })
 
-  test('[realtime media over sockets] a machine with nothing but a loopback address calls itself, also in a Chromium that hides it', {
+  test('[realtime media over sockets] a machine with only a loopback address calls itself, also if Chromium hides that address', {
     timeout: 280_000,
   }, async (t) => {
     const [kiosk, operator] = await both(t, browser)

@@ -8,7 +8,7 @@ import { openSocket, type TestSocket } from '../../support/socket.ts'
 
 const STALL_MS = 22_000
 
-test('[realtime] drops no page and ends no talk after 22 s of a stalled server; a dead page is dropped later', {
+test('[realtime] a server that stalls for 22 s loses no page and ends no talk; a page that stopped answering is dropped later', {
   timeout: 120_000,
 }, async (t) => {
   const server = await startServer()
@@ -54,7 +54,7 @@ test('[realtime] drops no page and ends no talk after 22 s of a stalled server; 
   process.kill(server.pid(), 'SIGSTOP')
   const ghost = randomUUID()
   try {
-    // It stays in the server's buffer while the server is stalled.
+    // this message waits in the server's buffer while the server is stalled
     station.send({
       type: 'stateTransitionEvent',
       eventType: 'receptionRequest',
@@ -69,7 +69,7 @@ test('[realtime] drops no page and ends no talk after 22 s of a stalled server; 
   } finally {
     process.kill(server.pid(), 'SIGCONT')
   }
-  // It has as long as all others to answer.
+  // the silent page has as much time to answer as all others
   await deaf.closed
   assert.deepEqual(dropped, ['observer system 1006'])
 

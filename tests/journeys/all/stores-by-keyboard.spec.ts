@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.2] adds, renames and deletes a store by keyboard alone; a store in use asks first', {
+test('[4.2] an administrator adds, renames and deletes stores by keyboard alone; a store in use needs a confirmation', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -18,7 +18,7 @@ test('[4.2] adds, renames and deletes a store by keyboard alone; a store in use 
 
   await page.goto('/app/store/add')
   await name.focus()
-  // Nothing typed: the field says so, and nothing is sent.
+  // with nothing typed, the field says so and nothing is sent
   await page.keyboard.press('Enter')
   await page.getByText('必須項目です。').waitFor()
   await page.keyboard.type('空港店')
@@ -40,7 +40,7 @@ test('[4.2] adds, renames and deletes a store by keyboard alone; a store in use 
   await isOn('/app/store/list')
   await page.getByRole('row').filter({ hasText: '羽田店' }).waitFor()
 
-  // 本店 has people and a signage: the server asks as well.
+  // 本店 has users and a signage, so the server asks for a confirmation
   await settingsOf('本店')
   await page.getByRole('button', { name: '削除する' }).focus()
   await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** Keeps each connection of the page where `received` finds it. */
+/** Stores each RTCPeerConnection of the page in `window.peers`. */
 const WATCH_PEERS = `
   window.peers = []
   const Peer = window.RTCPeerConnection
@@ -18,7 +18,7 @@ const WATCH_PEERS = `
 type Watched = typeof globalThis & { peers: RTCPeerConnection[] }
 type Counted = { type: string; mid?: string; packetsReceived?: number; totalAudioEnergy?: number }
 
-/** Of each slot (0 voice, 1 camera, 2 screen, 3 whisper): packets and sound that have come so far. */
+/** Packets and audio energy received so far, by slot: 0 voice, 1 camera, 2 screen, 3 whisper. */
 const received = ({ page }: Person): Promise<Record<string, { packets: number; energy: number }>> =>
   page.evaluate(async () => {
     const slots: Record<string, { packets: number; energy: number }> = {}
@@ -42,7 +42,7 @@ const packetsOf = async (person: Person, mid: string): Promise<number> =>
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Until so much sound has come on the slot. */
+/** Waits until the slot's audio energy exceeds `more`. */
 async function untilHeard(person: Person, mid: string, more: number): Promise<number> {
   for (let tries = 0; tries < 60; tries += 1) {
     const energy = await energyOf(person, mid)
@@ -52,7 +52,7 @@ async function untilHeard(person: Person, mid: string, more: number): Promise<nu
   throw new Error(`nothing was heard on slot ${mid}`)
 }
 
-test('[4.4] a supervisor hears both sides; what they whisper the operator hears, and the kiosk does not', {
+test('[4.4] a supervisor hears both sides; the operator hears what the supervisor whispers, the kiosk does not', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

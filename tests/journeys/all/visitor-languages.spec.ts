@@ -19,10 +19,10 @@ const house = openHouse()
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-/** The language keys name each language in itself. */
+/** The words on the language buttons, which are the same in every language. */
 const LANGUAGE_KEYS = /日本語|中文/g
 
-/** Everything a visitor reads or hears on the page: title, text, labels, tooltips and descriptions of pictures. */
+/** All words that a visitor reads or hears on the page: title, text, labels, tooltips and descriptions of pictures. */
 const wordsOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const names = ['aria-label', 'aria-description', 'title', 'alt', 'placeholder']
@@ -54,7 +54,7 @@ for (const visitor of [
     letters: KANA,
   },
 ])
-  test(`[decisions 4] a visitor who chose ${visitor.key} calls and meets no Japanese word`, {
+  test(`[decisions 4] a visitor who chose ${visitor.key} makes a call and sees no Japanese word`, {
     timeout: 150_000,
   }, async () => {
     const { server, browser } = house

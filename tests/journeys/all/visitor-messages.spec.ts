@@ -8,7 +8,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** Pictures for people who look at them: SHOTS names a folder. */
+/** Saves a screenshot for people to look at, if SHOTS names a folder. */
 async function look({ page }: Person, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (!folder) return
@@ -22,14 +22,14 @@ const touch = (kiosk: Person, name: string): Promise<void> =>
 const taskOf = (operator: Person, words: string) =>
   operator.page.getByRole('region', { name: 'お客様の伝言' }).getByRole('listitem').filter({ hasText: words })
 
-test('[4.4] everybody declines, the visitor leaves a spoken message by touch, and an operator calls back', {
+test('[4.4] all operators decline, the visitor leaves a recorded message by touch, and an operator calls back', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house
   const kiosk = await openKiosk(browser, server.base, 'lobby', { width: 540, height: 960 })
   const operator = await openOperator(browser, server.base)
   await press(kiosk)
-  // the other operators are offline, and do not count
+  // the other operators are offline and need not decline
   await dialogOf(operator.page)
     .getByRole('button', { name: /辞退する/ })
     .click()
@@ -75,7 +75,7 @@ test('[4.4] everybody declines, the visitor leaves a spoken message by touch, an
   await Promise.all([kiosk.context.close(), operator.context.close()])
 })
 
-test('[4.4] with no operator there and while suspended, visitors type messages in their languages', {
+test('[4.4] visitors type messages in their languages when no operator is there and when the signage is suspended', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house

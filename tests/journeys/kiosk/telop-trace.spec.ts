@@ -6,13 +6,13 @@ import { countTraced } from '../../support/trace.ts'
 
 const house = openHouse()
 
-test('[decisions 4] runs the telop on the compositor: five seconds cost no layout and no paint', {
+test('[decisions 4] the compositor alone moves the telop: five seconds cost no layout and no paint', {
   timeout: 180_000,
 }, async (t) => {
   const { server, browser } = house
   const kiosk = await playKiosk(browser, server.base, { width: 540, height: 960 })
   await kiosk.page.getByText('お知らせ').first().waitFor()
-  // wait for the end of the first picture's cross-fade and of the pause at the start of a run
+  // wait until the first picture has faded in and the telop has begun to move
   await kiosk.page.waitForFunction(() => {
     const [run] = document
       .getAnimations()
@@ -25,7 +25,7 @@ test('[decisions 4] runs the telop on the compositor: five seconds cost no layou
       return track ? new DOMMatrix(getComputedStyle(track).transform).m41 : 0
     })
   const names = ['Layout', 'UpdateLayoutTree', 'Paint', 'PrePaint']
-  // check that the counter works: this does cause layouts
+  // check that the counters work: these changes do cause layouts
   await kiosk.page.evaluate(() => {
     const words = document.querySelector<HTMLElement>('header b')
     const busy = setInterval(() => words?.style.setProperty('padding-left', `${Math.random()}px`), 50)
@@ -42,7 +42,7 @@ test('[decisions 4] runs the telop on the compositor: five seconds cost no layou
   const ran = from - (await place())
   t.diagnostic(`ran ${Math.round(ran)} px of the design; ${JSON.stringify(counts)}`)
   assert.ok(ran > 500, `it ran ${ran} px`)
-  // of 300 frames, the measurement itself causes a handful
+  // the measurement itself causes up to six
   for (const [name, count] of Object.entries(counts)) assert.ok(count <= 6, `${name}: ${count}`)
   await kiosk.context.close()
 })
