@@ -6,7 +6,7 @@ import { SERVER_FLAGS } from '../../server/process/bundle/flags.mjs'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 const OPERATIONS = read('docs/operations.md')
-/** The table of variables in docs/operations.md. */
+/** The variables in the table of docs/operations.md. */
 const variables = new Set(
   [...OPERATIONS.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
@@ -19,7 +19,7 @@ const HAPROXY = [...read('deploy/haproxy/haproxy.cfg').matchAll(/"\$\{([A-Z_]+)\
   ([, name = '']) => name,
 )
 
-test('[decisions 1] sets no unknown variables in shipped files', () => {
+test('[decisions 1] shipped files set no unknown variables', () => {
   assert.ok(variables.size > 30)
   const set = [
     ...read('deploy/env.example').matchAll(/^#?([A-Z_]+)=/gm),
@@ -38,17 +38,17 @@ test('[decisions 1] sets no unknown variables in shipped files', () => {
   )
 })
 
-test("[decisions 1] removes clients' request IDs in every shipped proxy", () => {
+test("[decisions 1] every shipped proxy removes the client's request ID", () => {
   for (const file of ['deploy/Caddyfile', 'deploy/caddy/Caddyfile'])
     assert.match(read(file), /^\t+header_up -X-Request-Id$/m, file)
   assert.match(read('deploy/haproxy/haproxy.cfg'), /^\thttp-request del-header X-Request-Id$/m)
 })
 
-test('[decisions 8] blocks private networks in the shipped TURN server', () => {
+test('[decisions 8] the shipped TURN server blocks private networks', () => {
   const compose = read('deploy/compose.yaml')
   assert.ok(compose.includes('- --no-tcp-relay\n'))
   const denied = new BlockList()
-  // BlockList treats every IPv4 address as part of the mapped range
+  // BlockList reads ::ffff:0:0/96 as every IPv4 address, so it is left out
   for (const [, from = '', to = from] of compose.matchAll(
     /--denied-peer-ip=([\da-f.:]+)(?:-([\da-f.:]+))?$/gm,
   ))
@@ -74,13 +74,13 @@ test('[decisions 8] blocks private networks in the shipped TURN server', () => {
     assert.ok(!isDenied(address), address)
 })
 
-test('[decisions I] starts the built server with the same V8 flags everywhere', () => {
+test('[decisions I] every deploy file starts the built server with the same V8 flags', () => {
   const start = [...SERVER_FLAGS, 'built/server.js']
   assert.ok(read('deploy/uketsuke.service').includes(`/bin/node ${start.join(' ')}\n`))
   assert.ok(read('Dockerfile').includes(`CMD ["node", ${start.map((word) => `"${word}"`).join(', ')}]`))
 })
 
-test('[decisions 1] locks the container down as documented and publishes the right ports', () => {
+test('[decisions 1] the shipped container is locked down as documented and publishes the right ports', () => {
   const compose = read('deploy/compose.yaml')
   const walls = [
     'read_only: true',
@@ -104,7 +104,7 @@ test('[decisions 1] locks the container down as documented and publishes the rig
   assert.ok(compose.includes(`'${range}:${range}/udp'`))
 })
 
-test('[decisions 9] lists all cells in every file, with the same V8 flags and container limits', () => {
+test('[decisions 9] every file for cells names all cells, with the same V8 flags and container limits', () => {
   const compose = read('deploy/cells.compose.yaml')
   const haproxy = read('deploy/haproxy/haproxy.cfg')
   const caddy = read('deploy/caddy/Caddyfile')
@@ -118,7 +118,7 @@ test('[decisions 9] lists all cells in every file, with the same V8 flags and co
     for (const line of [`@${cell} file /${cell}/{host}\n`, `reverse_proxy @${cell} {$${name}} {\n`])
       assert.ok(caddy.includes(line), line)
     assert.match(caddy, new RegExp(`^\\t\\tfile .*/${cell}/{query.domain}`, 'm'))
-    // each has its own folder
+    // each cell has its own data folder
     assert.equal(compose.split(`'${cell}:/app/data'`).length, 2, cell)
   }
   for (const name of HAPROXY) assert.match(compose, new RegExp(`^ {6}${name}: `, 'm'))
@@ -136,12 +136,12 @@ test('[decisions 9] lists all cells in every file, with the same V8 flags and co
     )
 })
 
-test('[decisions 9] restricts the units of cells like that of a single server', () => {
+test('[decisions 9] the systemd units of cells have the same restrictions as the unit of a single server', () => {
   const walls = (unit: string): string => read(`deploy/${unit}.service`).split('\nNoNewPrivileges')[1]!
   for (const unit of ['uketsuke@', 'uketsuke-relay@']) assert.equal(walls(unit), walls('uketsuke'), unit)
 })
 
-test('[decisions 1] uses the short form of env_file, which Compose before 2.24 also accepts', () => {
+test('[decisions 1] uses the short form of env_file, which Compose before 2.24 accepts, too', () => {
   for (const file of ['compose.yaml', 'cells.compose.yaml']) {
     const forms = [...read(`deploy/${file}`).matchAll(/env_file: (.*)/g)].map(([, form]) => form)
     assert.deepEqual(forms, ['[.env]'], file)

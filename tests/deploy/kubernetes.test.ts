@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { faultsOfManifest, type Manifest } from '../support/kubernetes.ts'
 
-/** The fields changed by the tests below. */
+/** The fields of a manifest that these tests change. */
 interface Workload extends Manifest {
   spec: {
     replicas: unknown
@@ -29,7 +29,7 @@ const broken = (breakIt: (cells: Workload) => void): Promise<string[]> => {
 }
 const container = (of: Workload) => of.spec.template.spec.containers[0]!
 
-test("[decisions 9] accepts the shipped manifest by Kubernetes' own schema", async () => {
+test("[decisions 9] Kubernetes' own schema accepts the shipped manifest", async () => {
   assert.deepEqual(
     manifests.map(({ kind }) => kind),
     ['Service', 'StatefulSet', 'Deployment'],
@@ -40,7 +40,7 @@ test("[decisions 9] accepts the shipped manifest by Kubernetes' own schema", asy
   }
 })
 
-test('[decisions 9] refuses wrong types, missing fields, wrong values and unknown names by that schema', async () => {
+test('[decisions 9] the schema refuses wrong types, missing fields, wrong values and unknown names', async () => {
   const said = async (words: RegExp, breakIt: (cells: Workload) => void): Promise<void> =>
     assert.match((await broken(breakIt)).join('\n'), words)
   await said(/spec\/replicas must be integer/, ({ spec }) => {
@@ -52,7 +52,7 @@ test('[decisions 9] refuses wrong types, missing fields, wrong values and unknow
   await said(/podManagementPolicy must be equal to one of/, ({ spec }) => {
     spec.podManagementPolicy = 'Paralel'
   })
-  // a cluster would silently drop both
+  // a cluster would silently ignore both unknown fields
   await said(/'"?replica"?' does not exist/, ({ spec }) => {
     spec.replica = 3
   })

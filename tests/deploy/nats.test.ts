@@ -23,7 +23,7 @@ interface Container {
   env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: object } }[]
 }
 
-test('[decisions 9] connects to NATS by TLS with a password and signs messages in every deploy file', () => {
+test('[decisions 9] every deploy file connects to NATS by TLS with a password and signs messages', () => {
   const { services } = parse(read('cells.compose.yaml'), { merge: true }) as Compose
   const users = Object.values(services).filter(({ environment }) => environment?.['NATS_URL'])
   assert.equal(users.length, 6)
@@ -53,7 +53,7 @@ test('[decisions 9] connects to NATS by TLS with a password and signs messages i
     assert.doesNotMatch(read(path), /nats:\/\//, path)
 })
 
-test('[decisions 9] accepts only TLS, the password and our subjects with the shipped nats.conf', {
+test("[decisions 9] the shipped nats.conf accepts only TLS, the password and the product's own subjects", {
   skip: lacksNats,
 }, async (t) => {
   const { cert, key, authority } = await selfSignedCertificate(join(folder, 'tls'), ['localhost'], Date.now())

@@ -19,11 +19,11 @@ const CELLS = ['east', 'west'] as const
 type Cell = (typeof CELLS)[number]
 type Cells = { EAST: string; WEST: string }
 
-/** A proxy to test in front of cells. */
+/** A proxy in front of two cells, under test. */
 interface ProxyUnderTest {
   name: string
   lacks: string | false
-  /** The first address routes to east, the second to west. @returns its port without TLS */
+  /** Starts the proxy: the first address leads to the cell east, the second to west. @returns its port without TLS */
   start(cells: Cells): Promise<number>
   lead(host: string, from: Cell, to: Cell): Promise<unknown>
   stop(): Promise<void> | undefined
@@ -59,10 +59,10 @@ const ways: ProxyUnderTest[] = [
 const leadHaproxy = (host: string, cell: string) =>
   run(process.execPath, ['deploy/haproxy/lead.mjs', haproxy!.map, haproxy!.socket, host, cell])
 
-/** Requests /health over TLS, trusting the given authority: status and answering cell. */
+/** Requests /health over TLS, trusting this authority. @returns the status, and the cell that answered */
 const overTls = (name: string, authority: () => string): Promise<[number | undefined, string]> =>
   new Promise((resolve, reject) => {
-    // Caddy writes its authority's certificate with the first request
+    // Caddy writes its authority's certificate at the first request
     const options = { host: '127.0.0.1', port: caddy!.tlsPort, path: '/health', servername: name }
     getSafely({ ...options, headers: { host: name }, ca: authority(), agent: false }, async (reply) => {
       const text = Buffer.concat(await reply.toArray()).toString()
@@ -122,19 +122,19 @@ for (const way of ways)
         .join('; ')
     }
 
-    test(`[decisions 1] passes no request ID of a client on by ${way.name}`, skip, async () => {
+    test(`[decisions 1] ${way.name} does not pass on a client's request ID`, skip, async () => {
       const given = 'client-chosen-id'
       const reply = await ask(0, '/health', { headers: { 'x-request-id': given } })
       assert.notEqual(reply.headers.get('x-request-id'), given)
     })
 
     test(
-      `[decisions 9] routes each address to its own cell behind ${way.name}: sign-ins, uploads, media and sockets`,
+      `[decisions 9] ${way.name} routes each address to its own cell: sign-ins, uploads, media and sockets`,
       skip,
       async () => {
         for (const n of [0, 1]) {
           const cookie = await signIn(n, people[n]!.loginId)
-          // the session is unknown at the other address
+          // the cell at the other address does not know this session
           const other = await ask(1 - n, '/api/getSessions', { method: 'POST', headers: { cookie } })
           assert.equal(other.status, 401)
           const big = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024, 7)])
@@ -158,7 +158,7 @@ for (const way of ways)
       },
     )
 
-    test(`[decisions 9] trusts client addresses only from ${way.name} itself`, skip, async () => {
+    test(`[decisions 9] cells trust client addresses only from ${way.name} itself`, skip, async () => {
       const forged = {
         'x-forwarded-for': '203.0.113.9',
         forwarded: 'for=203.0.113.9',
@@ -171,7 +171,7 @@ for (const way of ways)
     })
 
     test(
-      `[decisions 9] moves an address to another cell by ${way.name} while sockets stay open`,
+      `[decisions 9] ${way.name} moves an address to another cell while sockets stay open`,
       skip,
       async () => {
         const cookie = await signIn(0, kiosks[0]!.loginId)
@@ -188,7 +188,7 @@ for (const way of ways)
     )
 
     if (way.name === 'HAProxy')
-      test("[decisions 9] refuses unknown cells in HAProxy's map and stores the change", skip, async () => {
+      test("[decisions 9] HAProxy's map refuses unknown cells and stores the change", skip, async () => {
         await leadHaproxy(hosts[0], 'west')
         assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
         await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /knows no cell/)
@@ -197,7 +197,7 @@ for (const way of ways)
       })
     else
       test(
-        '[decisions 9] fetches certificates in Caddy only for addresses with a file, however they look',
+        '[decisions 9] Caddy fetches certificates only for addresses that have a file, however they are written',
         skip,
         async () => {
           const { hosts: folder, asks, port, authority } = caddy!
@@ -223,7 +223,7 @@ for (const way of ways)
         },
       )
 
-    test(`[decisions 9] keeps the other cell working behind ${way.name} when one is gone`, skip, async () => {
+    test(`[decisions 9] ${way.name} keeps serving one cell when the other is gone`, skip, async () => {
       const cookie = await signIn(1, people[1]!.loginId)
       const kiosk = await openSocket(at(1), { as: 'signage', cookie: await signIn(1, kiosks[1]!.loginId) })
       await kiosk.waitFor('config')

@@ -36,7 +36,7 @@ const put = (name: string, text: string): string => {
   return path
 }
 
-test('[decisions 1] validates the compose files by the Compose Specification, and detects an error', () => {
+test("[decisions 1] Compose's own schema accepts the compose files, and finds an error", () => {
   const schema = JSON.parse(readFileSync('tests/deploy/compose-spec.json', 'utf8')) as object
   const isCompose = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
   const read = (file: string) => parse(shipped(file), { merge: true }) as Record<string, unknown>
@@ -54,10 +54,10 @@ test('[decisions 1] validates the compose files by the Compose Specification, an
   }
 })
 
-test('[decisions 1] validates the units by systemd, and detects an error', {
+test('[decisions 1] systemd accepts the units, and finds an error', {
   skip: lacksSystemd,
 }, () => {
-  // a program that exists on this machine
+  // replace the program by one that exists on this machine
   const unit = (name: string) => shipped(`${name}.service`).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true')
   const verify = (path: string) => ask(SYSTEMD, ['verify', '--man=no', path])
   for (const [name, instance] of [
@@ -72,7 +72,7 @@ test('[decisions 1] validates the units by systemd, and detects an error', {
   assert.match(verify(slip).said, /ProtectClok/)
 })
 
-test('[decisions 9] validates the whole configuration by HAProxy, and detects an error', {
+test('[decisions 9] HAProxy accepts the whole configuration, and finds an error', {
   skip: lacksHaproxy,
 }, async () => {
   const { cert, key } = await selfSignedCertificate(join(folder, 'own'), ['shop.test'], Date.now())
@@ -94,7 +94,7 @@ test('[decisions 9] validates the whole configuration by HAProxy, and detects an
   assert.notEqual(check(text.replace('timeout tunnel', 'timeout tunel')).status, 0)
 })
 
-test('[decisions 1] validates both files by Caddy, and detects an error', {
+test('[decisions 1] Caddy accepts both files, and finds an error', {
   skip: lacksCaddy,
 }, () => {
   const env = {

@@ -11,7 +11,7 @@ const titles = testTitles()
 const GONE =
   /(?<!docs\/)\b(?:design|realtime|spec|architecture|research|GUIDE)\.md\b|\bGUIDE\b|\bmockups?\b|\bdesign \d|\[design\b/
 
-test('[decisions] cites only existing sections in code', () => {
+test('[decisions] code cites only existing sections of the documents', () => {
   const dead = files.flatMap(({ path, text }) =>
     citationsIn(text)
       .filter(({ page, section }) => !pages[page].has(section))
@@ -20,7 +20,7 @@ test('[decisions] cites only existing sections in code', () => {
   assert.deepEqual(dead, [])
 })
 
-test('[decisions] cites only documents in docs', () => {
+test('[decisions] code cites only existing documents in docs', () => {
   const dead = files.flatMap(({ path, text }) => {
     const found = GONE.exec(text)
     return found ? [`${path}: ${found[0]}`] : []
@@ -28,7 +28,7 @@ test('[decisions] cites only documents in docs', () => {
   assert.deepEqual(dead, [])
 })
 
-test('[decisions] begins every test title with an existing section', () => {
+test('[decisions] every test title begins with an existing section', () => {
   const exists = ({ page, section }: TestTitle): boolean =>
     page === 'RFC' || (page !== undefined && pages[page].has(section))
   assert.ok(titles.length > 500, 'titles are found')
@@ -38,7 +38,7 @@ test('[decisions] begins every test title with an existing section', () => {
   )
 })
 
-test('[decisions] has a test for every section, or lists it as untested', (t) => {
+test('[decisions] every section has a test or is listed as untested', (t) => {
   const cited = new Set(titles.map(({ page, section }) => `${page} ${section}`))
   const leaves = (['Spec', 'decisions'] as const).flatMap((page) => {
     const sections = [...pages[page]].filter((section) => /^\d/.test(section))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** Aliases from "imports" in package.json. */
+/** Import aliases, as in "imports" of package.json. */
 const ALIASES = { '#core/': 'core/' } as const
 
 const FRONTMATTER = /^---\n([\s\S]*?)\n---/
@@ -12,7 +12,7 @@ function codeOf(file: string): string {
   return file.endsWith('.astro') ? (FRONTMATTER.exec(text)?.[1] ?? '') : text
 }
 
-/** Modules imported when a module is loaded, without type imports and dynamic `import()`. */
+/** Import specifiers of modules that are loaded with a file: no type imports, no dynamic `import()`. */
 function specifiersOf(file: string): string[] {
   const { statements } = ts.createSourceFile('module.tsx', codeOf(file), ts.ScriptTarget.Latest)
   return statements
@@ -26,7 +26,7 @@ function specifiersOf(file: string): string[] {
     .map((specifier) => (specifier as ts.StringLiteral).text)
 }
 
-/** Path of one of our modules from the repository's root; undefined for libraries, styles and worker addresses. */
+/** A module's path from the repository's root. Undefined for libraries, styles and addresses of workers. */
 function ownModule(specifier: string, importer: string): string | undefined {
   const [alias] = Object.entries(ALIASES).filter(([name]) => specifier.startsWith(name))
   const path = alias ? specifier.replace(...alias) : join(dirname(importer), specifier)
@@ -43,7 +43,7 @@ function importsOf(file: string): readonly string[] {
   return imports
 }
 
-/** All our modules loaded with these, including them. */
+/** The product's modules that are loaded with these entries, including the entries. */
 export function closureOf(entries: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...entries]

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Documents of docs/ by the word used to cite them. */
+/** Documents in docs/, by the word that citations use for them. */
 const FILES = { Spec: 'specification', decisions: 'decisions', realtime: 'realtime', look: 'look' } as const
 export type Page = keyof typeof FILES
 
 const FOLDERS = ['core', 'server', 'relay', 'db', 'site', 'tools', 'tests']
 const SOURCE = /\.(?:tsx?|mts|mjs|cjs|css|astro)$/
-/** Excluded, because it contains examples of errors. */
+/** Not searched for citations, because these tests contain wrong ones as examples. */
 const ITSELF = 'tests/structure/'
 const NUMBER = /^\d+(?:\.\d+)*/
 
 interface Citation {
   page: Page
-  /** '' for the whole document. */
+  /** Empty if the whole document is cited. */
   section: string
 }
 export interface TestTitle {
@@ -23,7 +23,7 @@ export interface TestTitle {
   section: string
 }
 
-/** A page and, of the decisions, the pages of its folder. */
+/** Text of a document; for the decisions, together with the pages of their folder. */
 function pageText(name: string): string {
   const parts = listed(join('docs', name)).filter((path) => path.endsWith('.md'))
   return [`docs/${name}.md`, ...parts].map((path) => readFileSync(path, 'utf8')).join('\n')
@@ -58,7 +58,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** `Spec 4.4`, `Spec 2.4.3, 4.2`, `decisions 3 and 4`, `realtime, Media`, `look, Do and avoid`. */
+/** Finds citations: `Spec 4.4`, `Spec 2.4.3, 4.2`, `decisions 3 and 4`, `realtime, Media`, `look, Do and avoid`. */
 export function citationsIn(text: string): Citation[] {
   const numbered = [
     ...text.matchAll(/\b(Spec|decisions) (\d+(?:\.\d+)*(?:(?:, | and |, and | or | to )\d+(?:\.\d+)*)*)/g),
@@ -72,7 +72,7 @@ export function citationsIn(text: string): Citation[] {
   return [...numbered, ...named]
 }
 
-/** Prose may follow a name without a comma: the longest matching heading counts. */
+/** Finds the cited heading in a text that may go on without a comma: the longest heading with which it begins. */
 function nameOf(page: Page, name: string): string {
   const fits = [...known(page)].filter(
     (heading) => heading && (name === heading || name.startsWith(`${heading} `)),

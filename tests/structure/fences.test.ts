@@ -18,7 +18,7 @@ const PROCESS = 'export const mode = () => process.env.MODE\n'
 const SPREAD = 'export const all = (rest: object) => ({ ...rest, list: [...(rest as [])] })\n'
 const LITERAL_SPREAD = 'export const both = { ...{ a: 1 } }\nexport const list = [...[1, 2]]\n'
 
-/** Lint rules by place: code that is allowed there, and code that must be refused. */
+/** For each place in the tree: code that the lint rules must allow there, and code that they must refuse. */
 const FENCES: readonly [path: string, allowed: string, refused: string][] = [
   ['site/kiosk/new.ts', DAY, TIMER + NOW + NEW_DATE + STEADY + FETCH + SOCKET],
   ['site/kiosk/New.tsx', DAY, TIMER + NOW + NEW_DATE + STEADY + FETCH + SOCKET],
@@ -38,7 +38,7 @@ const FENCES: readonly [path: string, allowed: string, refused: string][] = [
   ['db/queries/new.ts', DAY, TIMER + NOW + CHANCE],
 ]
 
-/** Lints files in a temporary folder with the project's settings. */
+/** Lints these files in a temporary folder with the project's settings. @returns where the linter complains */
 async function lint(files: ReadonlyMap<string, string>): Promise<{ path: string; line: number }[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fences-'))
   for (const name of ['biome.json', '.no-now.grit', '.no-literal-spread.grit'])
@@ -56,7 +56,7 @@ async function lint(files: ReadonlyMap<string, string>): Promise<{ path: string;
   return [...found].map(([, , path, line]) => ({ path: path!, line: Number(line) }))
 }
 
-test('[decisions] refuses clocks, randomness and network access where they must be injected, and spreads of literals', async () => {
+test('[decisions] the linter refuses clocks, randomness and network access outside of their modules, and spreads of literals', async () => {
   const files = FENCES.map(([path, allowed, refused]) => [path, allowed + refused] as const)
   const refusals = await lint(new Map(files))
   const printed = FENCES.map(([path]) => {

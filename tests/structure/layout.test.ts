@@ -17,16 +17,16 @@ const require = createRequire(import.meta.url)
 const { WORDS, ROWS, pathOf } = require('../../.import-table.cjs') as ImportTable
 const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: CruiserRule[] }
 
-/** Folders that may import anything or contain no imports. */
+/** Folders that may import anything. */
 const FREE = ['tools', 'tests']
-/** Source folders whose subfolders each need a row. */
+/** Source folders in which every subfolder needs a row in the table. */
 const LANDS = ['core', 'server', 'db', 'site', 'relay']
-/** Folders without modules. */
+/** Folders that need no row in the table, because they contain no modules. */
 const WITHOUT_MODULES = ['site/public']
 
 const page = readFileSync('docs/architecture.md', 'utf8')
 
-/** The table of docs/architecture.md: folder → third column. */
+/** Reads the table of docs/architecture.md. @returns each folder's third column, what it may import */
 function writtenRows(): Map<string, string> {
   const section = page.slice(page.indexOf('\n## Layout'), page.indexOf('\n## Glossary'))
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
@@ -41,7 +41,7 @@ function writtenRows(): Map<string, string> {
 const said = (words: readonly string[]): string => [...words].sort().join(', ') || 'nothing'
 const sorted = (cell: string): string => cell.split(', ').sort().join(', ')
 
-test('[decisions] lists in docs/architecture.md exactly what each folder may import', () => {
+test('[decisions] docs/architecture.md lists exactly what each folder may import', () => {
   const written = [...writtenRows()].filter(([folder]) => !FREE.includes(folder))
   assert.deepEqual(
     Object.fromEntries(written.map(([folder, cell]) => [folder, sorted(cell)])),
@@ -49,7 +49,7 @@ test('[decisions] lists in docs/architecture.md exactly what each folder may imp
   )
 })
 
-/** Table words that mean a folder. */
+/** The folder that each word of the table means. */
 const FOLDER_OF: Record<string, string> = {
   core: 'core',
   db: 'db',
@@ -59,7 +59,7 @@ const FOLDER_OF: Record<string, string> = {
   kit: 'site/kit',
 }
 
-test('[decisions] shows exactly the arrows of the import table in the picture of docs/architecture.md', () => {
+test('[decisions] the picture in docs/architecture.md shows exactly the arrows of the import table', () => {
   const drawn = [...page.matchAll(/^ {2}([\w/]+) --> ([\w/]+)$/gm)].map(([, from, to]) => `${from} → ${to}`)
   const allowed = Object.entries(ROWS).flatMap(([from, words]) =>
     words.flatMap((word) => (FOLDER_OF[word] ? [`${from} → ${FOLDER_OF[word]}`] : [])),
@@ -67,12 +67,12 @@ test('[decisions] shows exactly the arrows of the import table in the picture of
   assert.deepEqual(drawn.toSorted(), allowed.toSorted())
 })
 
-test('[decisions] marks folders that may import anything', () => {
+test('[decisions] the table marks the folders that may import anything', () => {
   const rows = writtenRows()
   for (const folder of FREE) assert.match(rows.get(folder) ?? 'no row', /^(anything|-)$/, folder)
 })
 
-test('[decisions] has a row for every source folder and a folder for every row', () => {
+test('[decisions] the table has a row for every source folder, and a folder exists for every row', () => {
   const rows = [...writtenRows().keys()]
   const isCovered = (folder: string): boolean =>
     WITHOUT_MODULES.includes(folder) || rows.some((row) => row === folder || folder.startsWith(`${row}/`))
@@ -91,7 +91,7 @@ test('[decisions] has a row for every source folder and a folder for every row',
   )
 })
 
-test('[decisions] enforces each row by a lint rule that forbids everything else', () => {
+test('[decisions] a lint rule enforces each row and forbids everything else', () => {
   for (const [row, words] of Object.entries(ROWS)) {
     const rule = forbidden.find(({ from, to }) => from.path === pathOf(row) && to.pathNot)
     assert.ok(rule, `no rule for ${row}`)
@@ -101,7 +101,7 @@ test('[decisions] enforces each row by a lint rule that forbids everything else'
   }
 })
 
-test('[decisions] uses every word of the table and defines every word used', () => {
+test('[decisions] every word of the table is used, and every used word is defined', () => {
   const used = new Set(Object.values(ROWS).flat())
   assert.deepEqual([...used].toSorted(), Object.keys(WORDS).toSorted())
 })

@@ -6,7 +6,7 @@ import { avatarCommand, fromAvatar, toAvatar } from '#core/characters/contract-a
 import { messageToClient } from '#core/realtime/to-client.ts'
 import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts'
 
-/** Code of one side as one text; `!` before a name excludes a folder. */
+/** The code of a folder as one text, without its comments and without these subfolders. */
 function codeOf(folder: string, ...without: string[]): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -18,7 +18,7 @@ function codeOf(folder: string, ...without: string[]): string {
 const SERVER = codeOf('server')
 const SITE = codeOf('site')
 
-/** Quoted names in the value after `key:`: `type: 'a' | 'b'`, `eventType: x ? 'a' : 'b'`. */
+/** Quoted names in the values of a key: for `type: 'a' | 'b'` and the key `type`, the names a and b. */
 function namesAfter(code: string, key: string): Set<string> {
   const values = code.matchAll(new RegExp(`\\b(?:${key})(?:\\??:| =) ([^,;{}()\\n]*)`, 'g'))
   return new Set([...values].flatMap(([, value]) => quoted(value!)))
@@ -27,7 +27,7 @@ const namesIn = (code: string, pattern: RegExp): Set<string> =>
   new Set([...code.matchAll(pattern)].flatMap(([, ...names]) => names.filter(Boolean)))
 const quoted = (text: string): string[] => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name!)
 
-/** Server handlers are keys of typed records: `ping: (context) => …`, `offer(…) {`. */
+/** Messages with a server handler. Handlers are keys of typed records: `ping: (context) => …`, `offer(…) {`. */
 const HANDLED = namesIn(
   globSync('server/*/realtime*.ts')
     .map((path) => readFileSync(path, 'utf8'))
@@ -37,10 +37,10 @@ const HANDLED = namesIn(
 const HEARD = namesIn(SITE, /\bon\(\s*'(\w+)'/g)
 const SENT_BY_SERVER = namesAfter(SERVER, 'type')
 const SENT_BY_SITE = namesIn(SITE, /\b(?:send|deliver)\(\{\s*type: '(\w+)'/g)
-/** `wanted` is used by the buttons that suspend or restart. */
+/** Event types that the site sends. The buttons that suspend or restart name theirs `wanted`. */
 const MOVED_BY_SITE = namesAfter(SITE, 'eventType|wanted')
 
-/** Whether a `// for …` comment names other clients that send or handle a message this product does not. */
+/** Whether a comment `// for …` beside the message names the other clients that it is for. */
 function saidForOthers(file: string, name: string): boolean {
   const lines = readFileSync(file, 'utf8').split('\n')
   const at = lines.findIndex((line) => new RegExp(`^ {2}${name}: `).test(line))
@@ -77,7 +77,7 @@ const DIRECTIONS: Record<string, Direction> = {
 }
 
 for (const [direction, { file, names, senders, listeners }] of Object.entries(DIRECTIONS)) {
-  test(`[7.6] sends and handles each message ${direction}, or names the clients it is for`, () => {
+  test(`[7.6] the product sends and handles each message ${direction}, or names the clients it is for`, () => {
     const lonely = names.filter((name) => !senders.has(name) || !listeners.has(name))
     assert.deepEqual(
       lonely.filter((name) => !saidForOthers(file, name)),
@@ -92,11 +92,11 @@ for (const [direction, { file, names, senders, listeners }] of Object.entries(DI
   })
 }
 
-test('[7.6] sends and executes each command of the data channel', () => {
+test('[7.6] the site sends and applies each command of the data channel', () => {
   const kinds = avatarCommand.def.options.map((option) => [...option.def.shape.kind.def.values][0]!)
   assert.ok(kinds.length >= 8)
   const given = namesAfter(SITE, 'kind')
-  // the engine handles the last kind without naming it
+  // the engine handles its last kind of command without comparing `kind`
   const carriedOut = namesIn(SITE, /command\.kind === '(\w+)'/g).union(
     namesIn(readFileSync('site/avatar/engine.ts', 'utf8'), /command\.(background)\b/g),
   )
@@ -106,7 +106,7 @@ test('[7.6] sends and executes each command of the data channel', () => {
   )
 })
 
-test('[7.6] writes and reads each envelope of the data channel', () => {
+test('[7.6] the site writes and reads each message type of the data channel', () => {
   const written = namesIn(SITE, /\bencodeAvatarText\(\{\s*type: '(\w+)'/g)
   const read = namesIn(SITE, /\?\.type [!=]== '(\w+)'/g)
   const envelopes = [...Object.keys(toAvatar), ...Object.keys(fromAvatar)]

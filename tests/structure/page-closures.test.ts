@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { closureOf } from './closure.ts'
 
 const PAGES = 'site/pages'
-/** Maximum number of modules a list page depends on; 126 to 131 when all stores shared one module. */
+/** The most modules behind a list page. When all stores shared one module, there were 126 to 131. */
 const BEHIND_MAX = 64
 
 /** Pages that show an avatar or open a camera, microphone or connection themselves. */
@@ -25,10 +25,10 @@ const isStore = (file: string): boolean =>
     file,
   )
 const isLive = (file: string): boolean => /^site\/(avatar|webrtc)\//.test(file)
-/** Pure tables and functions, which are not counted. */
+/** Modules of core that contain only rules and tables; they are not counted. */
 const isRule = (file: string): boolean => /^core\/(?!(.+\/)?contract|realtime|http)/.test(file)
 
-/** Modules that a page's stores load: client, endpoints, texts. Components are not counted. */
+/** Modules that are loaded with a page's stores, such as client, endpoints and texts. Components are not counted. */
 const behind = (page: string): string[] =>
   [...closureOf([...closureOf([join(PAGES, page)])].filter(isStore))].filter((file) => !isRule(file))
 
@@ -43,7 +43,7 @@ test('[2.3] loads at most 64 modules behind a list page', (t) => {
   )
 })
 
-test('[decisions 5] loads avatar and media only on pages that need them, and later on the standby page', () => {
+test('[decisions 5] only pages that need them load avatar and media, and the standby page loads them later', () => {
   const heavy = pages.filter((page) => [...closureOf([join(PAGES, page)])].some(isLive))
   assert.deepEqual(heavy.sort(), [...LIVE_PAGES])
 })

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { cutters, patternsOf } from '../support/patterns.ts'
 import { type Slow, worstOf } from '../support/pump.ts'
 
-/** Folders whose code reads data from attackers, companies and their servers. */
+/** Folders whose code reads data from clients, companies and their servers. */
 const FOLDERS = ['core', 'server', 'relay', 'db']
 
 interface Reply {
@@ -12,10 +12,13 @@ interface Reply {
   worst: Slow | undefined
 }
 
-/** A pattern with exponential time never returns: its worker is terminated after this. Not a measurement. */
+/** After this time a worker is terminated: a pattern that takes exponential time never returns. Not a measurement. */
 const NO_ANSWER_MS = 120_000
 
-/** Runs subjects with growing input in a worker. @returns those that take more than linear time */
+/**
+ * Matches patterns, or runs functions, on longer and longer input in a worker. @returns those that take more than linear
+ * time
+ */
 async function slowOf(
   count: number,
   mode: 'patterns' | 'cutters',
@@ -50,13 +53,13 @@ async function slowOf(
   return slow
 }
 
-test('[decisions 1] has only linear-time patterns in server, relay and database', async () => {
+test('[decisions 1] server, relay and database use only patterns that take linear time', async () => {
   const patterns = patternsOf(FOLDERS)
   assert.ok(patterns.length > 200, `${patterns.length} patterns`)
   assert.deepEqual(await slowOf(patterns.length, 'patterns', (index) => patterns[index]?.name ?? ''), [])
 })
 
-test('[decisions 7] cuts, folds and checks foreign text in linear time', async () => {
+test('[decisions 7] functions that cut, fold or check texts of users take linear time', async () => {
   const names = Object.keys(cutters)
   assert.deepEqual(await slowOf(names.length, 'cutters', (index) => names[index] ?? ''), [])
 })

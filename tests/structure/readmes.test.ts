@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
-/** Folders with rules of their own. */
+/** Folders that have a README with their rules. */
 const ROOMS = [
   'core',
   'server/reception',
@@ -14,7 +14,7 @@ const ROOMS = [
   'tools/bench',
   'tests',
 ]
-/** File names used in many folders. */
+/** File names that occur in many folders, so a document may name them without a folder. */
 const LAYERS = [
   'contract.ts',
   'routes.ts',
@@ -37,7 +37,7 @@ const PAGES = [
 ]
 
 for (const room of ROOMS) {
-  test(`[decisions] ${room} states its content, rules, how to add one, and what to avoid`, () => {
+  test(`[decisions] the README of ${room} says what is in it, its rules, how to add something and what to avoid`, () => {
     const text = readFileSync(`${room}/README.md`, 'utf8')
     assert.ok(text.startsWith(`# ${room}\n`), 'its heading is its path')
     for (const part of ['**Rules.**', '**To add one:**', '**Never:**']) assert.ok(text.includes(part), part)
@@ -45,7 +45,7 @@ for (const room of ROOMS) {
   })
 }
 
-test('[decisions] names only existing files in the documentation', () => {
+test('[decisions] the documentation names only existing files', () => {
   const missing = PAGES.flatMap((page) => {
     const text = readFileSync(page, 'utf8')
     const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|cjs|astro|css|md))`/g)].map(([, path]) => path!)
@@ -57,7 +57,7 @@ test('[decisions] names only existing files in the documentation', () => {
   assert.deepEqual(missing, [])
 })
 
-test('[decisions] keeps the README short and links every document', () => {
+test('[decisions] the README is short and links every document', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const page of DOCS) assert.ok(readme.includes(`(docs/${page}.md)`), page)
   assert.ok(readme.split('\n').length <= README_LINES_MAX, `longer than ${README_LINES_MAX} lines`)

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
 
-/** Floors of the house, not subjects: the import table has a row for each, or they put subjects together. */
+/** Folders that are not subjects: each has a row of its own in the import table, or puts subjects together. */
 const FLOORS = [
   'system',
   'http',
@@ -19,7 +19,7 @@ const FLOORS = [
   'layouts',
 ]
 
-/** Pairs of subjects that import each other. Everything else goes one way, so one of the two can be read alone. */
+/** Pairs of subjects that import each other. All other imports between two subjects go one way, so one of the two can be read alone. */
 const MUTUAL = [
   'server/accounts server/company',
   'server/characters server/media',
@@ -35,7 +35,7 @@ const MUTUAL = [
   'site/operator site/signages',
 ]
 
-/** `server/media` of server/media/library.ts; undefined for a floor, and for a file outside of folders. */
+/** A file's subject, such as `server/media` for server/media/library.ts. Undefined in a folder of `FLOORS` and outside of folders. */
 function subjectOf(file: string): string | undefined {
   const [layer, name, ...rest] = file.split('/')
   return name === undefined || rest.length === 0 || FLOORS.includes(name) ? undefined : `${layer}/${name}`

@@ -50,11 +50,11 @@ for (const [key, plan] of Object.entries(CAST)) {
       assert.ok(triangles > 15_000, 'and the file is not empty')
     })
 
-    test('[decisions 5] is small enough for a kiosk to load', () => {
+    test("[decisions 5] a character's file is small enough for a kiosk to load", () => {
       assert.ok(bytes.length <= LARGEST_BYTES, `${bytes.length} bytes`)
     })
 
-    test('[decisions 5] has the bones that VRM 1.0 requires, and five fingers on each hand', () => {
+    test('[decisions 5] a character has the bones that VRM 1.0 requires, and five fingers on each hand', () => {
       const bones = Object.keys(vrm.extensions.VRMC_vrm.humanoid.humanBones)
       const limbs = ['UpperLeg', 'LowerLeg', 'Foot', 'UpperArm', 'LowerArm', 'Hand']
       const fingers = ['ThumbProximal', 'IndexProximal', 'MiddleProximal', 'RingProximal', 'LittleProximal']
@@ -72,7 +72,7 @@ for (const [key, plan] of Object.entries(CAST)) {
       assert.equal(vrm.extensions.VRMC_vrm.meta.name, plan.name)
     })
 
-    test('[decisions 5] has every preset expression of VRM, and each moves something', () => {
+    test('[decisions 5] a character has every preset expression of VRM, and each moves something', () => {
       const { preset, custom } = vrm.extensions.VRMC_vrm.expressions
       const looks = ['lookUp', 'lookDown', 'lookLeft', 'lookRight']
       const wanted = [...EXPRESSIONS, ...VISEMES, 'blink', 'blinkLeft', 'blinkRight', ...looks]
@@ -84,7 +84,7 @@ for (const [key, plan] of Object.entries(CAST)) {
       assert.ok(custom.softSmile!.morphTargetBinds.length >= 3)
     })
 
-    test('[decisions 5] the eyes follow a gaze, and loose parts swing', () => {
+    test("[decisions 5] a character's eyes follow a gaze, and its loose parts swing", () => {
       assert.equal(vrm.extensions.VRMC_vrm.lookAt.type, 'expression')
       assert.deepEqual(
         vrm.extensions.VRMC_springBone.springs.map((spring) => spring.name).sort(),
