@@ -48,8 +48,8 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     for (const row of listToRemind(db, at, at + REMINDER_MS)) {
       db.transaction((tx) => {
         updateReminded(tx, row.id, at)
-        // a reservation booked less than half an hour before its start gets no reminder, because its mail has just been sent
-        const isLong = row.startAt - row.createdAt >= REMINDER_MS
+        // booked or changed less than half an hour before its start: that mail has just been sent
+        const isLong = row.startAt - (row.changedAt ?? row.createdAt) >= REMINDER_MS
         if (isLong) remindOf(deps, tx, row)
       })
     }
@@ -81,7 +81,8 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     try {
       remind(at)
       for (const row of listEdges(db, 'endAt', from, at)) rooms.ended(row)
-      for (const row of listEdges(db, 'startAt', from, at)) rooms.opened(row)
+      // a machine that slept through a whole reservation opens no room
+      for (const row of listEdges(db, 'startAt', from, at)) if (row.endAt > at) rooms.opened(row)
       for (const row of listEdges(db, 'endAt', from + ENDING_SOON_MS, at + ENDING_SOON_MS))
         if (row.endAt > at) rooms.endingSoon(row)
     } finally {

@@ -124,7 +124,7 @@ test('[4.6] reports only end and start, and no warning, of a reservation that pa
   assert.deepEqual(take(), [])
   clock.set = set
   rooms.changed()
-  assert.deepEqual(take(), ['talk ended after 20', 'talk opened after 20'])
+  assert.deepEqual(take(), ['talk ended after 20'])
   db.close()
 })
 
@@ -162,6 +162,25 @@ test('[decisions 6] sends no reminder of a reservation that was booked less than
   assert.deepEqual(mails.keys(), [`reservation ${long} reminder`])
   clock.advance(HOUR)
   assert.equal(mails.waiting.size, 1)
+})
+
+test('[decisions 6] sends no reminder of a reservation that was moved to start within half an hour', () => {
+  const { db, clock, mails, book, start } = openRooms()
+  const soon = book('soon', 120, 10)
+  const later = book('later', 180, 10)
+  const rooms = start()
+  clock.advance(10 * MINUTE)
+  const move = (id: number, minutes: number) =>
+    updateReservation(db, id, {
+      startAt: clock.now() + minutes * MINUTE,
+      endAt: clock.now() + (minutes + 10) * MINUTE,
+      changedAt: clock.now(),
+    })
+  move(soon, 29)
+  move(later, 45)
+  rooms.changed()
+  clock.advance(HOUR)
+  assert.deepEqual(mails.keys(), [`reservation ${later} reminder`])
 })
 
 test('[decisions 6] sends a missed reminder at a server start if the reservation has not begun yet', () => {
