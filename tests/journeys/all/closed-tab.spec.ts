@@ -31,7 +31,7 @@ async function comes<Wanted>(
   }
 }
 
-test('[decisions 10] rings an operator whose tab is closed, starts the talk from the notification, and reports a long wait', {
+test('[decisions 10] rings an operator whose tab is closed, and starts the talk from the notification', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

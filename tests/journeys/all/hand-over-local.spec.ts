@@ -16,7 +16,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const house = openHouse()
 
-test("[4.4] a colleague takes over a call whose kiosk draws the avatar itself: character, face and gestures are the colleague's", {
+test('[4.4] a colleague takes over a call whose kiosk draws the avatar, with their own character, face and hands', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

@@ -116,7 +116,7 @@ if (isInNamespace()) {
 
   const path = ({ page }: Person) => page.locator('[data-path]').getAttribute('data-path')
 
-  test('[realtime media over sockets] voices and avatar use the socket while UDP is dropped, and WebRTC once it is let through', {
+  test('[realtime media over sockets] voices and avatar use the socket while UDP is dropped, then WebRTC', {
     timeout: 280_000,
   }, async (t) => {
     drop(true)
@@ -153,7 +153,7 @@ if (isInNamespace()) {
     assert.deepEqual([...kiosk.faults, ...operator.faults], [])
   })
 
-  test('[realtime media over sockets] a machine with only a loopback address calls itself, also if Chromium hides that address', {
+  test('[realtime media over sockets] calls work on a machine with only a loopback address, even if Chromium hides it', {
     timeout: 280_000,
   }, async (t) => {
     const [kiosk, operator] = await both(t, browser)

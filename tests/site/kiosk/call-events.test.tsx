@@ -72,7 +72,7 @@ for (const [from, cause, words] of ENDINGS) {
   })
 }
 
-test('[decisions 4] closes the message after a failed call at a press of its button, and at the next call without a rebuild', async () => {
+test('[decisions 4] closes the message about a failed call at a press, and at the next call without a rebuild', async () => {
   const fake = await openStandby()
   const sorry = () => {
     fake.state('Calling')

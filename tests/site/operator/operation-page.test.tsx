@@ -154,7 +154,7 @@ test("[4.4] shows in one banner that the signage's picture and sound cannot be c
   assert.match(banners().join(), /サイネージに異常が発生しています/)
 })
 
-test("[realtime media over sockets] says that the call uses WebSocket, which side's network blocks WebRTC, and what is missing", async () => {
+test('[realtime media over sockets] says whose network blocks WebRTC, and what does not work over WebSocket', async () => {
   const { $talk, line, statistics, root } = await openCall()
   act(() => {
     statistics.sample('voice', { isTurned: true })

@@ -40,7 +40,7 @@ test('[decisions 4] names an export of a call by the first part of its id', asyn
   assert.deepEqual(saved, ['personal-data-0f8fad5b.json'])
 })
 
-test('[decisions 4] keeps the search text and the chosen person or call in the address, and drops the choice at a new search', () => {
+test('[decisions 4] keeps search text and chosen person or call in the address, and drops the choice at a new search', () => {
   const { data, kept } = open('')
   data.find(' 佐藤 ')
   data.choose({ userId: 7 })

@@ -71,7 +71,7 @@ const text = (booking: Awaited<ReturnType<typeof open>>['booking']): string => {
   return `${startTime}-${endTime}`
 }
 
-test('[4.6] cuts a selection off where booked time begins, and refuses one that starts in it, in the past or with an open form', async () => {
+test('[4.6] ends a selection where booked time begins, and refuses one that starts in booked time or in the past', async () => {
   const { booking, notices } = await open('nobody')
   booking.select(span('11:30', '12:30'))
   booking.select({ startAt: NOW - 18_000_001, endAt: NOW })

@@ -69,7 +69,7 @@ test('[2.4.5] ignores an edit that changes nothing', () => {
   )
 })
 
-test("[decisions 4] applies the user's own changes to another user's saved template, and keeps the other user's for the rest", () => {
+test("[decisions 4] applies the user's changes to the template that another user saved, and keeps all else of it", () => {
   const mine = standby((scene) => ({
     telop: '自分',
     touch_buttons: scene.touch_buttons.map((button) => ({ ...button, is_view: false })),

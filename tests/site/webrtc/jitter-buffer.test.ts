@@ -45,7 +45,7 @@ function play(buffer = new JitterBuffer()) {
 /** The packet numbers in the order heard, without repeats. */
 const order = (heard: readonly number[]): number[] => heard.filter((n, place) => n !== heard[place - 1])
 
-test("[realtime media over sockets] plays packets that arrive evenly after 60 ms, across the wrap-around of the sender's clock", () => {
+test("[realtime media over sockets] plays each packet 60 ms after it arrived, also when the sender's clock wraps around", () => {
   const { push, until, buffer } = play()
   for (let n = 0; n < 100; n++) {
     push(n)

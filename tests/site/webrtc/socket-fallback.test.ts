@@ -87,7 +87,7 @@ test('[realtime media over sockets] loads no fallback while WebRTC works', async
   assert.equal(page.listeners.size, 0)
 })
 
-test('[realtime media over sockets] prepares and reports a blocked network at once, but sends only when the server says so', async () => {
+test('[realtime media over sockets] prepares at once when the network is blocked, but sends only when the server says so', async () => {
   const page = openPage()
   await page.network(true)
   assert.deepEqual([page.ways, page.said(), page.mayTalk()], [['socket'], [true], false])

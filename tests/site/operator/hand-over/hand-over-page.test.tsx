@@ -40,7 +40,7 @@ async function openCall(side: 'host' | 'taker', more: Partial<TalkShape> = {}) {
   return { ...fakes, $taking, tell, talk, user: userEvent.setup() }
 }
 
-test('[4.4] 担当を代わってもらう lists the candidates and offers the talk to an available one, which can be canceled', async () => {
+test('[4.4] 担当を代わってもらう offers the talk to an available candidate, and can be canceled', async () => {
   const { line, tell, talk, user } = await openCall('host')
   act(() => {
     $signages.set([anEntry(1, { storeId: 0, assigned: [] })])

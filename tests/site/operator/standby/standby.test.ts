@@ -146,7 +146,7 @@ function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string 
   }).join('\n')
 }
 
-test('[4.4] offers to answer a visitor who waits, also after declining, to operators in Standby or Leaving with a channel', () => {
+test('[4.4] lets operators with a channel answer a waiting visitor in Standby and Leaving, also after declining', () => {
   const viewer: Viewer = { userId: 1, role: 'operator', state: 'Standby', hasChannel: true }
   const waiting = anEntry(1, { state: 'Crowded', waitingCallId: aRequest(1).requestId })
   const answerOf = (more: Partial<Viewer> = {}, entry = waiting) =>
