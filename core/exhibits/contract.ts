@@ -24,7 +24,7 @@ export const getExhibitContents = defineEndpoint({
   path: '/aichat/api/v1/chat/multiple-contents',
   needs: 'exhibit.read',
   withoutCompany: 'noCompany',
-  summary: 'Texts of the exhibits; *ours:* `lang`, Japanese by default',
+  summary: 'Texts of the exhibits; `lang` is not in the specification, Japanese by default',
   input: z.object({ lang: z.optional(language) }),
   output: z.object({
     contents: z.array(

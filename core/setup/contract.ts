@@ -17,7 +17,7 @@ export const getSetupDoor = defineEndpoint({
   method: 'POST',
   path: '/api/getSetupDoor',
   needs: 'public',
-  summary: 'Whether the first account has not been created yet (decisions 1)',
+  summary: 'Whether first-day setup is open: nobody but the first system administrator exists (decisions 1)',
   input: empty,
   output: z.extend(ok, { isOpen: z.boolean() }),
 })
