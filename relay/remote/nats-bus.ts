@@ -147,7 +147,7 @@ class NatsBus implements Bus {
   }
 
   async request(subject: string, message: unknown, waitMs: number): Promise<unknown> {
-    if (!this.#connection || !this.#isUp) throw new Error('NATS is away')
+    if (!this.#connection || !this.#isUp) throw new Error('NATS does not answer')
     try {
       const reply = await this.#connection.request(subject, JSON.stringify(message), { timeout: waitMs })
       return readJson(reply)

@@ -184,7 +184,10 @@ export class RemoteRelay implements Relay {
       })
     const reply = readReply(said)
     if (reply?.kind === 'done') return reply
-    throw new RelayError(reply?.code ?? 'closed', reply?.message ?? 'the node spoke in riddles')
+    throw new RelayError(
+      reply?.code ?? 'closed',
+      reply?.message ?? 'the relay node sent an answer that cannot be read',
+    )
   }
 
   #placeOf(roomId: string): Place {
