@@ -95,7 +95,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
   }
 }
 
-/** Loads one character at a time; one that a later one has overtaken, or the end of the engine, is dropped. */
+/** Loads characters. Drops a loaded one if a later `load` has begun meanwhile or the engine has ended. */
 function createLoader(enter: (character: Character) => void) {
   let loadsBegun = 0
   let isLoading = false
@@ -135,7 +135,7 @@ const firstState = ({ width, height, background }: EngineOptions, quality: Quali
   mouthOpen: 0,
 })
 
-/** The size drawn: the wanted one, or a share of it on a slow device. */
+/** The drawing size: the requested one, or a share of it on a slow device. */
 function createResolution(view: AvatarView, keeper: StateKeeper, quality: Quality, wanted: Size) {
   let { width: wantedWidth, height: wantedHeight } = wanted
 
@@ -167,7 +167,7 @@ const memoryOf = ({ renderer }: AvatarView): { geometries: number; textures: num
   return { geometries, textures }
 }
 
-/** Counts frames and smooths the time that each takes. */
+/** Counts the drawn frames and smooths the time between them. */
 function createFrameMeter() {
   let frames = 0
   let frameMs = 0
@@ -200,7 +200,7 @@ function createStreams(canvas: EngineOptions['canvas']) {
   }
 }
 
-/** The character on the stage; lips and face are kept for the next one. */
+/** The character on the stage. The sources of lips and face stay when another character replaces it. */
 function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, random: () => number) {
   let character: Character | undefined
   let performer: Performer | undefined

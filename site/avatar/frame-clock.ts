@@ -72,7 +72,7 @@ export function createFrameClock(source: FrameSource, onFrame: (deltaMs: number)
 
 /** Pauses drawing after a long frame, so that the page can answer in between. */
 function createRest() {
-  /** Undefined while the page is paused. */
+  /** When the last frame was drawn; undefined after `begin` and while drawing pauses. */
   let drewAt: number | undefined
   let restUntil = 0
   return {

@@ -41,7 +41,7 @@ const SWATCHES: Readonly<Record<string, readonly EditableSwatch[]>> = {
   ],
 }
 
-/** Swatches of a product character; empty for a company's own. */
+/** Swatches of a product character; empty for a company's own character. */
 export function swatchesOf(modelUrl: string): readonly EditableSwatch[] {
   const key = /^\/characters\/([a-z-]+)\.vrm$/.exec(modelUrl)?.[1]
   return (key !== undefined && Object.hasOwn(SWATCHES, key) && SWATCHES[key]) || []

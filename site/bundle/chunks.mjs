@@ -27,7 +27,7 @@ export function chunkOf(pages) {
 
 const nameOf = (moduleId) => /([^\\/]+)\.[a-z]+$/.exec(moduleId)?.[1] ?? ''
 
-/** The pages that load a module: follows its importers, from a slice on to the slice's page. */
+/** The pages that load a module: follows its importers; a slice counts for the page that imports it dynamically. */
 export function pagesOf(moduleId, context) {
   const seen = new Set([moduleId])
   const pages = new Set()

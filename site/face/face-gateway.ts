@@ -5,7 +5,7 @@ import { readFaceMessage } from '#core/realtime/binary.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Line } from '../line/line.ts'
 
-/** While a phone sends, apps are ignored for this long after its last frame: the phone was chosen last. */
+/** Faces of apps are ignored until the phone has sent none for this long, because the operator chose the phone last. */
 const PHONE_STAYS_MS = 2_000
 
 /** Faces from the operator's phone and from capture apps over UDP (Spec 3, face_capture_port). */
@@ -30,7 +30,7 @@ export function createFaceGateway(
   const ask = () => line.send({ type: 'faceCapture', isPanelOpen: watchers > 0 })
 
   line.on('faceCapture', (status) => $status.set(status))
-  // after joining again, the server has to be asked again
+  // ask the server again each time the operator has joined
   line.on('stateTransitionMsg', (body) => {
     if (body.of === 'operator' && body.cause === 'joined' && watchers > 0) ask()
   })

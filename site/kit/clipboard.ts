@@ -1,5 +1,6 @@
 /**
- * Copies a text. The clipboard API needs a secure origin; over plain http (a shop's LAN) uses the older way.
+ * Copies a text. The clipboard API needs a secure origin; over plain http (a shop's LAN), where it is missing,
+ * this uses document.execCommand.
  * @returns whether it was copied
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -11,7 +11,7 @@ export const monthOf = (at: number): Month => {
   return { year, month }
 }
 
-/** As in the address: 2026-04. */
+/** A month as written in page addresses, such as 2026-04. */
 export const monthText = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`
 
 /** Parses a month; `otherwise` if the text is not one. */

@@ -3,7 +3,7 @@ import { HOMES, type Role } from '#core/accounts/roles.ts'
 /** Paths of the operator's pages; parameters are ids only (decisions 3). */
 const STANDBY_PATH = '/app/service/standby'
 export const OPERATION_PATH = '/app/service/operation'
-/** What happens now in the company's reception. */
+/** The overview of all signages and operators of a company, updated live. */
 export const BOARD_PATH = '/app/users/home'
 
 /**

@@ -178,7 +178,7 @@ export function createPages<C extends Endpoint, Key extends string>(
 export const numberOf = ({ page, rows }: { page: number; rows: number }, index: number): number =>
   (page - 1) * rows + index + 1
 
-/** Parses an id from the address; also 0; undefined: not an id. */
+/** Parses an id from the address; 0 is allowed. @returns undefined if the text is not an id */
 export const idIn = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** The value if it is in the list; else undefined. */

@@ -3,8 +3,9 @@ import { tabStorage } from '../line/tab-storage.ts'
 const RELOADED_FOR = 'reloadedForCall'
 
 /**
- * Reloads the page if `may` allows it, based on the last value stored in this tab; this prevents reload loops.
- * @returns false: not reloaded, also if nothing can be stored
+ * Reloads the page if `may` allows it, and stores `next` in this tab under `key`. `may` gets the value stored by the
+ * last reload (null: none), which prevents reload loops.
+ * @returns false if the page was not reloaded, also because this tab cannot store anything
  */
 export function reloadIf(key: string, may: (last: string | null) => boolean, next: string): boolean {
   const memory = tabStorage()
@@ -13,7 +14,7 @@ export function reloadIf(key: string, may: (last: string | null) => boolean, nex
     if (!may(memory.getItem(key))) return false
     memory.setItem(key, next)
   } catch {
-    return false // full: treat as unavailable
+    return false // storage is full: do not reload
   }
   location.reload()
   return true

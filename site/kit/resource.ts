@@ -19,7 +19,7 @@ export interface ResourceStore<Value> {
   $resource: ReadableAtom<Resource<Value>>
   /** Loads, also again after a change. Only the answer of the last request counts. */
   load(): Promise<void>
-  /** The next answer replaces the value, which stays on the screen until then. */
+  /** Marks the value as loading without a request; the value stays on the screen until the next `load` replaces it. */
   outdate(): void
   /** Drops the value. */
   forget(): void
@@ -59,7 +59,7 @@ export function createResourceOf<Value>(ask: () => Promise<Reply<Value>>): Resou
   }
 }
 
-/** Maps the value of a successful reply; other replies stay. */
+/** Maps the value of a successful reply; returns other replies unchanged. */
 export const mapped = <From, To>(reply: Reply<From>, map: (value: From) => To): Reply<To> =>
   reply.kind === 'ok' ? { ...reply, value: map(reply.value) } : reply
 

@@ -33,7 +33,10 @@ interface ShortcutsDeps {
 
 const WRITES =
   'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
-/** A dialog that opens takes the focus while the user types: for this time after typing, keys do not answer calls. */
+/**
+ * A dialog can open and take the focus while the user types. For this time after the last typed key, dialogs ignore
+ * shortcuts, so that a typed letter does not answer a call by mistake.
+ */
 const TYPED_MS = 1_000
 /** Popovers leave their page usable, so the page's keys work in them too. */
 const WINDOWS = '[role="dialog"]:not([data-popover]), [role="alertdialog"]'
@@ -51,7 +54,7 @@ function isForUs(press: KeyPress): boolean {
 }
 
 export function createShortcuts({ onKeyDown, isOn }: ShortcutsDeps): Shortcuts {
-  /** Last bound, first asked: a dialog binds later than its page. */
+  /** In order of binding. The last match wins, because a dialog binds its keys later than its page. */
   const bound: Bound[] = []
   let typedAt = Number.NEGATIVE_INFINITY
 

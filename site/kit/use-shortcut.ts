@@ -3,9 +3,9 @@ import type { BoundShortcut } from './shortcut-table.ts'
 import { shortcuts } from './shortcuts.ts'
 
 interface ShortcutOptions {
-  /** false: the key does nothing now, like its button. */
+  /** false: the key does nothing, for example while its button is disabled. */
   enabled?: boolean
-  /** Works only in its open dialog. */
+  /** true: the key works only while the focus is in a dialog. */
   inWindow?: boolean
 }
 

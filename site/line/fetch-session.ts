@@ -32,7 +32,7 @@ const SECOND_FACTOR = '/second-factor'
 const NOT_SIGNED_IN = 401
 const NOT_ALLOWED = 403
 
-/** A signage may not read users: it is signed in all the same. */
+/** @param user a failed reply. 403 means signed in: a signage has no permission to read users */
 function statusOf(user: Reply<unknown>): Session['status'] {
   if (user.kind !== 'refused') return 'unreachable'
   if (user.status === NOT_SIGNED_IN) return 'signedOut'
@@ -61,7 +61,10 @@ export async function fetchSession(ask: Request): Promise<Session> {
   }
 }
 
-/** The only page that works for a signed-in user who must first do something else. */
+/**
+ * The page where a signed-in user must first change a temporary password or set up a second factor.
+ * @returns undefined if neither is required
+ */
 export async function requiredPage(ask: Request): Promise<string | undefined> {
   const reply = await ask(autoLogin, {})
   if (reply.kind !== 'ok') return undefined

@@ -13,7 +13,7 @@ export interface HealthPoll {
 interface HealthPollOptions {
   request: Request
   clock: Clock
-  /** HEALTH_FIRST_POLL_MS and HEALTH_POLL_MS. */
+  /** Delay of the first poll (HEALTH_FIRST_POLL_MS); `everyMs` is the time between polls (HEALTH_POLL_MS). */
   firstMs: number
   everyMs: number
   /** The expected server name, from `config`; if unknown, any server will do. */

@@ -51,7 +51,7 @@ export interface Line extends SignallingLine {
   open(as: ConnectAs, token?: string): void
   /** Opens a new socket at once, even in the same role. */
   reopen(as: ConnectAs): void
-  /** An attempt has failed before `config`: no network, no server, or the server refuses this page. */
+  /** Called when an attempt fails before `config`: no network, no server, or the server refuses this page. */
   onUnopened(listener: () => void): Stop
   close(): void
 }

@@ -6,7 +6,7 @@ import { createServerSteadyClock, readClock } from './server-steady-clock.ts'
 import type { Stop } from './stop.ts'
 
 const OPEN = 1
-/** A third of a second of faces, a quarter of a second of voice. */
+/** Unsent bytes above which frames are dropped: about 0.33 s of faces, or 0.25 s of voice. */
 const BACKLOG_MAX_BYTES = 1_024
 
 interface LineSocketOptions {
@@ -68,7 +68,7 @@ export function watchSocket({
     stopSilence = undefined
     if (data instanceof ArrayBuffer) onBytes(new Uint8Array(data))
     if (typeof data !== 'string') return
-    // read here and not in the page, which may be busy: reading it late would make presses look older
+    // read here, as this may run in a worker: a busy page would read it late and make presses look older
     const told = readClock(data)
     if (told?.clockMs !== undefined) serverClock.set(told.clockMs)
     if (told?.isPong) answers.arrived(told.n)

@@ -11,12 +11,12 @@ export interface LineMachine {
   /** Undefined: no connection is wanted. */
   readonly as: ConnectAs | undefined
   readonly token: string | undefined
-  /** The last one of this page. */
+  /** The last `config` that this page has received, also from an earlier socket. */
   readonly config: ServerConfig | undefined
   /** The page has sent `logout`: the server closes the socket, and the page does not reconnect. */
   readonly isLeaving: boolean
   readonly isInCall: boolean
-  /** In a row. */
+  /** Failed attempts in a row. */
   readonly failures: number
   /** The next attempt waits for its delay. */
   readonly isWaiting: boolean
@@ -69,7 +69,7 @@ export const NEW_LINE: LineMachine = {
 /** After these messages the server does not want the page to reconnect (realtime, Liveness). */
 const FINAL_MESSAGES: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
-/** For a signage also while its visitor is waiting. */
+/** Whether the page has a call. A signage has one as soon as its visitor waits for an operator. */
 const hasCall = (own: ClientBody<'stateTransitionMsg'>): boolean =>
   own.of === 'signage' ? own.state.requestId !== null : (own.state.talk ?? own.state.taking) != null
 
@@ -138,7 +138,7 @@ function lose(line: LineMachine): LineStep {
   }
 }
 
-/** Handlers of `config` still see the state before it. */
+/** On `config`, its handlers run first; then state listeners hear of `open`. */
 function receive(line: LineMachine, message: ToClient): LineStep {
   const emit: LineEffect = { type: 'emit', message }
   if (message.type === 'config') {

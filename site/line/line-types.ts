@@ -13,14 +13,14 @@ export interface SocketTiming {
 }
 
 export interface LineTiming extends SocketTiming {
-  /** Delay before a lost page reconnects. @param failures in a row @param random 0 to 1 */
+  /** Delay in ms before a page that lost its connection reconnects. @param failures in a row @param random 0 to 1 */
   reconnectAfterMs: (page: LostPage, failures: number, random: number) => number
 }
 
 /** The page's state when it lost the connection. */
 export interface LostPage {
   as: ConnectAs
-  /** A talk or a waiting visitor. */
+  /** Whether it had a talk or, on a signage, a waiting visitor. */
   isInCall: boolean
 }
 

@@ -129,7 +129,7 @@ export function createLine(given: LineOptions): Line {
   }
 }
 
-/** The state that listeners have heard of; handlers of `config` run before they hear of `open`. */
+/** The state last reported to listeners. It lags behind the machine: handlers of `config` run before `open` is reported. */
 function createToldState() {
   const states = createListeners<LineState>()
   let state: LineState = 'stopped'
@@ -149,7 +149,7 @@ function takeConfig({ clock, storage, reload }: Required<LineOptions>, config: S
   checkProtocol(config.protocol, storage(), reload)
 }
 
-/** Opens a socket, unless the line was closed or dialled again meanwhile. */
+/** Opens a socket, unless the connection was closed or opened again meanwhile. */
 async function dial(
   options: Required<LineOptions>,
   now: () => LineMachine,

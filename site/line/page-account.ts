@@ -6,11 +6,11 @@
 export interface PageAccount {
   /** undefined: not known yet, and not sent. */
   id(): number | undefined
-  /** Set from the first answers, before the connection is open. */
+  /** Sets the page's user from the first HTTP answers, before the connection is open. Later calls change nothing. */
   isOf(userId: number): void
   /** Called on connecting. @returns false if the page belongs to another account; it then reloads */
   is(accountId: number, userId: number | null): boolean
-  /** The server knows this browser under another account. */
+  /** Call when the server knows this browser under another account: the page reloads or opens /login. */
   isOver(): void
 }
 
@@ -32,7 +32,7 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
   let user: number | undefined
   let isStale = false
 
-  /** Only once: with unsaved input the browser asks the user first, who may stay. */
+  /** Leaves the page only once: with unsaved input the browser asks the user, who may choose to stay. */
   function isOver(): void {
     if (isStale) return
     isStale = true

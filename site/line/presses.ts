@@ -3,7 +3,7 @@ type Settled = (isAnswered: boolean) => void
 interface Presses {
   /** @returns the number of this press */
   add(settled: Settled): number
-  /** Reports the presses up to this number, each once. */
+  /** Calls `settled` for each open press up to this number, once. */
   settle(upTo: number, isAnswered: boolean): void
 }
 

@@ -11,7 +11,7 @@ export type Reply<Value> =
   /** The answer does not match the contract: SVER-Unexpected. */
   | { kind: 'malformed' }
 
-/** The same request may be answered later: there was no answer, the server stops or has a fault, or there were too many. */
+/** Whether the same request may succeed later: no valid answer came, or the server answered 5xx or 429 (too many requests). */
 export const isPassing = (reply: Reply<unknown>): boolean =>
   reply.kind === 'refused' ? reply.status >= 500 || reply.status === 429 : reply.kind !== 'ok'
 

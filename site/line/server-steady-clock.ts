@@ -2,14 +2,14 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 
 interface ClockMessage {
   isPong: boolean
-  /** The press that a pong answers; a pong without a number confirms all presses. */
+  /** Number of the press that a pong answers; Infinity without one, because such a pong confirms all presses. */
   n: number
   clockMs: number | undefined
 }
 
 interface ServerSteadyClock {
   set(clockMs: number): void
-  /** Adds the server's time of a press to its message. */
+  /** Adds to a press the current time of the server's clock. */
   stamp(message: ToServer): ToServer
 }
 
@@ -27,7 +27,7 @@ export function readClock(text: string): ClockMessage | undefined {
       clockMs: typeof clockMs === 'number' ? clockMs : undefined,
     }
   } catch {
-    return undefined // the page reports it
+    return undefined // not JSON: the page logs it
   }
 }
 

@@ -93,7 +93,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     return done
   }
 
-  /** If connecting fails, the session may have ended: ask. */
+  /** If connecting fails, the session may have ended: asks the server. */
   async function checkSession(): Promise<void> {
     if (checking) return
     checking = true
@@ -146,7 +146,7 @@ const store = createSession({
 })
 
 export const $session: ReadableAtom<Session> = store.$session
-/** Loads once for each page; later calls return the same. `signedOut` also redirects to /login. */
+/** Loads the session once for each page; later calls return the same promise. `signedOut` also redirects to /login. */
 export const loadSession: () => Promise<void> = store.loadSession
 /** Loads again, after the profile has changed or the server was away. */
 export const reloadSession: () => Promise<void> = store.reloadSession
@@ -161,5 +161,5 @@ export const landAfterEnd: (path: string | undefined) => void = store.landAfterE
 export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
 /** From now on the page stays when the server refuses its session, and is notified instead: nobody can sign in at a kiosk. */
 export const stayWhenRefused: (refused: (() => void) | undefined) => void = store.stayWhenRefused
-/** The server has ended the session; makes no further request. */
+/** Call when the server has ended the session. Leaves the page without a further request. */
 export const endHere: () => void = store.endHere

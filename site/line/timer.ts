@@ -3,7 +3,7 @@ import type { Stop } from './stop.ts'
 
 /** A timer that waits for one thing at a time. */
 interface Timer {
-  /** Replaces what it waits for. */
+  /** Cancels what it was waiting for and waits for this. */
   start(delayMs: number, run: () => void): void
   stop: Stop
 }

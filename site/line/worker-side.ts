@@ -20,7 +20,7 @@ export type FromWorker =
   /** The page answers `alive` as soon as its main thread is free. */
   | { kind: 'ask'; id: number }
 
-/** How often the page is asked, and how many questions may stay unanswered: 20 s. */
+/** How often the worker asks the page. After 10 unanswered questions (20 s) the page counts as hanging. */
 const ASK_MS = 2_000
 const OPEN_QUESTIONS_MAX = 10
 

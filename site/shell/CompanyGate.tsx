@@ -24,7 +24,7 @@ export function CompanyGate({ children }: { children: ReactNode }) {
   const path = useCurrentPath()
   const { user } = useStore($session)
   const isNeeded = needsCompany(path)
-  // elsewhere the session is not this gate's: asked for on the page of a temporary password, it leads there again and again
+  // only where needed: on the page that changes a temporary password, loading the session would open that page again, endlessly
   useEffect(() => {
     if (isNeeded) void loadSession()
   }, [isNeeded])

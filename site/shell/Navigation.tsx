@@ -11,7 +11,7 @@ import css from './Navigation.module.css'
 import { type Entry, entryOf, hrefOf, navigationOf } from './navigation.ts'
 import { shellTexts } from './texts.ts'
 
-/** Loaded only for users who answer them. */
+/** The counter of open questions to the AI; loaded only for users who may answer them. */
 const loadOpenQuestions = async () => (await import('./OpenQuestions.tsx')).OpenQuestions
 const doWithout = () => {}
 

@@ -29,7 +29,7 @@ export default function mount(island: HTMLElement): ReturnType<typeof mountReact
   const put = mountReact(island)
   const isPage = island.closest('main') !== null
   return (component: Part, props, slots, options) => {
-    // the public pages come with their HTML and need no company: a gate that the HTML lacks breaks their hydration
+    // public pages are pre-rendered and need no company. A gate that their HTML lacks would break hydration
     const mayNeedCompany = isPage && options.client === 'only'
     return put(withGuard(component, mayNeedCompany), props, slots, options)
   }

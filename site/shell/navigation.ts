@@ -121,7 +121,7 @@ const ENTRIES: readonly Entry[] = [
     roles: BOOKERS,
   },
   {
-    // Spec 2.3: the operator's view of the same list
+    // Spec 2.3: the same page as `signages`, with the label for operators
     key: 'customers',
     group: 'service',
     icon: 'signage',
@@ -263,7 +263,7 @@ const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
   { path: /^\/app\/ai-guide\/sheet$/, of: ['exhibits'] },
   { path: /^\/app\/company\//, of: ['characters'] },
   { path: /^\/admin\//, of: ['admin'] },
-  // users who only monitor come from the list
+  // users who only monitor open this page from the list of signages
   { path: /^\/app\/service\/operation$/, of: ['signages'] },
 ]
 

@@ -57,7 +57,7 @@ const OperatorMessage = lazy(async () => ({
 
 const PLATE = { w: 360, h: 92, largestPx: 40, smallestPx: 26, lineHeight: 1.15 }
 
-/** The operator's message, in scenes without captions. */
+/** Box of the operator's message in scenes without captions: above the counter. */
 const aboveCounter = ({ x, y, w }: Box): Box => ({ x: x + 64, y: y - 236, w: w - 128, h: 212 })
 
 interface SubtitleProps {

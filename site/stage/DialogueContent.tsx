@@ -43,7 +43,7 @@ interface DialogueContentProps {
   isUnheard: boolean
   usesMicrophone: boolean
   offersPerson: boolean
-  /** The AI does not know the answer: a person helps best. */
+  /** The AI does not know the answer: the button that calls a person is emphasized. */
   isLost: boolean
   /** Level meter of the microphone. */
   bars: ReactNode
@@ -126,10 +126,10 @@ const PHASE_ICONS: Record<DialoguePhase, StageIconName> = {
 
 function Indicator({ talk, texts, candidates, phase, isDeaf, isUnheard, bars }: DialogueContentProps) {
   const isAsking = phase === 'listening' && isDeaf
-  // it names what is on the screen
+  // mention the choices only if the screen shows some
   const deaf = candidates.length > 0 ? texts.deaf : { title: texts.deaf.title, text: texts.typing }
   const { title, text: words } = isAsking ? deaf : texts.phases[phase]
-  // nobody can talk into an answer that no microphone hears
+  // the usual text invites visitors to interrupt by voice, which needs a microphone
   const text = isDeaf && phase === 'speaking' ? texts.typing : words
   const hint = phase === 'listening' && isUnheard && !isDeaf ? texts.again : text
   return (
@@ -170,7 +170,7 @@ function Choices({ talk, candidates, phase, onChoose }: DialogueContentProps) {
   ))
 }
 
-/** Opens a text field for visitors who cannot or do not want to speak. Large if nothing else can be chosen. */
+/** Opens a text field for visitors who cannot or do not want to speak. Large if the AI offers no choices. */
 function TypeKey({ talk, texts, candidates, phase, onTyping }: DialogueContentProps) {
   const isAlone = candidates.length === 0
   return (

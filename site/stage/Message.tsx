@@ -10,7 +10,7 @@ import type { StageTexts } from './stage-texts.ts'
 const HEADING = { largestPx: 52, smallestPx: 32, lineHeight: 1.35 }
 const LINES = { largestPx: 38, smallestPx: 28, lineHeight: 1.35 }
 
-/** Without touch buttons, invites visitors to step in front of the screen, or says when it opens. */
+/** Without touch buttons, invites visitors to step in front of the screen, or says when the reception opens. */
 export function Message({ box, model, texts }: { box: Box; model: StageModel; texts: StageTexts }) {
   const here = model.closed ?? { heading: texts.standHere, lines: [texts.avatarSpeaks] }
   const { heading, lines } = model.offline ? offlineWords(model, texts) : here

@@ -6,7 +6,7 @@ export const StageIcon = ({ name, size }: { name: StageIconName; size?: number }
   <LineIcon d={STAGE_ICON_PATHS[name]} size={size} />
 )
 
-/** The same for icons that a part of the stage brings along. */
+/** A line icon from a path that is not in STAGE_ICON_PATHS. */
 export function LineIcon({ d, size = 48 }: { d: string; size?: number | undefined }) {
   return (
     <svg

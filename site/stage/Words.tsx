@@ -68,7 +68,7 @@ interface SpokenProps {
   h: number
   headingPx: number
   linesPx: number
-  /** Of a heading in one line; a longer one wraps. */
+  /** Smallest font size at which a heading stays in one line; a longer heading wraps. */
   smallestPx: number
 }
 

@@ -29,7 +29,7 @@ export function contrast(one: string, other: string): number {
 
 interface ButtonColours {
   text: string
-  /** Background and line color of the icon, from the same two color families. */
+  /** Background and line color of the icon. */
   tile: string
   line: string
   contrast: number

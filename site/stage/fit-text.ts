@@ -29,7 +29,7 @@ export function fitFontSize(
 /** Parts between which a line may break: words with the space after them, and single full-width letters. */
 const partsOf = (text: string): string[] => text.match(/[⺀-\u{10ffff}]|[^\s⺀-\u{10ffff}]+\s*|\s+/gu) ?? []
 
-/** Number of lines of a text in a room of this width. A word that is wider than a line breaks anywhere. */
+/** Number of lines of a text at this width (in em). A word that is wider than a line breaks anywhere. */
 export function linesOf(text: string, roomEm: number): number {
   return text.split('\n').reduce((lines, paragraph) => lines + wrappedLines(paragraph, roomEm), 0)
 }
@@ -51,7 +51,7 @@ function wrappedLines(paragraph: string, roomEm: number): number {
 }
 
 interface TextRoom {
-  /** Of the text alone, without padding, in pixels. */
+  /** Width of the area for the text in pixels, without padding; `h` is its height. */
   w: number
   h: number
   largestPx: number
@@ -61,7 +61,7 @@ interface TextRoom {
 
 interface FittedText {
   sizePx: number
-  /** Lines that the room holds at this size. Longer texts end with an ellipsis. */
+  /** Number of lines that fit at this size. Longer texts end with an ellipsis. */
   lines: number
 }
 

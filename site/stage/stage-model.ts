@@ -41,9 +41,9 @@ export interface StageModel {
   showTelop: boolean
   buttons: readonly StageButton[]
   buttonDirection: ButtonDirection
-  /** Buttons of scenes without touch buttons: closed in landscape, and suspended. */
+  /** Buttons on the counter where there are no touch buttons: in Suspended, and in Standby in landscape. */
   help?: readonly StageButton[]
-  /** Nobody can come: what the kiosk offers besides leaving a message. */
+  /** Set if no operator can come: whether the visitor can call again or talk to the AI, besides leaving a message. */
   nobody?: { again: boolean; ai: boolean }
   language: StageLanguage
   nowAt: number
@@ -52,11 +52,11 @@ export interface StageModel {
   calling?: { buttonText: string; pictureSent: boolean }
   crowded?: { cause: 'busy' | 'absent'; place?: number; waitMinutes?: number }
   active?: {
-    /** Empty: the visitor cannot read the name. */
+    /** Empty if the name is in a script that the visitor cannot read. */
     hostName?: string
     comingName?: string
     caption?: StageCaption
-    /** Tells that the call is transcribed. */
+    /** The text that tells visitors that the call is transcribed; undefined if it is not. */
     written?: string
     ended?: boolean
     endAsked?: boolean
@@ -66,7 +66,7 @@ export interface StageModel {
   closed?: { heading: string; lines: readonly string[] }
   /** The server is unreachable: Standby shows a notice instead of the buttons. */
   offline?: boolean
-  /** A reserved room: the reader is a guest at home. */
+  /** A reserved room: the person in front of the screen is a guest at home. */
   isGuest?: boolean
   /** The call has failed: an apology replaces queue and thanks. */
   sorry?: SorryCause

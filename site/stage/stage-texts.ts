@@ -9,9 +9,9 @@ export interface StageTexts {
   /** @param companyName empty if the company has no name */
   visit(companyName: string): string
   visitEnd(companyName: string): string
-  /** For a person without a company. */
+  /** Heading of a reserved room whose company has no name that the visitor can read. @param name the owner's */
   roomOf(name: string): string
-  /** Without a name that the visitor can read. */
+  /** Heading of a reserved room if the visitor can read neither its company's nor its owner's name. */
   room: string
   reception: string
   standHere: string

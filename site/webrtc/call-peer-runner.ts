@@ -35,9 +35,9 @@ export interface PeerListeners {
 export interface PeerRunner {
   dispatch(event: PeerEvent): void
   machine(): PeerMachine
-  /** What was told last. */
+  /** The state last reported to listeners. */
   toldState(): PeerState
-  /** Announces the streams of the connection once more, unless a fallback carries them. */
+  /** Reports the streams of the connection to listeners again, unless a fallback carries them. */
   emitStreams(): void
   connections: PeerConnections
 }

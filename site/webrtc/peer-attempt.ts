@@ -30,7 +30,7 @@ export interface AttemptParts {
 interface AttemptEvents {
   offered: () => void
   connected: () => void
-  /** May recover by itself; otherwise `failed` follows. */
+  /** Called when the connection is interrupted. It may recover by itself; otherwise `failed` follows. */
   interrupted: () => void
   failed: (end: AttemptEnd) => void
   message: (message: string | ArrayBuffer) => void

@@ -21,7 +21,7 @@ export interface PeerConnections {
   shown(): PeerConnection | undefined
   /** The connection whose streams were announced last. */
   announced(): PeerConnection | undefined
-  /** @returns false if the current connection's streams are announced already: it came back by itself */
+  /** Marks the current connection as announced. @returns false if it was already: it has only recovered by itself */
   announceCurrent(): boolean
   all(): PeerConnection[]
 }

@@ -28,7 +28,7 @@ export function createSocketFallback(
   const report = createBlockReport(host)
   let isActive = false
 
-  /** A blocked page prepares the fallback before the server decides. */
+  /** Whether the server has decided for sockets. A page whose network blocks WebRTC loads the fallback before that. */
   const isDecided = (): boolean => mediaTransportOf($talk.get()?.blocked) === 'socket'
   const isWanted = (): boolean => isInCall() && (block.isBlocked() === true || isDecided())
 
@@ -96,7 +96,7 @@ function createSteadyBlock(
   return { isBlocked: () => accepted, close: () => stopAll([stopListening, timer.stop]) }
 }
 
-/** Tells the server once for each talk, again if the server has another state. */
+/** Reports to the server whether WebRTC is blocked: once for each talk, and again if the server has another state later. */
 function createBlockReport({ side, line, $talk }: TransportHost): (isBlocked: boolean) => void {
   let reported: string | undefined
   return (isBlocked) => {

@@ -2,7 +2,7 @@ export const APP_WORKER_URL = '/app-worker.js'
 /** The operator's pages. Excludes the kiosk's page, which has another worker. */
 export const APP_SCOPE = '/app/service/'
 
-/** From now on the operator's pages can say by themselves that the server is away. Never rejects. */
+/** Registers the worker that rings while pages are closed and shows the offline page. Never rejects. */
 export async function registerAppWorker(): Promise<void> {
   try {
     // off a secure origin there are no workers

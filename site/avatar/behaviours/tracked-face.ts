@@ -11,7 +11,7 @@ const STAND_INS: Record<TrackedFace, { face: FaceName; share: number }> = {
 }
 
 interface TrackedFaceBehaviour extends Behaviour {
-  /** Weight of an expression that replaces a tracked part, 0 to 1. */
+  /** Weight, 0 to 1, of an expression that stands in for tracked parts which the character lacks. */
   share(face: FaceName): number
 }
 

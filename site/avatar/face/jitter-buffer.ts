@@ -114,14 +114,14 @@ export function createJitterBuffer(): JitterBuffer {
   }
 }
 
-/** The delay that faces are played with. It learns quickly that more is needed, forgets slowly, and never jumps. */
+/** The delay before a received face is shown. It rises quickly when faces come late, falls slowly, and never jumps. */
 function createPlayoutDelay() {
   let delayMs = START_DELAY_MS
   let needMs = START_DELAY_MS - MARGIN_MS
   let voiceMs: number | undefined
   let sampledAtMs: number | undefined
   return {
-    /** A face needed this delay to arrive in time. */
+    /** Reports the delay with which a face would have arrived in time. */
     need(ms: number): void {
       needMs = Math.max(needMs, ms)
     },

@@ -1,4 +1,4 @@
-/** The options of a SelectInput: one for none, and the choices by id. */
+/** The options of a SelectInput: first `none` with the value 0, then the choices with their ids as values. */
 export const Choices = ({ none, of }: { none: string; of: readonly { id: number; name: string }[] }) => (
   <>
     <option value="0">{none}</option>

@@ -13,11 +13,11 @@ import css from './forms.module.css'
 type DraftOthersProps = {
   /** Japanese texts that lack a translation. */
   missing: readonly string[]
-  /** Fills in the drafts. @returns takes them out again */
+  /** Fills the drafts into the form. @returns a function that removes them again (the undo button) */
   onDrafts: (drafts: Drafts) => () => void
 }
 
-/** Has the chat server draft missing translations; nothing is saved. */
+/** A button that asks the chat server to draft the missing translations. The user still has to save the form. */
 export function DraftOthers({ missing, onDrafts }: DraftOthersProps) {
   const texts = useTexts(translationTexts)
   const common = useTexts(commonTexts)

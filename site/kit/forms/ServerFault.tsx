@@ -10,7 +10,7 @@ type ServerFaultProps = {
   /** Opens the dialog; undefined: closed. */
   code: FaultCode | undefined
   onClose: () => void
-  /** Polls the server while the dialog is open; replaceable for tests and for pages with their own. */
+  /** Polls the server while the dialog is open; tests, and pages that already poll, pass their own. */
   poll?: HealthPoll
 }
 

@@ -14,9 +14,9 @@ type SubmitNoticesProps = {
   /** Label of the confirming button; 保存する by default. */
   agreeLabel?: string
   danger?: boolean
-  /** The object of the question, if the page shows several. */
+  /** Name of the object that the question is about; needed on a page that lists several. Shown before the code in the title. */
   about?: string
-  /** The page shows codes of 100 and above in its own dialog. */
+  /** true: the page shows refusals with codes of 100 and above in a dialog of its own, so there is no banner for them. */
   insideElsewhere?: boolean
 }
 

@@ -6,7 +6,7 @@ import { Pager } from '../ui/Pager.tsx'
 
 type ListPagerProps<Key extends string> = {
   pages: Pick<Pages<unknown, Key>, '$wish' | 'turnTo' | 'showRows'>
-  /** From the server. */
+  /** Number of rows on all pages, as the server counted them. */
   total: number
 }
 

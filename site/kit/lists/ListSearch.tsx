@@ -8,7 +8,7 @@ type ListSearchProps = {
   size?: 'sm'
 }
 
-/** Search field of such a list: searches after a pause in typing, at once with Enter; Escape clears it. */
+/** Search field of a list that the server pages: searches after a pause in typing, at once with Enter; Escape clears it. */
 export function ListSearch({ pages, label, size }: ListSearchProps) {
   const { text } = useStore(pages.$wish)
   return (

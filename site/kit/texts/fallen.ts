@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** Shown instead of a part that could not be shown. */
+/** Error message of IslandGuard, shown in place of a part of the page that failed to render. */
 export const fallenTexts = defineTexts({
   ja: {
     title: 'この画面を表示できませんでした',

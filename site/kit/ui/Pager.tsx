@@ -11,7 +11,7 @@ type PagerTexts = {
   position: string
   /** 「14件中 6–10件」 */
   range: (total: number, first: number, last: number) => string
-  /** Name of the choice of rows, and one of its options. */
+  /** Label of the select for rows per page; `rowsOf` is the text of one option. */
   rows: string
   rowsOf: (rows: number) => string
 }

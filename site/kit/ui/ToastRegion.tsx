@@ -9,7 +9,7 @@ import css from './ToastRegion.module.css'
 const TOAST_MS = 5_000
 /** Base UI hides messages above its limit; ours must all be shown. */
 const NO_LIMIT = Number.POSITIVE_INFINITY
-/** Base UI makes each a dialog. These ask nothing, and pages and tests search for real dialogs. */
+/** Base UI gives each message the role of a dialog. Ours ask nothing, and pages and tests must find only real dialogs. */
 const GROUP = { role: 'group', 'aria-modal': undefined } as const
 
 type ToastTone = 'success' | 'info' | 'warning' | 'danger'
@@ -34,7 +34,7 @@ type ToastRegionProps = {
   label: string
   closeLabel: string
   toasts: readonly ToastItem[]
-  /** Its time is over, or the user closed it. */
+  /** Called when a message's time is over or the user has closed it. */
   onClose: (id: string) => void
 }
 
@@ -63,7 +63,7 @@ function Toasts({ label, closeLabel, toasts, onClose }: ToastRegionProps) {
                 size="sm"
                 className={css.action}
                 onClick={() => {
-                  // it can still be pressed while it fades out
+                  // ignore a press on a message that is already fading out
                   if (toast.transitionStatus === 'ending') return
                   toast.data?.action?.run()
                   close(toast.id)
@@ -105,7 +105,7 @@ function useFeed(
       close(id)
     }
   }, [toasts, onClose, add, close])
-  // timers end with the region, so drop the messages: they must not wait for the next page
+  // on unmounting the timers end: drop the messages, or the next page would show them
   const forget = useEffectEvent(() => fed.current.forEach(onClose))
   useEffect(() => forget, [])
 }

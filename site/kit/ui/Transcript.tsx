@@ -3,7 +3,7 @@ import css from './Transcript.module.css'
 interface TranscriptLine {
   key: string
   speaker: 'visitor' | 'ai' | 'operator'
-  /** The speaker, in words. */
+  /** Name of the speaker, as shown. */
   name: string
   /** The original words. */
   text: string

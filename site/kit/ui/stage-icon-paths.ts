@@ -1,7 +1,7 @@
-/** Outlines of the icons on a signage, apart from the others: a kiosk loads no more. See icon-paths.ts. */
+/** Outlines of the icons on a signage. A file of its own, so that a kiosk loads only these. See icon-paths.ts. */
 export const STAGE_ICON_PATHS = {
   bell: 'M6 16v-5a6 6 0 1 1 12 0v5l1.5 2h-15ZM10 21h4M2.5 8c.3-1.8 1-3.2 2.2-4.5M21.5 8c-.3-1.8-1-3.2-2.2-4.5',
-  /** A bell without sound waves, for a bell not rung yet. */
+  /** A bell without sound waves. */
   'bell-silent': 'M6 16v-5a6 6 0 1 1 12 0v5l1.5 2h-15ZM10 21h4',
   calendar:
     'M5.5 5h13a2 2 0 0 1 2 2v11.5a2 2 0 0 1 -2 2h-13a2 2 0 0 1 -2 -2v-11.5a2 2 0 0 1 2 -2ZM3.5 10h17M8 3v4M16 3v4',

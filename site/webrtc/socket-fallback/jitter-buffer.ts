@@ -6,11 +6,11 @@ export const PACKET_SAMPLES = (VOICE_RATE * PACKET_MS) / 1_000
 const SAMPLES_A_MS = VOICE_RATE / 1_000
 const MIN_MS = 60
 const MAX_MS = 200
-/** Headroom kept for the latest packet of a window. */
+/** Minimum time by which the latest packet of a window should arrive before it is played. */
 const HEADROOM_MS = 20
 /** How often the delay is reviewed, in packets. */
 const WINDOW_PACKETS = 50
-/** After this many windows a surplus that no pause has reduced is skipped. */
+/** After this many windows, a surplus of delay that no pause in the voice has reduced is cut off at once. */
 const SURPLUS_WINDOWS_MAX = 3
 /** A larger difference means another clock, or another page. */
 const CLOCK_CHANGE_MS = 5_000
@@ -64,7 +64,7 @@ export class JitterBuffer {
     this.#newest = Math.max(this.#newest, word)
     const leadMs = (word * PACKET_SAMPLES - this.#head) / SAMPLES_A_MS
     if (leadMs < 0) {
-      // Extend the pause before it.
+      // The packet is late: extend the pause before it.
       this.#head -= (HEADROOM_MS - leadMs) * SAMPLES_A_MS
       this.#surplus = 0
       this.#restart()
