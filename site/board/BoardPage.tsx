@@ -55,7 +55,7 @@ export function BoardPage() {
   )
 }
 
-/** Warns about operators without a call line: they receive no calls, and no other page shows it. */
+/** Warns about operators without an avatar channel: they receive no calls. */
 function OpenTasks() {
   const texts = useTexts(homeTexts)
   const [people] = useState(openWithoutChannel)

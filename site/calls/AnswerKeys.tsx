@@ -13,7 +13,7 @@ type AnswerKeysProps = {
   acceptRef: Ref<HTMLButtonElement>
 }
 
-/** The two keys of a dialog that asks this operator to take a call. */
+/** The decline and accept buttons of a dialog that asks this operator to take a call. */
 export function AnswerKeys({ decline, accept, isSent, acceptRef }: AnswerKeysProps) {
   return (
     <footer className={css.foot}>

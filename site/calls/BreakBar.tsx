@@ -11,12 +11,12 @@ import type { BreakOffer } from './break-offer.ts'
 import css from './rest.module.css'
 import { breakTexts } from './texts-break.ts'
 
-/** The standby page shows the same in its own card. */
+/** Not shown on this page: its own-state card shows the break already. */
 const STANDBY_PATH = '/app/service/standby'
 
 type RestBarProps = { rest: BreakOffer; self: Pick<Self, '$self' | '$changing' | 'comeBack'> }
 
-/** After a call that nobody here answered: whether to rest; and while somebody rests, how long yet and the way back. */
+/** Offers a break after a call that this operator did not answer. During a break, shows the time left and a button to come back. */
 export function BreakBar({ rest, self }: RestBarProps) {
   const texts = useTexts(breakTexts)
   const offered = useStore(rest.$offered)

@@ -12,7 +12,7 @@ async function load() {
   return () => <RestBar rest={rest} self={self} />
 }
 
-/** If loading fails, breaks are still available on the standby page. */
+/** Ignores a failed load: breaks are still available on the standby page. */
 const doWithout = () => {}
 
 type LateBreakBarProps = {

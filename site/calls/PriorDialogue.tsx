@@ -6,7 +6,7 @@ import css from './call-dialog.module.css'
 
 interface PriorDialogueProps {
   talk: DialogueHandedOver
-  /** Open at first; can be folded. */
+  /** Makes the section foldable; it is open at first. */
   isFolded?: boolean
 }
 

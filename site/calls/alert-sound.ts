@@ -10,7 +10,7 @@ export interface AlertSound {
   /** It should play, but the browser blocks sound until the user presses something: show the banner. */
   blocked(): boolean
   onBlocked(listener: (blocked: boolean) => void): Stop
-  /** Call in a click handler; also called by itself on the next press anywhere. */
+  /** Lets the browser play sound. Call in a click handler; while sound is blocked, a press anywhere on the page does it too. */
   unlock(): Promise<void>
   close(): void
 }
@@ -37,7 +37,7 @@ function loopChime(context: AudioContext): AudioBufferSourceNode {
   return source
 }
 
-/** Touches nothing of the browser before the first `start` or `unlock`. */
+/** Creates no AudioContext and adds no listeners before the first `start` or `unlock`. */
 export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
   const { createContext = () => new AudioContext(), onPress = onWindowPress } = options
   const changes = createListeners<boolean>()

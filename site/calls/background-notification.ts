@@ -1,11 +1,11 @@
 import type { ReadableAtom } from 'nanostores'
 import type { CallRequest } from '#core/realtime/shapes.ts'
 
-/** The browser's notifications, as far as they are used. */
+/** The parts of the browser's notifications that are used here. */
 export interface Notifications {
   /** Whether this tab is hidden and notifications are permitted. */
   isWanted(): boolean
-  /** @returns closes the notification */
+  /** @returns a function that closes the notification */
   show(request: CallRequest): () => void
 }
 

@@ -3,7 +3,7 @@ import type { RingDeps } from './ring.ts'
 
 /** The alert sound, loaded on demand. */
 interface LateSound {
-  /** For the ring, usable at once; if the sound is not loaded yet, it starts as soon as it is. */
+  /** For the ring; usable before the sound has loaded: a started sound then plays once it has. */
   sound: RingDeps['sound']
   /** Loads the sound. Otherwise the first `start` loads it, with a delay. */
   load(): Promise<void>

@@ -24,7 +24,7 @@ const acceptFromNotification = createFromNotification({
   onGone: () => void toasts.show({ text: words().goneBefore, tone: 'info' }),
 })
 
-// decisions 10: an open page is told by the service worker; a page that has just opened reads it from its address.
+// decisions 10: the service worker sends an open page the call to accept; a page that it has just opened reads it from its address.
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
   if (data?.type === 'acceptCall') acceptFromNotification(String(data.requestId))
 })

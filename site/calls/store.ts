@@ -117,7 +117,7 @@ interface AnsweringDeps extends Pick<CallsDeps, 'line' | 'notify'> {
   countUnanswered: () => void
 }
 
-/** Sends this operator's answers; undone if the server does not hear of one. */
+/** Sends this operator's answers. An answer that does not reach the server is undone. */
 function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   const $answering = atom<string | undefined>()
   /** Requests rejected by this operator, who need not be told about their end. */
@@ -127,7 +127,7 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
     if (requestId === undefined || $answering.get() === requestId) return
     $answering.set(requestId)
     if (eventType === 'rejectRequest') declined.add(requestId)
-    // answered after all: its end is news again
+    // the operator accepts a call after rejecting it, so they are notified about its end again
     else declined.delete(requestId)
     const undo = (notice: CallNotice) => {
       if ($answering.get() === requestId) $answering.set(undefined)
@@ -149,7 +149,7 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   return { $answering, declined, answer }
 }
 
-/** Rings for the current request. Muted until another request comes. */
+/** Rings for the current request. Once muted, it stays silent until a new request comes. */
 function createRinging(
   ring: Ring,
   $current: ReadableAtom<CallRequest | undefined>,

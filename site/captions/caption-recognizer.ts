@@ -118,10 +118,13 @@ export async function openCaptionRecognizer(
   }
 }
 
-/** Recognizers stop after silence: restarts one, but not in the middle of a word. */
+/** Browsers' recognizers stop after silence: restarts the recognizer, but not while the speaker is talking. */
 function createRunningHearing(
   clock: CaptionRecognizerParts['clock'],
-  host: { /** @returns false: it is switched off */ listen: () => boolean; isSpeech: () => boolean },
+  host: {
+    /** @returns false if recognition is muted or closed */ listen: () => boolean
+    isSpeech: () => boolean
+  },
 ) {
   const timer = createTimer(clock)
 

@@ -10,7 +10,7 @@ import { type CaptionSender, createCaptionHearing, type RecognitionState } from 
 import { type CaptionLine, withCaption, withTranslation } from './caption-lines.ts'
 import type { CaptionRecognizer, CaptionRecognizerEvents } from './caption-recognizer.ts'
 
-/** Captions of the running talk, on one of its two pages. */
+/** Captions of the running talk, on the kiosk's or the operator's page. */
 export interface CallCaptions {
   /** The most recent utterances, newest last. */
   $lines: ReadableAtom<readonly CaptionLine[]>
@@ -61,7 +61,7 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     const track = $microphone.get()
     if (running?.captions && track) hearing.follow(track, running.captions.hearing)
     else hearing.rest()
-    // switched on again, the server starts with its own choice
+    // when captions are switched on again, the server starts with its own choice of the language: send this page's again
     if (!running?.captions) sentLanguage = undefined
     sendLanguage()
   }

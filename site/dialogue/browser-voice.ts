@@ -11,7 +11,7 @@ export interface VoiceEvents {
 
 /** Speaks one sentence at a time. */
 export interface Voice {
-  /** @returns stops speaking; no more events follow */
+  /** @returns a function that stops speaking; no events follow then */
   say(text: string, lang: Language, events: VoiceEvents): Stop
 }
 

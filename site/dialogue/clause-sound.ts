@@ -6,7 +6,7 @@ import { within } from '../line/timer.ts'
 import { SPEECH_LANGUAGES } from './hearing.ts'
 import type { SpokenClause } from './speaking.ts'
 
-/** decisions 7: without a voice by then, only captions are shown. */
+/** decisions 7: if no voice is audible after this time, only captions are shown. */
 export const SOUND_WITHIN_MS = 500
 
 /** Sound of a clause from a server. */
@@ -46,7 +46,7 @@ export function playSound(
   }
 }
 
-/** Speaks a clause with a voice of the browser; an unknown name is the browser's choice. */
+/** Speaks a clause with a voice of the browser. If the browser has no voice with this name, it chooses one. */
 export function speakAloud(
   synthesis: SpeechSynthesis,
   { text, lang }: SpokenClause,

@@ -5,7 +5,7 @@ import type { BegunTurn, Turn } from './turn.ts'
 export interface HearingEvents {
   /** What the visitor has said so far. */
   partial(text: string): void
-  /** @param begun the server has heard the words, and answers already */
+  /** The visitor's final words. @param begun set if the server that recognized them is already answering */
   heard(text: string, begun?: BegunTurn): void
   /** Nothing was recognized. */
   unheard(): void
@@ -130,7 +130,7 @@ interface RecognitionEvents {
   partial(text: string): void
   final(text: string): void
   failed(error: string): void
-  /** Without words only this is called; after silence the next `listen` starts again. */
+  /** Recognition has ended, with or without a result. Always the last event. */
   ended(): void
 }
 
@@ -205,7 +205,7 @@ export function createServerHearing(
       }
       taken = known
       let said = await (known ? hear(known) : whole())
-      // only silence followed the pause, so its words count; if it had none, recognize the whole utterance
+      // after the pause there was only silence, so the words up to the pause are the result; if there are none, recognize the whole utterance
       if (known && taken === known && said.text === '') said = await whole()
       if (taken !== said.turn) return
       taken = undefined
@@ -218,7 +218,7 @@ export function createServerHearing(
 interface Said {
   turn: Turn
   text: string
-  /** null: it is no complete sentence. */
+  /** null: the words form no complete sentence. */
   question: string | null
 }
 

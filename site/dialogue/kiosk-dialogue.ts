@@ -34,7 +34,7 @@ export interface KioskDialogue {
   $speechInput: SpeechInput['$state']
   /** Microphone level, 0 to 1. */
   level(): number
-  /** Whether the AI answers a press now. */
+  /** Whether the AI answers now when a visitor presses a button. */
   greets(): boolean
   /** Whether it continues after an unanswered call. */
   returnsToAi: boolean
@@ -47,7 +47,7 @@ export interface KioskDialogue {
   callPerson(): void
   end(): void
   touched(): void
-  /** Detects a person before the kiosk. @returns stops watching */
+  /** Detects a person before the kiosk. @returns a function that stops watching */
   watch(onSomebody: () => void): Stop
   /** Reports that the signage left Standby, is suspended, or lost the server. */
   tell(what: 'called' | 'suspend' | 'lost'): void
@@ -192,7 +192,7 @@ function carryOut(
   }
 }
 
-/** When the AI greets, as the company has set it. */
+/** When the AI starts without being chosen by the visitor: set by the company, and always outside the opening hours. */
 const greetingOf = ({ settings, clock, isClosed }: KioskDialogueDeps) => ({
   greets: () => isClosed() || greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
   returnsToAi: settings.returnsToAi,
@@ -230,7 +230,7 @@ function visitorCommands(
 }
 
 interface DialogueEvents {
-  /** After every step, before its effects. */
+  /** Called after every step of the state machine, before the step's effects are carried out. */
   stepped(before: DialogueState | undefined, after: DialogueState | undefined): void
   carryOut(effect: DialogueEffect): void
   began(): void

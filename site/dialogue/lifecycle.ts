@@ -10,7 +10,7 @@ import { createReturnToAi } from './return-to-ai.ts'
 
 /** How often settings are reloaded: the company may change them. */
 const SETTINGS_MS = 5 * 60_000
-/** How often the hours of people are checked. */
+/** How often to check whether the AI greets approaching visitors at this time of the week. */
 const HOURS_MS = 60_000
 
 interface DialogueLifecycleDeps extends KioskAiDeps {

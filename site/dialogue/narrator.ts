@@ -97,7 +97,7 @@ function createSentencePlayer(clock: Pick<Clock, 'after'>) {
     read(sentence: string, lang: Language, onRead: () => void): void {
       timer.start(Math.max(READ_AT_LEAST_MS, readMsOf(sentence, lang)), onRead)
     },
-    /** Fails if the voice does not start; ends if it started but never reports its end. */
+    /** Reports `failed` if the voice does not start in time, and `ended` if it started but never reports its end. */
     say(voice: Voice, sentence: string, lang: Language, on: VoiceEvents): void {
       // set before speaking, because a browser may answer at once
       timer.start(SOUND_PATIENCE_MS, on.failed)

@@ -8,7 +8,7 @@ export interface ReturnFacts {
   own: OwnSignageState | undefined
   /** The call was requested on this kiosk. */
   isAsked: boolean
-  /** The AI's talk has called the operator. */
+  /** The AI dialogue requested this call for the visitor. */
   wasHandedOver: boolean
   returnsToAi: boolean
   farewell: Farewell | undefined

@@ -33,7 +33,7 @@ export type ClauseEvent =
   | { type: 'silent'; id: number }
   | { type: 'ended'; id: number }
   | { type: 'broke'; id: number; error: unknown }
-  /** After a clause or a stop, once the listeners have reacted. */
+  /** Sent after the end of a clause and after a stop, once the listeners have reacted: begins the next clause, if any. */
   | { type: 'goOn' }
   | { type: 'stop' }
 

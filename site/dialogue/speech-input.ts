@@ -106,7 +106,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
       lang = next
       if ($state.get() === 'deaf') return
       hearing?.listen(next)
-      // the visitor started to speak too early
+      // the visitor started to speak before the AI listened
       if (voice.detector()?.isSpeech()) perform({ kind: 'speechBegan' })
     },
     giveUp,
@@ -123,7 +123,7 @@ interface VoiceInput {
   open(): Promise<'open' | 'closed' | 'failed'>
   /** Undefined while it is not open. */
   detector(): VoiceDetector | undefined
-  /** As the detector's; may be set before it is open. */
+  /** Guards the detector (see VoiceDetector); may be called before it is open. */
   guard(on: boolean): void
   close(): void
 }

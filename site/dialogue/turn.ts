@@ -15,7 +15,7 @@ interface TurnInput {
   by: TurnKind
   lang: Language
   talkId: string
-  /** The words or the candidate. With a recording: earlier words that it continues. */
+  /** What the visitor said or typed, or the candidate they chose. With a recording: earlier words that the recording continues. */
   text: string | undefined
   /** 16 kHz mono. */
   recording?: Float32Array
@@ -68,16 +68,16 @@ function formOf(recording: Float32Array): FormData {
   return form
 }
 
-/** A recording that is being answered already. */
+/** The server has recognized a recording and is already answering it. */
 export interface BegunTurn {
-  /** The question that the server has heard. */
+  /** The question that the server recognized. */
   question: string
   turn: Turn
 }
 
 /** The answer to the dialogue's current question. */
 export interface Asking {
-  /** Runs what may ask a question that the server answers already. If it asks none or another one, that answer is closed. */
+  /** Runs `run`, which may ask the question of `begun`: then that answer is used. If it asks another question or none, the answer is closed. */
   withBegun(begun: BegunTurn | undefined, run: () => void): void
   ask(question: DialogueEffect & { kind: 'ask' }, talkId: string): void
   /** Sound that comes with the answer; undefined: this clause is no part of it. */
@@ -106,7 +106,7 @@ export function createAsking(request: Request, perform: (command: DialogueComman
       },
       () => {
         for (const { came } of sounds.values()) came(undefined)
-        // refused after a reply
+        // ignored by the dialogue if a reply has come
         perform({ kind: 'failed', turn: number })
       },
     )

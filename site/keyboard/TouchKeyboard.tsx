@@ -27,11 +27,11 @@ export function TouchKeyboard(props: TouchKeyboardProps) {
     keyboard.current = own
     return () => own.destroy()
   }, [lang, maxLength, enter])
-  // typed on another keyboard, or emptied
+  // the value has changed elsewhere: the visitor typed on another keyboard, or the field was emptied
   useEffect(() => {
     if (keyboard.current?.getInput() !== value) keyboard.current?.setInput(value)
   }, [value])
-  // the library asks for a class
+  // simple-keyboard refuses an element without a class
   return <div ref={place} className="touch-keyboard" lang={lang} />
 }
 
@@ -53,7 +53,7 @@ function openKeyboard(
     theme: css.keyboard!,
     maxLength,
     useButtonTag: true,
-    // always at the end: a finger does not hit the place between two letters
+    // typing always appends: a finger cannot place a caret between two letters
     disableCaretPositioning: true,
     // the field keeps the focus
     preventMouseDownDefault: true,
@@ -74,7 +74,7 @@ function openKeyboard(
       latest.current.onChange(keyboard.getInput())
     } else if (key in LAYOUT_KEYS) show(LAYOUT_KEYS[key as keyof typeof LAYOUT_KEYS])
     else if (key === '{shift}') show(layoutName === 'large' ? 'latin' : 'large')
-    // one capital letter
+    // shift lasts for one capital letter
     else if (layoutName === 'large' && /^[A-Z]$/.test(key)) show('latin')
   }
 
@@ -83,11 +83,11 @@ function openKeyboard(
   }
 }
 
-/** Characters by their pinyin: a large table, for one language of three. */
+/** Adds the table of Chinese characters by pinyin. Loaded on demand: it is large and only Chinese needs it. */
 async function addCharacters(keyboard: SimpleKeyboard): Promise<void> {
   try {
     const { default: chinese } = await import('simple-keyboard-layouts/build/layouts/chinese.js')
-    // the type of the file leaves them out
+    // the library's type lacks `layoutCandidates`
     const { layoutCandidates } = chinese as Pick<KeyboardOptions, 'layoutCandidates'>
     keyboard.setOptions({ layoutCandidates })
   } catch (error) {

@@ -6,7 +6,7 @@ import css from './touch-keyboard.module.css'
 interface TypingSheetProps {
   lang: Language
   texts: { placeholder: string; ask: string; back: string }
-  /** The visitor has no keyboard: it is shown here. */
+  /** Whether to show a keyboard on the screen, because the visitor has none. */
   withKeyboard: boolean
   isBusy: boolean
   onSend(text: string): void
@@ -19,7 +19,7 @@ const TEXT_MIN = 2
 /** A field for a question, with a keyboard if the kiosk has none. It lies on the counter of the stage. */
 export function TypingSheet({ lang, texts, withKeyboard, isBusy, onSend, onClose }: TypingSheetProps) {
   const [text, setText] = useState('')
-  // a key of another keyboard: the one on the screen is in the way
+  // after a key of a real keyboard, the one on the screen is hidden
   const [hasOther, setHasOther] = useState(!withKeyboard)
   const canSend = text.trim().length >= TEXT_MIN && !isBusy
   const send = (): void => {

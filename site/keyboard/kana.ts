@@ -32,6 +32,6 @@ function withMark(kana: string, mark: string): string {
   const [bare = kana, before] = kana.normalize('NFD')
   if (before === mark) return bare
   const marked = (bare + mark).normalize('NFC')
-  // a letter without a form of its own stays apart from the mark
+  // without a composed character for kana and mark, NFC leaves two characters: keep the kana unchanged
   return marked.length === 1 ? marked : kana
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#core/languages.ts'
 
-/** Names of the keys in these rows; simple-keyboard reads them between braces. */
+/** Keys that change the last kana. simple-keyboard writes special keys in braces. */
 export const KANA_KEYS = { '{dakuten}': 'dakuten', '{handakuten}': 'handakuten', '{small}': 'small' } as const
 /** Keys that show another layout. */
 export const LAYOUT_KEYS = { '{latin}': 'latin', '{kana}': 'kana', '{pinyin}': 'pinyin' } as const
@@ -24,14 +24,14 @@ const KANA = [
 ]
 const PINYIN = ['1 2 3 4 5 6 7 8 9 0 {bksp}', ...LETTERS, 'z x c v b n m ， 。 ？', '{latin} {space} {enter}']
 
-/** Layouts by name, the one that a keyboard opens with first. */
+/** Layouts of each language by name. The keyboard opens with the first one. */
 export const LAYOUTS: Readonly<Record<Language, Readonly<Record<string, string[]>>>> = {
   ja: { kana: KANA, latin: latin('{kana} '), large: large(latin('{kana} ')) },
   en: { latin: latin(''), large: large(latin('')) },
   zh: { pinyin: PINYIN, latin: latin('{pinyin} '), large: large(latin('{pinyin} ')) },
 }
 
-/** What a key shows. Its enter key says what it does: the page gives the word. */
+/** What each special key shows. The enter key's word is passed in by the page. */
 export const KEY_FACES: Readonly<Record<string, string>> = {
   '{bksp}': '⌫',
   '{space}': ' ',
@@ -44,7 +44,7 @@ export const KEY_FACES: Readonly<Record<string, string>> = {
   '{pinyin}': '拼音',
 }
 
-/** Key names for people who hear the page. */
+/** Key names for screen readers. */
 export const KEY_NAMES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ja: {
     '{bksp}': '1文字消す',

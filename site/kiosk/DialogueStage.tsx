@@ -21,11 +21,11 @@ interface DialogueStageProps {
   kiosk: Kiosk
   dialogue: KioskDialogue
   cycle: DialogueState
-  /** Props of the kiosk's stage. */
+  /** Props of the SignageStage that is drawn around the conversation. */
   stage: StageProps
 }
 
-/** Outcomes after which a person is offered first. */
+/** The AI could not help: after these outcomes the button that calls an operator is highlighted. */
 const LOST = new Set<Outcome | undefined>(['unanswered', 'refused', 'failed'])
 
 const loadSheet = async () => (await import('../keyboard/TypingSheet.tsx')).TypingSheet
@@ -34,7 +34,7 @@ const loadSheet = async () => (await import('../keyboard/TypingSheet.tsx')).Typi
 export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStageProps) {
   const partial = useStore(dialogue.$partial)
   const ears = useStore(dialogue.$speechInput)
-  /** How the visitor asked for the text field. */
+  /** Set while the text field is open; says whether it shows a keyboard. */
   const [typing, setTyping] = useState<Typing>()
   const texts = pickTexts(kioskDialogueTexts, cycle.lang)
   const { languages } = pickTexts(kioskTexts, cycle.lang).stage

@@ -19,11 +19,11 @@ import type { Kiosk } from './store.ts'
 
 interface HelpStageProps {
   kiosk: Kiosk
-  /** Props of the kiosk's stage. */
+  /** Props of the SignageStage that is drawn around the choices or the form. */
   stage: StageProps
 }
 
-/** The stage when nobody can come: what the visitor can do, or the message that they leave. */
+/** The stage when no operator can answer: the visitor's choices, or the form for leaving a message. */
 export function HelpStage({ kiosk, stage }: HelpStageProps) {
   const draft = useStore(kiosk.help.$draft)
   const signage = useStore(kiosk.$signage)
@@ -49,7 +49,7 @@ export function HelpStage({ kiosk, stage }: HelpStageProps) {
 
 interface ShownProps extends HelpStageProps {
   words: VisitorMessageTexts
-  /** The signage's own number. */
+  /** Phone number that the company shows to visitors on this signage. */
   phone: string | undefined
   badge: (boxes: StageBoxes) => ReactNode
 }
@@ -96,7 +96,7 @@ interface Choice {
   choose: () => void
 }
 
-/** What helps most comes first. */
+/** What the visitor can do now, most helpful first. */
 function choicesOf(
   { help }: Kiosk,
   { again, ai }: { again: boolean; ai: boolean },
@@ -142,7 +142,7 @@ function Title({ box, align, model, texts, words }: TitleProps) {
     <div className={css.title} style={boxStyle(box)} data-align={align} role="status">
       <h2>{heading}</h2>
       <p>
-        {/* a waiting visitor is still called */}
+        {/* without an apology the visitor's call is still waiting, so other lines are shown */}
         {(model.sorry ? [words.sorry] : words.absentLines).map((line) => (
           <span key={line}>{line}</span>
         ))}

@@ -20,7 +20,7 @@ const DialogueStage = lazy(async () => ({ default: (await import('./DialogueStag
 /** Only for devices without a GPU. */
 const StandbyVideo = lazy(async () => ({ default: (await import('./StandbyVideo.tsx')).StandbyVideo }))
 
-/** Loaded when nobody can come. */
+/** Loaded when no operator can answer. */
 const HelpStage = lazy(async () => ({ default: (await import('./HelpStage.tsx')).HelpStage }))
 
 /** The stage with this device's media: live avatar, stream, own camera and shared screen. */
@@ -41,7 +41,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   if (!model) return null
   const stage: StageProps = {
     interactive: true,
-    // a guest's screen is of any shape
+    // a guest uses their own device, whose screen has any shape
     fills: model.isGuest,
     model: { ...model, notice, ...(model.active && { active: { ...model.active, ...written } }) },
     texts: texts.stage,
@@ -82,7 +82,7 @@ function useNotice(
 ): string | undefined {
   const isUnanswered = useStore(kiosk.$isUnanswered)
   const soundBlocked = useStore(kiosk.media.$soundBlocked)
-  // the offline notice already says it
+  // while the offline notice is shown, a second notice would repeat it
   if (isUnanswered && !model?.offline) return texts.unanswered
   if (model?.hostLostSeconds !== undefined) return texts.hostLost(model.hostLostSeconds)
   if (model?.isUnconnected) return texts.unconnected

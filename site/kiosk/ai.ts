@@ -21,10 +21,10 @@ export interface DialogueHost {
 export interface KioskAi {
   /** Undefined until it is loaded. */
   $dialogue: ReadableAtom<KioskDialogue | undefined>
-  /** The running dialogue. */
+  /** State of the running dialogue; undefined if none is running. */
   $dialogueState: ReadableAtom<DialogueState | undefined>
   isTalking(): boolean
-  /** Whether the AI answers a press now (decisions 7). */
+  /** Whether the AI answers now when a visitor presses a button (decisions 7). */
   greets(): boolean
   start(by: DialogueStart): void
   /** Call when the page is shown. */
@@ -33,7 +33,7 @@ export interface KioskAi {
 }
 
 export interface KioskAiDeps {
-  /** Loads the talk with the company's settings. @returns undefined if it is not available now. Never rejects. */
+  /** Loads the AI dialogue with the company's settings. @returns undefined if it is not available now. Never rejects. */
   openDialogue: (host: DialogueHost) => Promise<KioskDialogue | undefined>
   clock: Pick<Clock, 'every'>
   $signage: ReadableAtom<SignageShape | undefined>
@@ -43,12 +43,12 @@ export interface KioskAiDeps {
   $language: ReadableAtom<Language>
   /** A visitor is leaving a message. */
   isWriting: () => boolean
-  /** Written by the talk, drawn by the stage. */
+  /** Whether the camera looks for people. The AI dialogue sets it; the stage shows an indicator. */
   $isWatching: WritableAtom<boolean>
   $offersAi: WritableAtom<boolean>
   calls: Pick<CallEvents, '$farewell' | 'clear'>
   asking: Pick<CallRequests, 'call' | 'home' | '$asked'>
-  /** Keeps the visitor's language after the talk, because the same visitor goes on reading. */
+  /** Keeps the visitor's language after the AI dialogue, because the same visitor is still in front of the screen. */
   keepLanguage: (lang: Language) => void
   redraw: () => void
 }

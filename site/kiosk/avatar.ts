@@ -56,7 +56,7 @@ function createEngineBuilder(
 ) {
   let isInsisted = false
   return {
-    /** @returns whether that is news */
+    /** @returns whether the setting has changed */
     insist(on: boolean): boolean {
       const isNews = isInsisted !== on
       isInsisted = on
@@ -89,7 +89,7 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
 
   return {
     current: () => engine,
-    /** @returns false: it is not wanted any more, or another one is in use already */
+    /** Takes a new engine into use. @returns false if it was disposed: another character is wanted now, or another engine is in use already */
     use(built: AvatarEngine, isWanted: boolean): boolean {
       if (!engine && isWanted) {
         engine = built
@@ -174,7 +174,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     rest: held.rest,
     wake: held.wake,
     insist(on) {
-      // retry at the next `show` what failed before
+      // the next `show` builds the engine again, although that has failed before
       if (builder.insist(on) && on && !held.current()) showing = undefined
     },
     perform: held.perform,

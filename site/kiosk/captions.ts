@@ -54,7 +54,7 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
 
   const stopFollowing = captions.$lines.listen((lines) => {
     if (lines.length > 0) return speak(lines)
-    // another call
+    // no lines: another call has begun, or none is running
     saying = undefined
     speaking.stop()
     if (waiting > 0) finish()
@@ -78,7 +78,7 @@ interface Saying {
   clauses: number
 }
 
-/** What the operator's newest translation has more than what is said already. */
+/** The part of the operator's newest translation that has not been queued for speaking yet. */
 function nextClause(
   lines: readonly CaptionLine[],
   saying: Saying | undefined,

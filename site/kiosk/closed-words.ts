@@ -4,9 +4,9 @@ import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
 
 interface ClosedTexts {
-  /** It opens later today. */
+  /** Heading if the place opens later today. */
   notYet: string
-  /** It was open earlier today. */
+  /** Heading if the place was open earlier today. */
   over: string
   allDay: (note: string | undefined) => string
   today: (time: string) => string
@@ -23,7 +23,7 @@ const TEXTS: Record<Language, ClosedTexts> = {
     tomorrow: (time) => `明日 ${time} に開きます。`,
     onDay: (day, time) => `${day} ${time} に開きます。`,
   },
-  // the note is in Japanese only
+  // companies write the note about a holiday in Japanese only, so English and Chinese leave it out
   en: {
     notYet: 'We are closed at the moment',
     over: 'We have closed for today',

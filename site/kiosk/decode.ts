@@ -4,7 +4,7 @@ import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { SlotSample } from '../webrtc/statistics.ts'
 
-/** The reported figures of a sample. */
+/** The fields of a statistics sample that are reported to the server. */
 export type DecodedSample = Pick<
   SlotSample,
   'framesDecoded' | 'qp' | 'codec' | 'rttMs' | 'fps' | 'bytes' | 'packetsLost' | 'lostRatio'

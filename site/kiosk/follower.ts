@@ -62,7 +62,7 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
         }),
         media.$camera.listen(() => takePicture(deps)),
         media.$player.listen((player) => {
-          // no more frames come from it
+          // the operator's stream has ended, so the kiosk draws its character again
           if (!player) avatar.wake()
         }),
         media.$picture.listen((sample) => {

@@ -16,7 +16,7 @@ const LINK_AGAIN = '/login'
 export interface KioskGuest {
   /** The current reservation; undefined on an ordinary signage. */
   $room: ReadableAtom<RoomShape | undefined>
-  /** Known at once from the link in this tab. */
+  /** Known before the server answers if this tab was opened with a reservation's link. */
   $isGuest: ReadableAtom<boolean>
   /** The host was here and has left for a moment. */
   $isHostOut: ReadableAtom<boolean>
@@ -56,7 +56,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const $words = atom<((language: Language) => KioskWords) | undefined>()
   const loadWords = async () => $words.set(await deps.loadGuestWords())
   const endingSoon = createEndingSoon(line, clock)
-  // too early or too late: the page of the link shows which
+  // if the guest comes too early or too late, the link's page says which
   if (hasLink) {
     deps.landAfterEnd(LINK_AGAIN)
     void loadWords()

@@ -7,21 +7,21 @@ import type { CallEvents } from './call-events.ts'
 import type { CallRequests } from './call-requests.ts'
 import { isTalk } from './talk.ts'
 
-/** What a message needs from the kiosk. */
+/** What the form for a visitor's message needs from the kiosk. */
 export interface MessageHost {
   /** The call that nobody answered. */
   callId: string | undefined
   onEnd: () => void
 }
 
-/** What visitors can do when nobody can come. */
+/** What visitors can do when no operator can answer. */
 export interface KioskHelp {
   /** The message that the visitor is leaving. */
   $draft: ReadableAtom<MessageDraft | undefined>
   callAgain(): void
   askAi(): void
   leaveMessage(): void
-  /** The visitor is there. */
+  /** The visitor has touched the screen: restarts the time-outs of the apology and the form. */
   touched(): void
   close: Stop
 }
@@ -30,17 +30,17 @@ interface KioskHelpDeps {
   $own: ReadableAtom<OwnSignageState | undefined>
   calls: Pick<CallEvents, 'dismiss' | 'touched'>
   asking: Pick<CallRequests, '$asked' | 'home'>
-  /** The same press once more. */
+  /** Requests a call again, with the button that the visitor pressed before. */
   call: (text: string | undefined) => void
   startAi: () => void
-  /** Loads the form. */
+  /** Loads the form for a message. */
   openMessage: (host: MessageHost) => Promise<MessageDraft>
 }
 
 export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
   const { $own, calls, asking } = deps
   const $draft = atom<MessageDraft | undefined>()
-  /** Runs once the visitor's waiting call has ended. */
+  /** What the visitor chose while their call was waiting; runs once that call has ended. */
   let afterCall: (() => void) | undefined
   let isLoading = false
   const turn = createTurn()
@@ -58,9 +58,9 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
   }
 
   const stopFollowing = $own.listen((own, before) => {
-    // an operator answers, or begins a talk
+    // an operator has answered, or a new call has begun: close the form
     if (own?.scene === 'Active' || (isTalk(own) && own?.requestId !== before?.requestId)) end()
-    // the wish belonged to the waiting call
+    // the call was answered, so the visitor's choice is dropped
     if (own?.scene === 'Active') afterCall = undefined
     if (own?.scene !== 'Standby') return
     afterCall?.()

@@ -4,7 +4,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Not shown for a disconnection shorter than this, such as a quick reload. */
+/** A shorter disconnection of the operator, such as a quick reload, is not shown. */
 const TOLD_AFTER_MS = 1_000
 const SECOND_MS = 1_000
 

@@ -9,7 +9,7 @@ export function lateLips(open: () => Promise<LipSource>): LipSource {
     if (isDisposed) opened.dispose()
     else lips = opened
   }
-  // if it cannot be loaded, the voice plays with closed lips
+  // if the code cannot be loaded, the voice plays with closed lips
   open().then(use, () => undefined)
   return {
     sample: () => lips?.sample() ?? closed,

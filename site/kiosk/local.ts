@@ -25,7 +25,7 @@ export interface KioskLocal {
   /** A call has started. */
   begin(): void
   end(): void
-  /** Uses other lips than those of the operator's voice; undefined: the voice again. */
+  /** Moves the lips by another source than the operator's voice; undefined: by the operator's voice again. */
   moveLips(lips: LipSource | undefined): void
   close: Stop
 }
@@ -43,7 +43,7 @@ interface KioskLocalDeps {
   homeCharacter: () => string | undefined
 }
 
-/** Faces and voice of the operator, as they arrive. */
+/** Buffers the operator's face frames and shows them in step with the voice. */
 function createFaceFeed(deps: KioskLocalDeps) {
   const { clock, steadyNow } = deps
   const $faces = atom(0)
@@ -149,7 +149,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   }
 }
 
-/** The transport by the signage's setting, judged by what this device can draw. */
+/** Chooses the transport from the signage's setting; with 'auto' from the frame rate that this device reaches. */
 function createChosenTransport(avatar: KioskAvatar, $transport: WritableAtom<Transport>) {
   let setting: TransportSetting | undefined
   let choice = createTransportChoice('auto')
@@ -165,7 +165,7 @@ function createChosenTransport(avatar: KioskAvatar, $transport: WritableAtom<Tra
   }
 }
 
-/** The lips follow the operator's voice while this device draws, unless others replace them. */
+/** While this device draws the avatar, its lips follow the operator's voice, unless another source replaces them. */
 function createOperatorLips({ media, createLips }: KioskLocalDeps, isDrawnHere: () => boolean) {
   let ofVoice: LipSource | undefined
   let others: LipSource | undefined
@@ -182,7 +182,7 @@ function createOperatorLips({ media, createLips }: KioskLocalDeps, isDrawnHere: 
       const voice = isDrawnHere() ? media.$voiceStream.get() : undefined
       ofVoice = voice && createLips(voice)
     },
-    /** @returns whether they are others than before */
+    /** @returns whether the source has changed */
     replace(next: LipSource | undefined): boolean {
       const isNews = next !== others
       others = next

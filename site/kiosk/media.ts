@@ -53,7 +53,7 @@ interface KioskMediaDeps {
   reload: () => boolean
 }
 
-/** What the running session shows and hears. */
+/** Tracks, streams and statistics of the open connection. */
 const createShown = () => ({
   $camera: atom<MediaStreamTrack | undefined>(),
   $microphone: atom<MediaStreamTrack | undefined>(),
@@ -155,7 +155,7 @@ function followPeer(deps: KioskMediaDeps, peer: CallPeer, shown: Shown): Stop {
     recovery.$reached.listen(reach),
     recovery.close,
     way.$lacks.listen(reach),
-    // the last frames of the streams would freeze; the streams return with the connection
+    // over sockets no new frames come: remove the streams, so that no frozen frame stays; they return with the connection
     way.$isSocket.listen((isSocket) => {
       if (isSocket) for (const $atom of [$player, $screen, $picture]) $atom.set(undefined)
     }),

@@ -29,7 +29,7 @@ export interface KioskFacts {
   hostLostSeconds: number | undefined
   /** The operator's text for the visitor. */
   message: string | undefined
-  /** False: no media path from here after all retries. */
+  /** False: this device found no media path after all retries. */
   isReached: boolean
   language: Language
   nowAt: number
@@ -39,7 +39,7 @@ export interface KioskFacts {
   isWatching: boolean
   /** The AI can be asked. */
   offersAi: boolean
-  /** Loaded with the first closing time. */
+  /** Undefined until this signage is closed for the first time, which loads them. */
   closedWords: ClosedWords | undefined
   /** realtime: a reserved room shows no touch buttons. */
   isGuest: boolean
@@ -136,7 +136,7 @@ function helpOf(
   return isPortrait(size) ? undefined : buttons.filter(({ id }) => id === AI_BUTTON_ID)
 }
 
-/** Nobody can come now: what the visitor can do instead, besides leaving a message. Undefined: somebody may come. */
+/** If no operator can answer now: what the visitor can do besides leaving a message. Undefined: an operator may answer. */
 function nobodyOf(facts: KioskFacts): { again: boolean; ai: boolean } | undefined {
   const { own, offersAi, isGuest } = facts
   const ai = offersAi && own?.scene !== 'Suspended'
@@ -144,7 +144,7 @@ function nobodyOf(facts: KioskFacts): { again: boolean; ai: boolean } | undefine
   return !isGuest && own?.crowded?.cause === 'absent' ? { again: false, ai } : undefined
 }
 
-/** Only Standby shows it: a call that began before closing time goes on. */
+/** What the screen says outside the opening hours. Only shown in Standby: a call that began before closing time goes on. */
 const closedOf = ({ own, nowAt, language, closedWords }: KioskFacts) =>
   own?.closed && closedWords?.(own.closed, nowAt, language)
 

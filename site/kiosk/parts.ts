@@ -231,7 +231,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   }
 }
 
-/** In this order. */
+/** The parts to close, in the order of closing. */
 const closedOf = (
   state: KioskState,
   { local, avatar, media }: KioskCall,

@@ -21,7 +21,7 @@ export function startReports(
     if (!report) return
     const pictures = fps()
     const figures = pictures === undefined ? {} : { fps: Math.round(pictures) }
-    // fps is sent along, but a change of it alone sends no report
+    // each report contains the frame rate, but a change of the frame rate alone sends no report
     if (line.send({ type: 'kioskReport', ...report, ...figures })) told = JSON.stringify(report)
   }
   const offs = [

@@ -37,7 +37,7 @@ interface KioskSignageDeps {
   clock: Pick<Clock, 'after'>
   shelf: Pick<PreloadedFiles, 'want' | 'keepOnly'>
   memory: KioskMemory
-  /** The server refuses this device's session (refused.ts). @returns whether the page stays as it is */
+  /** Called when the server refuses this device's session (refused-session.ts). @returns whether the page stays as it is */
   onRefused: () => boolean
 }
 
@@ -58,7 +58,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     const reply = await asked
     if (!isLast()) return
     if (isPassing(reply)) return loadIn(Math.max(RETRY_MS, retryAfterMs(reply)))
-    // not signed in at this server, which may be the wrong one: what is shown and remembered stays
+    // this server does not know the session; it may be the wrong server, so keep what is shown and remembered
     if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
     isAnswered = true
     const signage = reply.kind === 'ok' ? reply.value : undefined

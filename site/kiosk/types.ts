@@ -65,7 +65,7 @@ export interface Kiosk {
   $elsewhere: ReadableAtom<Elsewhere | undefined>
   /** The server refuses this device's session: staff are told how to connect it again. */
   $isRefused: ReadableAtom<boolean>
-  /** The server has not answered a press. */
+  /** The server has not answered the visitor's press. */
   $isUnanswered: ReadableAtom<boolean>
   $connection: ReadableAtom<LineState>
   $devices: ReadableAtom<Devices | undefined>
@@ -75,7 +75,7 @@ export interface Kiosk {
   guest: KioskGuest
   ai: KioskAi
   help: KioskHelp
-  /** What captions add to the call's picture; undefined if it is not transcribed. */
+  /** What captions add to the call's stage; undefined if the call is not transcribed. */
   $written: ReadableAtom<CaptionView | undefined>
   /** The exhibit guide, after its first use. */
   $guidance: ReadableAtom<KioskGuidance | undefined>

@@ -19,7 +19,7 @@ import type { KioskReport } from './report.ts'
 
 const MINUTE_MS = 60_000
 
-/** All inputs of the picture. */
+/** Everything that decides what the screen shows. */
 interface KioskViewDeps {
   line: Pick<Line, 'config'>
   clock: Pick<Clock, 'serverNow' | 'every'>

@@ -5,7 +5,7 @@ import type { Stop } from '../line/stop.ts'
 export interface PageWatch {
   /** The page is on the screen: only then must it draw. */
   isVisible: () => boolean
-  /** Calls back when the browser has drawn a frame. @returns cancels it */
+  /** Calls back when the browser has drawn a frame. @returns a function that cancels it */
   nextFrame: (drawn: () => void) => Stop
   /** Position of the video on the screen, in s; undefined if none runs. */
   videoTime: () => number | undefined

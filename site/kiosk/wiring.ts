@@ -86,7 +86,7 @@ type LoadedOnDemand = Pick<
   | 'createLips'
 >
 
-/** What most visitors never need, or only later. */
+/** Parts that most visitors never need, or need only later: each is imported at its first use. */
 const loadedOnDemand: LoadedOnDemand = {
   openSocketFallback: async (host, onLack) =>
     (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onLack),

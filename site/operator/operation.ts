@@ -23,7 +23,7 @@ interface Operation {
   $call: ReadableAtom<CallSession | undefined>
   $monitor: ReadableAtom<MonitorSession | undefined>
   $listen: ReadableAtom<ListenSession | undefined>
-  /** Call when the page opens. @param search its query @returns close */
+  /** Call when the page opens. @param search the page's query string @returns a function that closes it */
   open(search: string): () => void
   /** モニタリングを終了, 聞くのをやめる. */
   leaveMonitoring(): void
@@ -118,7 +118,7 @@ export function createOperation(deps: OperationDeps): Operation {
   const follow = (own: OwnOperatorState | undefined, before: OwnOperatorState | undefined) => {
     const call = $call.get()
     const talk = own?.talk ?? own?.taking
-    // A talk that was handed over may come back.
+    // A talk that this operator has handed over may be handed back: then its closed session is replaced.
     const isAnother = talk?.callId !== call?.talk.callId || call?.$closed.get() !== undefined
     if (talk && isAnother) begin(talk, before === undefined)
     else if (own && !talk) call?.forget()

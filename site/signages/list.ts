@@ -37,7 +37,7 @@ export function createSignageList(parts: SignageListParts, storeId: number | und
 
   return {
     ...pages,
-    /** Loads the list and follows additions and removals. @returns stops it */
+    /** Loads the list and follows additions and removals. @returns a function that stops it */
     open(): () => void {
       let stopWaiting: Stop | undefined
       const stops = [

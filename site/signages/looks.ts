@@ -29,7 +29,7 @@ export type SignageLook = Pick<
 export interface Looks {
   $looks: ReadableAtom<ReadonlyMap<number, SignageLook>>
   $failed: ReadableAtom<boolean>
-  /** Loads the data of these signages, which are on the screen now. @returns call it when they leave the screen */
+  /** Loads the data of these signages, which are on the screen now. @returns a function to call when they leave the screen */
   want(ids: readonly number[]): Stop
   /** Adds data that another request has returned. */
   take(looks: readonly SignageLook[]): void
@@ -47,7 +47,7 @@ const shows = ({ templates }: SignageLook, { scene, shown }: SignageEntry): bool
   return files.some((file) => file?.id === shown.mediaId)
 }
 
-/** What the thumbnail depends on: requested once per value, even if the answer lacks it. */
+/** The scene and media that a thumbnail needs. Data is requested once per value, even if the answer lacks it. */
 const needOf = (entry: SignageEntry | undefined): string =>
   entry ? `${entry.scene} ${entry.shown?.mediaId ?? ''}` : ''
 

@@ -8,7 +8,7 @@ import css from './visitor.module.css'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0', '-'] as const
 
-/** The phone number: a pad on the screen, because a kiosk has no keyboard. A keyboard works as well. */
+/** Asks for the phone number, with a number pad because a kiosk has no keyboard. A connected keyboard works as well. */
 export function PhoneStep({ draft, state, texts }: StepProps) {
   return (
     <>
@@ -17,7 +17,7 @@ export function PhoneStep({ draft, state, texts }: StepProps) {
         <input
           className={css.field}
           type="tel"
-          // the pad is on the screen already
+          // the page shows its own number pad, so the device must not open its keyboard
           inputMode="none"
           autoComplete="off"
           value={state.phone}

@@ -22,7 +22,7 @@ interface MessageContentProps {
   draft: MessageDraft
   texts: VisitorMessageTexts
   lang: Language
-  /** The signage's own number. */
+  /** Phone number that the company shows to visitors on this signage. */
   phone: string | undefined
 }
 
@@ -65,7 +65,7 @@ export function MessageContent({ boxes, draft, texts, lang, phone }: MessageCont
   )
 }
 
-/** What is wrong, the way back and the way on. */
+/** The error of this step, and the buttons to the previous and the next question. */
 function Foot({ draft, state, texts, phone }: StepProps & { phone: string | undefined }) {
   const { step, sending, problem } = state
   const isLast = step === STEPS.at(-1)

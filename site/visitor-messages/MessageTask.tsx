@@ -69,7 +69,7 @@ export function MessageTask({ message, onDone, onRemove }: MessageTaskProps) {
   )
 }
 
-/** Place and time, and for a done message who did it. */
+/** Where and when the visitor left the message, and who has marked it as done. */
 function Where({ message }: { message: VisitorMessageShape }) {
   const texts = useTexts(messageTaskTexts)
   const language = useStore($language)

@@ -9,7 +9,7 @@ interface StepHeadProps {
   hint: string
 }
 
-/** Where the visitor is, and the question. */
+/** The number of this step, its question and a hint. */
 export function StepHead({ texts, step, title, hint }: StepHeadProps) {
   return (
     <header className={css.head}>

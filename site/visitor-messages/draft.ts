@@ -22,9 +22,9 @@ export const STEPS = ['words', 'phone', 'name'] as const
 type Step = (typeof STEPS)[number]
 export type TypedField = 'text' | 'phone' | 'name'
 
-/** What a visitor does not finish is dropped after this time. */
+/** An unfinished message is dropped this long after the visitor's last touch. */
 export const IDLE_MS = 90_000
-/** How long the thanks stay. */
+/** How long the thanks stay on the screen after sending. */
 export const THANKS_MS = 20_000
 const RECORDING_MS = VISITOR_MESSAGE_SECONDS_MAX * 1_000
 
@@ -40,11 +40,11 @@ export interface DraftState {
   phone: string
   name: string
   recorder: 'off' | 'opening' | 'running' | 'missing'
-  /** Seconds that a running recording may go on. */
+  /** Seconds left until a running recording is stopped. */
   secondsLeft: number
   recording: Recording | undefined
   sending: 'no' | 'running' | 'unreachable' | 'full'
-  /** What is wrong with the field of this step. */
+  /** Problem of the current step's field, set when the visitor tried to go on. */
   problem: FieldProblem | undefined
 }
 
@@ -71,12 +71,12 @@ export interface MessageDraft {
   dropRecording(): void
   /** Level of the microphone, 0 to 1. */
   level(): number
-  /** To the next question, or sends after the last one. */
+  /** Goes to the next question; after the last one, sends the message. */
   next(): void
   back(): void
-  /** The visitor is there. */
+  /** The visitor has touched the screen: restarts the idle time-out. */
   touched(): void
-  /** The visitor gives up, or has read the thanks. */
+  /** The visitor cancels the message, or closes the thanks. */
   end(): void
   close: Stop
 }
@@ -92,11 +92,11 @@ interface MessageDraftDeps {
   $language: ReadableAtom<Language>
   /** The call that nobody answered. */
   callId: string | undefined
-  /** The form closes. */
+  /** Closes the form: the visitor has cancelled it or closed the thanks, or has not touched it for too long. */
   onEnd: () => void
 }
 
-/** What the pad's keys do to a number. */
+/** @returns the phone number after a key of the number pad was pressed */
 export function keyed(phone: string, key: string): string {
   if (key === 'delete') return phone.slice(0, -1)
   return (phone + key).slice(0, VISITOR_MESSAGE_PHONE_MAX)
@@ -120,7 +120,7 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
   const { clock, request } = deps
   const $state = atom<DraftState>(EMPTY)
   const change = (changes: Partial<DraftState>) => $state.set({ ...$state.get(), ...changes })
-  /** One message, however often it is sent. */
+  /** The same id for every attempt, so that the server stores one message. */
   const requestId = deps.newId()
   const idle = createTimer(clock)
   let isClosed = false
@@ -191,7 +191,7 @@ function filledForm({ text, phone, name, recording }: DraftState) {
   return { words: { text, phone, name, soundSeconds: recording?.seconds ?? 0 }, form }
 }
 
-/** The recording of a draft: at most one, of a minute at most. */
+/** Records a draft's one recording; stops it after a minute. */
 function createVoice(
   deps: MessageDraftDeps,
   $state: ReadableAtom<DraftState>,

@@ -1,20 +1,20 @@
 import { createAudioMeter } from '../webrtc/level.ts'
 import { openMicrophone } from '../webrtc/opened-device.ts'
 
-/** Speech needs no more; a minute is a quarter of a megabyte. */
+/** Enough for speech: one minute takes a quarter of a megabyte. */
 const BITS_PER_SECOND = 32_000
-/** The first that the browser records. */
+/** Recording formats; the first one that the browser supports is used. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
 
 /** A running recording. */
 export interface Recorder {
-  /** 0 to 1. */
+  /** Level of the microphone, 0 to 1. */
   level(): number
   /** @returns undefined if nothing was recorded */
   stop(): Promise<Blob | undefined>
 }
 
-/** Opens the microphone and starts. @returns undefined: there is no microphone, or the browser does not record. Rejects if it fails to */
+/** Opens the microphone and starts recording. @returns undefined if there is no microphone or the browser supports no format. Rejects if recording fails to start. */
 export async function openRecorder(): Promise<Recorder | undefined> {
   const mimeType =
     typeof MediaRecorder === 'undefined'

@@ -20,7 +20,7 @@ export interface MessageTasks {
   /** Only administrators delete messages. */
   $mayRemove: ReadableAtom<boolean>
   load(): Promise<void>
-  /** Call when the page opens: loads, and again after every change and after reconnecting. @returns close */
+  /** Call when the page opens: loads the messages, and reloads them after every change and after reconnecting. @returns a function that stops it */
   open(): Stop
   /** Marks a message as done, or takes the mark back. */
   setDone(message: VisitorMessageShape, isDone: boolean): Promise<void>
@@ -43,7 +43,7 @@ export function createMessageTasks({ request, line, $mayRemove, notify }: Messag
   const resource = createResource(request, getVisitorMessages, { input: () => ({}) })
   const { $resource, load } = resource
 
-  /** Open messages that were not in the list before. */
+  /** Notifies about the newest open message that was not in the list before. */
   function tellArrived(value: VisitorMessages, before: VisitorMessages): void {
     const newestAt = Math.max(0, ...before.messages.map(({ createdAt }) => createdAt))
     const fresh = value.messages.filter(({ createdAt, doneAt }) => doneAt === null && createdAt > newestAt)

@@ -1,10 +1,10 @@
 import type { FieldProblem } from '#core/fields/rules.ts'
 import { defineTexts, type pickTexts } from '../kit/texts/define.ts'
 
-/** Problems that a visitor can cause; the others cannot happen here. */
+/** Problems that have a text of their own here. */
 type Problem = 'required' | 'phoneTooShort' | 'invalid' | 'webAddress'
 
-/** What a visitor reads when nobody can come, in three languages. */
+/** What a visitor reads when no operator can answer, in three languages. */
 export const visitorMessageTexts = defineTexts({
   ja: {
     absent: 'ただいま席を外しております',
@@ -166,6 +166,6 @@ export const visitorMessageTexts = defineTexts({
 
 export type VisitorMessageTexts = ReturnType<typeof pickTexts<typeof visitorMessageTexts.ja>>
 
-/** The text of a problem; unusual characters count as invalid. */
+/** The text of a problem; a problem without a text of its own is shown as `required`. */
 export const problemText = (problems: Record<Problem, string>, problem: FieldProblem): string =>
   (problems as Partial<Record<FieldProblem, string>>)[problem] ?? problems.required

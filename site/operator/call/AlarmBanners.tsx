@@ -9,7 +9,7 @@ import type { Alarms } from './alarms.ts'
 
 type AlarmBannersProps = {
   alarms: Alarms
-  /** Another banner says already that the signage gets no pictures. */
+  /** Hides the banner about undecoded pictures, because another banner already says that the signage gets none. */
   withoutPictures?: boolean
   onEnd?: () => void
 }

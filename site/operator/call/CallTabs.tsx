@@ -33,7 +33,7 @@ export function CallTabs({ session }: { session: CallSession }) {
     session.$tab.set(next)
     setFocusAsked(0)
   }
-  /** The field is ready to type in. */
+  /** Opens a tab and puts the focus into its field. */
   const write = (next: CallTab) => {
     session.$tab.set(next)
     setFocusAsked((count) => count + 1)
@@ -41,13 +41,13 @@ export function CallTabs({ session }: { session: CallSession }) {
   useShortcut('message', () => write('message'), { enabled: mayWrite && !closed })
   useShortcut('note', () => write('note'), { enabled: mayWrite })
 
-  /** Escape leaves a field, so that the keys work again. */
+  /** Escape moves the focus out of a field, so that the page's shortcuts work again. */
   const leaveField = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing)
       root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }
 
-  // A reserved room is no place of the company.
+  // A reserved room is not in a store, so there is nothing to say about a place.
   const has = { talk: true, message: mayWrite, note: mayWrite, place: session.talk.endsAt === null }
   const tabs = [
     { value: 'talk' as const, mark: marks.talk, panel: <TalkTab session={session} written={written} /> },
@@ -78,13 +78,13 @@ export function CallTabs({ session }: { session: CallSession }) {
   )
 }
 
-/** The owner of a reserved room talks to a guest, without messages and notes. */
+/** False for the owner of a reserved room: a talk with a guest has no messages and notes. */
 function useMayWrite(): boolean {
   const { user } = useStore($session)
   return user === undefined || may(user.role, 'call.answer')
 }
 
-/** Loads phrases and note once the talk is this operator's, and saves what is typed when the page goes. */
+/** Loads phrases and note once this operator is the host of the talk, and saves the typed note when the user leaves the page. */
 function useWritten(written: Written, session: CallSession, mayWrite: boolean): void {
   const taking = useStore(session.handOver.$taking) !== undefined
   useEffect(() => {

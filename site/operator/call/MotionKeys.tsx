@@ -14,7 +14,7 @@ const ICONS: Record<HandMotion, IconName> = {
   greeting: 'greeting',
 }
 
-/** 手の動き: one in five seconds; the keys fill from left to right meanwhile. Shortcuts 1 to 4. */
+/** 手の動き: at most one in five seconds; the keys fill from left to right meanwhile. Shortcuts 1 to 4. */
 export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: boolean }) {
   const texts = useTexts(operationTexts)
   const cooling = useStore(motions.$cooling)

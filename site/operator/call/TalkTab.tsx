@@ -46,7 +46,7 @@ export function TalkTab({ session, written }: { session: CallSession; written: P
   )
 }
 
-/** That the talk is written down, as the visitor sees it, and the operator's own language. */
+/** Says that the talk is transcribed, in the words that the visitor sees, and lets operators choose their own language. */
 function CaptionHead({ session }: { session: CallSession }) {
   const texts = useTexts(captionTexts)
   const { captions } = useStore(session.$current)

@@ -2,7 +2,7 @@ import { INFORM_CALL_ID_MS, INFORM_CALL_ID_REPEATS } from '#core/limits.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
 
-/** Spec 9: sends informCallId up to five times, every 500 ms, until the signage echoes it. @returns stop */
+/** Spec 9: sends informCallId up to five times, every 500 ms, until the signage echoes it. @returns a function that stops it */
 export function announceCall(
   callId: string,
   line: Pick<Line, 'on' | 'send'>,

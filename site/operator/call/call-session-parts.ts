@@ -15,7 +15,7 @@ import { type CallSettings, createCallSettings } from './settings.ts'
 import { createSharing } from './share.ts'
 import { createVisitorView, type VisitorView } from './visitor-view.ts'
 
-/** What the page shows of the talk. */
+/** Facts about the talk for the page: see CallSession. */
 export const talkFacts = (
   { stage }: CallDeps,
   begun: TalkShape,
@@ -35,7 +35,7 @@ interface ToolParts {
   log: CallLog
 }
 
-/** What the operator does with the avatar and the screen. */
+/** Motions, screen sharing and settings of this call. */
 export function createTools(
   { line, clock, openScreen }: CallDeps,
   { callId, $talk, peer, command, log }: ToolParts,
@@ -101,13 +101,13 @@ export const openCaptions = (
     $talk,
     $language: deps.$spoken,
     $muted: media.$muted,
-    // Connect media first: compiling the speech detector would delay it.
+    // Offer the microphone only once media is connected: compiling the speech detector would delay the connection.
     $microphone: computed([deps.microphone.$track, media.$reached], (track, reached) =>
       reached === undefined ? undefined : track,
     ),
   })
 
-/** A browser without sockets for media has no path at all. */
+/** Whether there is a media path. False if media has to go over sockets and this browser cannot do that. */
 export const reachedOf = ({ $reached }: HostMedia, { $lacks }: TransportSwitch) =>
   computed([$reached, $lacks], (reached, lacks) => (lacks ? false : reached))
 
@@ -126,7 +126,7 @@ export function followLine(line: CallDeps['line'], log: CallLog, $ending: Writab
   })
 }
 
-/** What the server has said of a peer that has given up is shown apart. */
+/** Splits the server's errors: the refusal of a peer that has given up has its own banner, all others are listed. */
 export function listedErrors({ $errors }: Alarms, { $failed }: HostMedia) {
   const $refusal = computed([$errors, $failed], (errors, failed) =>
     failed ? errors.findLast(({ key }) => isPeerRefusal(key)) : undefined,

@@ -64,14 +64,14 @@ export interface CallSession {
   sharing: Sharing
   /** The character cannot be drawn here nor by the kiosk: the visitor hears the voice and sees a still. */
   $voiceOnly: ReadableAtom<boolean>
-  /** Whether the talk uses sockets, and whether this browser can. */
+  /** Whether the talk's media goes over sockets, and whether this browser lacks what that needs. */
   transportSwitch: Pick<TransportSwitch, '$isSocket' | '$lacks'>
   /**
    * Errors that are listed (Spec 8). Temporary media errors, as after a dead relay node, are not: they are retried and
    * reported only if that fails.
    */
   $errors: ReadableAtom<readonly ServerError[]>
-  /** What the server has said of a peer of this page that has given up. */
+  /** The server's refusal, if this page's peer has given up; undefined otherwise. */
   $refusal: ReadableAtom<ServerError | undefined>
   /** The signage reports that it has no media path. */
   $signageUnreached: ReadableAtom<boolean>
@@ -117,7 +117,7 @@ export interface CallDeps extends HostMediaDeps {
   command: (command: AvatarCommand) => SentCommand
 }
 
-/** What a call holds, in the order in which it must be made. */
+/** Creates the parts of a call, in the order in which they depend on each other. */
 function createParts(
   deps: CallDeps,
   talk: TalkShape,
@@ -163,7 +163,7 @@ function createParts(
   }
 }
 
-/** Reports to the server, and follows the line, until the call ends. @returns what to stop then */
+/** Reports to the server, and follows the line, until the call ends. @returns the functions to call then */
 function followCall(
   deps: CallDeps,
   callId: string,
@@ -205,7 +205,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     parts.close()
   }
 
-  // Stays after the other subscriptions: the cause may arrive just after the state says that the call has ended.
+  // Kept when the other subscriptions stop: the cause may arrive just after the state says that the call has ended.
   const stopListening = line.on('serviceClosed', (body) => {
     if (body.callId === talk.callId) finish(body.cause)
   })

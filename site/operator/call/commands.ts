@@ -33,7 +33,7 @@ export function createCallCommands({ peer, clock, $transport, own }: CallCommand
       if (OWN_KINDS.includes(command.kind) || $transport.get() === 'stream') return own(command)
       const sent = sender.command(command)
       void sent.outcome.then((outcome) => {
-        // The preview on this page follows; the kiosk's answer counts.
+        // After the kiosk has applied the command, this page's preview applies it too.
         if (outcome.kind === 'applied') own(command)
       })
       return sent

@@ -11,7 +11,7 @@ export interface LastMotion {
   outcome: 'sent' | 'applied' | 'failed'
 }
 
-/** Spec 2.4.6 and 9: hand motions, one in five seconds. */
+/** Spec 2.4.6 and 9: hand motions, at most one in five seconds. */
 export interface Motions {
   $last: ReadableAtom<LastMotion | undefined>
   /** Keys fill from left to right; pressing them early does nothing (look, States). */

@@ -4,7 +4,7 @@ import { type Transport, type TransportSetting, transportOf } from '#core/signag
 import type { Stop } from '../../line/stop.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
 
-/** How the avatar is sent in this call. In `auto` the kiosk decides, as it knows how fast it draws. */
+/** How the avatar is sent in this call. With the setting `auto` the kiosk decides, because it knows how fast it can draw. */
 export interface CallTransport {
   $transport: ReadableAtom<Transport>
   /** The state of the kiosk's own engine; undefined until reported. */

@@ -30,7 +30,7 @@ import { createHostStage, type HostStage } from './host-stage.ts'
 
 /** What the visitor sees and hears: face source, avatar and voice. */
 
-/** A new page is not slowed down while the user looks around. */
+/** With software rendering, preparing the avatar blocks the page. It waits this long, while the user looks around on a new page. */
 const SETTLED_MS = 10_000
 /** Safari has no requestIdleCallback. */
 const idle = (): Promise<void> =>

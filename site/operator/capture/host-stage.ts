@@ -43,7 +43,7 @@ export interface HostStage {
   setVoice(track: MediaStreamTrack | undefined): void
   /** The current lips, for sending the face to the kiosk. */
   lips(): LipSource | undefined
-  /** Only the operator sees the pictures now: software rendering is then paused. */
+  /** Set while only the operator sees the pictures, such as when the kiosk draws: software rendering is then paused. */
   setOnlyPreview(on: boolean): void
   /** Pauses until the next call. */
   end(): void
@@ -55,7 +55,7 @@ interface HostStageDeps extends StageKeeperDeps {
   face?: PerformanceSource
   findCharacter: (characterId: number) => Promise<string | undefined>
   renderer: () => Renderer | 'none'
-  /** Resolves when the page may be blocked for a while; with software rendering that takes seconds. */
+  /** Resolves when the user will hardly notice that the page is blocked. With software rendering it waits some seconds. */
   quiet: (renderer: Renderer) => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   const $resting = atom(false)
   const drawing = createDrawing($resting)
   const running = createRunning(deps.face, drawing)
-  /** Replaced by each begin and end. */
+  /** Taken by each `begin` and ended by each `end`, so that an outdated `begin` stops. */
   const turn = createTurn()
   const { kept, obtain } = createStageKeeper(deps, running.show)
   const lips = createStageLips(deps, () => kept()?.engine)

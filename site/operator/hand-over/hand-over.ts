@@ -14,7 +14,7 @@ export interface HandOver {
   /** @param note one line for the colleague @returns false if the connection is not open */
   offer(userId: number, note?: string): boolean
   withdraw(): boolean
-  /** The colleague stops taking over. */
+  /** Called by the operator who is taking over: stays out of the talk after all. */
   refuse(): boolean
   close: Stop
 }
@@ -70,7 +70,7 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
   }
 }
 
-/** Calls `begin` once the condition is true. @returns stop, before or after that */
+/** Calls `begin` once the condition is true. @returns a function that stops it, whether it has begun or not */
 export function startOnce($isSo: ReadableAtom<boolean>, begin: () => Stop): Stop {
   let end: Stop | undefined
   const look = (isSo: boolean) => {

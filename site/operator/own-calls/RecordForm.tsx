@@ -16,18 +16,18 @@ type RecordFormProps = {
   record: CallRecord
   results: readonly string[]
   onSave: () => void
-  /** What stands left of 保存する. */
+  /** Buttons to the left of 保存する. */
   actions: ReactNode
 }
 
-/** Result and note of one call. A result that is pressed twice is taken back. */
+/** Result and note of one call. Pressing the chosen result again clears it. */
 export function RecordForm({ record, results, onSave, actions }: RecordFormProps) {
   const texts = useTexts(ownCallTexts)
   const words = useTexts(resultTexts)
   const { optional } = useTexts(commonTexts)
   const { result, note } = useStore(record.$draft)
   const { phase } = useStore(record.submit.$submit)
-  // a result that the company has removed since
+  // keep showing the chosen result if the company has removed it since
   const shown = result === null || results.includes(result) ? results : [...results, result]
   return (
     <form

@@ -23,15 +23,15 @@ export interface OwnCalls {
   load(): Promise<void>
   /** Loads the next page. */
   more(): Promise<void>
-  /** Does not ask for this call's result again, or does so again. */
+  /** `false`: skips this call, whose result is not asked for any more. `true`: asks for it again. */
   ask(callId: string, isAsked: boolean): void
-  /** Shows what was saved. */
+  /** Updates the list with what was saved. */
   put(call: Pick<OwnCall, 'id'> & Partial<OwnCall>): void
   /** Loads now, after each own call and after reconnecting. */
   follow(): Stop
 }
 
-/** How long after a call its result is asked for. */
+/** The result of a call is asked for until this long after its end. */
 export const ASKED_MS = 15 * 60_000
 
 const SKIPPED_KEY = 'uketsuke.skipped-calls'

@@ -10,7 +10,7 @@ export type Draft = Pick<OwnCall, 'result' | 'note'>
 export interface CallRecord {
   $draft: ReadableAtom<Draft>
   submit: SubmitStore
-  /** A result that is chosen twice is taken back. */
+  /** Chooses a result; choosing the same one again clears it. */
   choose(result: string): void
   write(note: string): void
   /** Sends what has changed, if anything. @returns whether everything is saved */
@@ -22,7 +22,7 @@ export interface CallRecord {
 interface RecordDeps {
   request: Request
   ownCalls: Pick<OwnCalls, 'put'>
-  /** What is not saved yet, by call: it stays when the page changes. */
+  /** Unsaved drafts by call id. They survive navigation to another page. */
   drafts: Map<string, Draft>
 }
 

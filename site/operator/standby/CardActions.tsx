@@ -29,7 +29,7 @@ export function CardActions({ card, standby }: CardActionsProps) {
       </div>
     )
   }
-  // There is no space next to 再開する; users who may resume can do that first.
+  // A card with 再開する has no space for 話しかける: users who may resume the signage can do that first.
   const offersTalk =
     entry.state === 'Standby' || entry.state === 'Monitoring' || (entry.state === 'Suspended' && !card.rest)
   return (

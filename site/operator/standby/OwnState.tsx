@@ -20,7 +20,7 @@ import { standbyTexts } from './texts-standby.ts'
 
 interface OwnStateProps {
   self: Self
-  /** Asks first when nobody else is available; undefined means a break without an end. */
+  /** The operator wants to step away. May ask for a confirmation first. `restMinutes` undefined: without an end. */
   onLeave: (restMinutes?: BreakMinutes) => void
   hasColleague: boolean
   microphone: Pick<Microphone, '$state'>

@@ -23,7 +23,7 @@ interface StandbyNoticesProps {
   question: ReturnQuestion
 }
 
-/** Says how calls are announced. Hidden while none can come: the notices below say why. */
+/** Says how calls are announced. Hidden while this operator cannot be called: the notices below say why. */
 export function StandbyLead({ microphone, self }: Pick<StandbyNoticesProps, 'microphone' | 'self'>) {
   const { lead } = useTexts(standbyTexts)
   const cannotCall = isLack(useStore(microphone.$state))
@@ -67,7 +67,7 @@ export function StandbyNotices({ microphone, self, stage, question }: StandbyNot
   )
 }
 
-/** The operator is still away from before the sign-in. */
+/** The operator stepped away before this sign-in and is still away: asks whether to come back. */
 function ReturnNotice({ self, question }: Pick<StandbyNoticesProps, 'self' | 'question'>) {
   const texts = useTexts(standbyTexts).back
   if (!useStore(question.$isAsked)) return null

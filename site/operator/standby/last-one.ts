@@ -1,12 +1,12 @@
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 
-/** What visitors meet when this operator steps away. */
+/** What visitors find when this operator steps away. */
 export interface Absence {
   /** Another operator is in Standby, or will be after their call. */
   hasColleague: boolean
-  /** Displays where the AI takes over by itself. */
+  /** Names of this operator's signages where the AI answers instead. */
   withAi: readonly string[]
-  /** Displays that say that nobody is there. */
+  /** Names of this operator's signages that will say that no operator is available. */
   withoutAi: readonly string[]
 }
 
@@ -16,7 +16,7 @@ type Display = Pick<SignageEntry, 'name' | 'scene' | 'state' | 'offersAi' | 'ass
 const isReachable = ({ state, hasChannel }: Colleague): boolean =>
   hasChannel && (state === 'Standby' || state === 'Active')
 
-/** Suspended and disconnected displays call nobody, and neither do those of other operators. */
+/** Whether a visitor there can call this operator: not on suspended or disconnected signages, nor on those assigned to others. */
 const calls = ({ scene, state, assigned }: Display, userId: number): boolean =>
   scene !== 'Suspended' &&
   state !== 'Logout' &&

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Self } from '../../line/own-state.ts'
 
-/** Asks whether to return to reception after a sign-in that finds the operator away. */
+/** After a sign-in, asks an operator who is still away (state Leaving) whether to come back. */
 export interface ReturnQuestion {
   $isAsked: ReadableAtom<boolean>
   /** The operator stays away. */
@@ -18,14 +18,14 @@ interface ReturnQuestionDeps {
   onSignedOut: (forget: () => void) => void
 }
 
-/** A break is not asked about: it ends by itself. */
+/** Does not ask during a break of some minutes, which ends by itself. */
 export function createReturnQuestion({ self, storage, onSignedOut }: ReturnQuestionDeps): ReturnQuestion {
   const $isSettled = atom(storage()?.getItem(LEFT_KEY) === '1')
   const settle = () => {
     $isSettled.set(true)
     storage()?.setItem(LEFT_KEY, '1')
   }
-  // the operator steps away on this device, and knows it
+  // the operator has stepped away on this page, so there is no need to ask
   self.$self.listen((own, before) => {
     if (own && before && before.state !== 'Leaving' && own.state === 'Leaving') settle()
   })

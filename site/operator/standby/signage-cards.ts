@@ -10,11 +10,11 @@ export interface SignageCard {
   entry: SignageEntry
   /** The request offered to this operator. */
   request: CallRequest | undefined
-  /** Somebody waits whom this operator may answer, also after declining. Not enabled: not in this operator's state. */
+  /** The waiting call that this operator may answer, even after declining it. Not enabled if their state or a missing channel prevents that. */
   answer: { callId: string; enabled: boolean } | undefined
   hostIsMe: boolean
   mayTalk: boolean
-  /** As far as the page knows: without assignments, operators of the store or company are candidates. */
+  /** Whether this operator may be called there, as far as the page knows. Signages without assignments count for every operator. */
   isCandidate: boolean
   mayMonitor: boolean
   /** Another operator talks there, and this role may listen. */
@@ -26,7 +26,7 @@ export interface SignageCard {
 export interface Viewer {
   userId: number
   role: Role
-  /** undefined: not in Standby. */
+  /** undefined: this page is not connected as operator. */
   state: OperatorState | undefined
   /** False: no avatar channel, so the server lets this operator answer nobody. */
   hasChannel: boolean
@@ -46,7 +46,7 @@ const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monit
 const isCandidate = (entry: SignageEntry, viewer: Viewer): boolean =>
   entry.assigned.length === 0 || entry.assigned.some(({ userId }) => userId === viewer.userId)
 
-/** The server decides. From Leaving the operator comes back first. */
+/** Only a hint: the server decides. An operator in state Leaving returns to Standby before answering. */
 function answerOf(entry: SignageEntry, viewer: Viewer): SignageCard['answer'] {
   const { waitingCallId: callId } = entry
   if (callId === undefined || !isCandidate(entry, viewer) || !may(viewer.role, 'call.answer'))

@@ -15,7 +15,7 @@ type Live = Pick<
 
 /**
  * The stage model of a signage's live scene; undefined without a template for it.
- * @param isSmall thumbnails instead of whole pictures
+ * @param isSmall uses thumbnails instead of full-size pictures
  */
 export function stageModelOf(
   detail: SignageLook,
@@ -44,7 +44,7 @@ export function stageModelOf(
   }
 }
 
-/** The buttons of a kiosk with AI talk. Outside the opening hours there is the AI's alone. */
+/** The buttons of a kiosk with AI talk. Outside the opening hours only the AI's button is shown. */
 const buttonsWithAi = (
   buttons: StageModel['buttons'],
   { closed }: Live,
