@@ -4,7 +4,7 @@ import css from './DemoAccounts.module.css'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { loginTexts } from './texts-login.ts'
 
-/** The demo accounts. Selecting one fills in the form. */
+/** Lists the demo accounts. Selecting one fills in its login ID and password. */
 export function DemoAccounts({ onPick }: { onPick: (loginId: string, password: string) => void }) {
   const { demo } = useTexts(loginTexts)
   return (

@@ -7,7 +7,7 @@ import { SinglePage } from './SinglePage.tsx'
 import { browserSecondFactor } from './second-factor.ts'
 import { secondFactorTexts } from './texts-second-factor.ts'
 
-/** The only page of an administrator who still lacks the second factor that the company requires. */
+/** The only page an administrator can open until they have set up the second factor that their company requires. */
 export function FactorPage() {
   const [factor] = useState(() => browserSecondFactor(() => undefined))
   const { value } = useStore(factor.$factor)

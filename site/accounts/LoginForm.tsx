@@ -77,7 +77,7 @@ export function LoginForm({ signIn }: SignInStore) {
   )
 }
 
-/** For new users, and for a device that becomes a kiosk. */
+/** Links to registration for new users, and to the page that connects a device as a kiosk. */
 function OtherPages() {
   const texts = useTexts(loginTexts)
   const setup = useTexts(kioskSetupTexts)

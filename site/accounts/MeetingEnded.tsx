@@ -9,7 +9,10 @@ import { guestTexts } from '../reservations/texts-guest.ts'
 import css from './accounts.module.css'
 import { forgetLink } from './guest-leaving.ts'
 
-/** Spec 2.2: /logout. Its button leads to the sign-in page, or to the home page of a user who is also signed in. */
+/**
+ * Spec 2.2, /logout: tells a guest that the meeting is over. Its button leads to the sign-in page, or to the home page of a
+ * user who is also signed in.
+ */
 export function MeetingEnded() {
   const language = useStore($guestLanguage, { ssr: 'initial' })
   const texts = pickTexts(guestTexts, language)

@@ -24,7 +24,7 @@ const withCode = z.extend(withoutCode, {
   code: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' })),
 })
 
-/** Asks for everything a sign-in asks for, because the passkey will replace all of it. */
+/** Asks for the password and, if set up, the second factor, because the passkey will replace both at sign-in. */
 export function AddingStep({ passkeys, asksCode }: { passkeys: PasskeyStore; asksCode: boolean }) {
   const texts = useTexts(passkeyTexts)
   const common = useTexts(commonTexts)

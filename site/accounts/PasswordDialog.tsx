@@ -14,7 +14,7 @@ type PasswordDialogProps = {
   onClose: () => void
   onGive: (currentPassword: string) => void
   busy: boolean
-  /** Error from the server (Spec 4.2: codes of 100 and more). */
+  /** Server error to show in the dialog (Spec 4.2: only errors with a code of 100 or more stay inside it). */
   error?: string | undefined
 }
 

@@ -23,7 +23,7 @@ import { type createProfile, entriesOf, type ProfileEntries } from './profile.ts
 import { passwordTexts } from './texts-passwords.ts'
 import { profileTexts } from './texts-profile.ts'
 
-/** All fields are required here: clearing one is an error, not an omission. */
+/** Here every field is required: a field that the user has emptied is an error, not a field to leave unchanged. */
 const schema = z
   .object({
     login_id: loginId,

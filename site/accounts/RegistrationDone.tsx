@@ -7,7 +7,7 @@ import { registrationTexts } from './texts-registration.ts'
 
 type RegistrationDoneProps = { isAdmin: boolean; isMailed: boolean; onAgain: () => void }
 
-/** Spec 4.2: the success message. A new user is redirected; the system administrator stays. */
+/** Spec 4.2: the success message. A new user is redirected; the system administrator stays to register another company. */
 export function RegistrationDone({ isAdmin, isMailed, onAgain }: RegistrationDoneProps) {
   const texts = useTexts(registrationTexts)
   if (!isAdmin)

@@ -10,7 +10,7 @@ import { signOut } from '../line/session.ts'
 import css from './registration.module.css'
 import { registrationTexts } from './texts-registration.ts'
 
-/** Brand and language. The system administrator, who lands here first, also finds links to the admin page and sign-out. */
+/** Brand and language. For the system administrator also links to the admin page and to sign out. */
 export function RegistrationHeader({ isAdmin }: { isAdmin: boolean }) {
   const language = useStore($language, { ssr: 'initial' })
   const common = useTexts(commonTexts)

@@ -18,7 +18,7 @@ import { secondFactorTexts } from './texts-second-factor.ts'
 
 const tellEnded = () => toasts.show({ text: pickTexts(secondFactorTexts, $language.get()).ended })
 
-/** decisions 2: the user's second factor. `store` comes from tests, or from FactorPage, which continues once it is set up. */
+/** decisions 2: the user's second factor. FactorPage passes its `store` to see when it is set up; tests pass their own. */
 export function SecondFactorCard({ store }: { store?: SecondFactorStore }) {
   const [factor] = useState(() => store ?? browserSecondFactor(tellEnded))
   const { status, value } = useStore(factor.$factor)

@@ -14,7 +14,7 @@ type StepFormProps = {
   /** Label of the button that continues. */
   label: string
   danger?: boolean
-  /** Keeps the button loading after the answer, too. */
+  /** Shows the button as loading, also while no request of `submit` runs, such as while the device asks the user. */
   busy?: boolean
   children: ReactNode
 }

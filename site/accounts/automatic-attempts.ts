@@ -5,9 +5,9 @@ import type { GuestLink } from '../line/guest-token.ts'
 
 export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondFactor' | undefined }
 
-/** What is tried, and whether the answer decides where the user goes. */
+/** One attempt to sign the user in without the form. */
 export type Attempt =
-  /** The session; with `mayEnter: false` the server is only asked what it is. */
+  /** The session cookie. With `mayEnter: false` a signed-in user stays on the page; only the server facts are used. */
   | { by: 'session'; mayEnter: boolean }
   /** The link in the address: a signed-in user is asked first whether to enter as guest. */
   | { by: 'newLink'; link: GuestLink }
@@ -19,13 +19,13 @@ export type Attempt =
 
 export type SessionAnswer = OutputOf<typeof autoLogin>
 
-/** What the server says of itself while nobody is signed in. */
+/** The answer for a browser without a session: facts about the server, such as whether it runs as a demo. */
 type Server = SessionAnswer & { result: 'None' }
 
 export type Decision =
   | { type: 'enter'; outcome: Outcome }
   | { type: 'askWhoEnters'; link: GuestLink; account: Outcome }
-  /** Nobody is signed in. */
+  /** Nobody is signed in: shows the form, and makes the next attempt if there is one. */
   | { type: 'show'; server: Server; next: Attempt | 'askLater' | undefined }
   | { type: 'rest' }
 

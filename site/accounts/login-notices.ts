@@ -15,7 +15,7 @@ export function noticeOf(query: URLSearchParams): Notice | undefined {
   return shown?.[1]
 }
 
-/** The same words as in the waiting room. */
+/** Why the link of a reservation was refused, by error key; the waiting room uses the same names. */
 export const LINK_PROBLEMS = {
   tokenExpired: 'expired',
   tokenCancelled: 'cancelled',

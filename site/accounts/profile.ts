@@ -71,7 +71,7 @@ export function createProfile(parts: ProfileParts) {
   submit.$submit.listen(({ phase, confirm, refused, fault }) => {
     if (phase !== 'idle') return
     parts.landAfterEnd(undefined)
-    // Spec 4.2: codes of 100 and more stay in the dialog, everything else closes it
+    // Spec 4.2: errors with a code of 100 or more are shown in the password dialog, all others close it
     const staysOpen = refused !== undefined && isShownInside(refused) && !confirm
     if (confirm || fault || (refused && !staysOpen)) $isAskingPassword.set(false)
   })
@@ -108,7 +108,7 @@ export function createProfile(parts: ProfileParts) {
     async giveCurrentPassword(currentPassword: string): Promise<void> {
       if (pending) await send({ ...pending.change, currentPassword }, pending.picture)
     },
-    /** Back to the form without a change. */
+    /** Closes the password dialog without saving; the form keeps its input. */
     cancelPassword(): void {
       pending = undefined
       $isAskingPassword.set(false)

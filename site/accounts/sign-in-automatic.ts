@@ -105,7 +105,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
   return {
     /**
      * @param mayEnter false: the user wants to sign in with another account (Spec 4.1, later login)
-     * @param isRefused this browser had a session that was refused, so it is tried again
+     * @param isRefused the server has refused this browser's session: keep asking whether it is valid again
      */
     start(token: string | undefined, mayEnter: boolean, isRefused: boolean): void {
       running = new AbortController()
@@ -131,7 +131,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
   }
 }
 
-/** Asks again and again, with growing pauses, without a word on the page: the form stays unless a session is found. */
+/** Asks repeatedly, with growing pauses, whether the session is valid again. The user sees only the form meanwhile. */
 function askSilently(
   { request, clock }: Pick<AutomaticParts, 'request' | 'clock'>,
   signal: AbortSignal,

@@ -153,7 +153,7 @@ export function createSignIn(parts: SignInParts) {
       $signIn.setKey('asksWhoEnters', false)
       automatic.answer(who === 'guest')
     },
-    /** Spec 4.1: back to sign-in; a signed-in user goes on without it. */
+    /** Spec 4.1: closes the dialog about a link that does not work: back to the form, or to a signed-in user's home page. */
     dismissLink(): void {
       $signIn.setKey('link', undefined)
       automatic.start(undefined, true, false)
@@ -241,7 +241,7 @@ function secondStep({ request }: SignInParts, $signIn: MapStore<SignIn>, take: (
   }
 }
 
-/** The browser's parts; tests pass their own. */
+/** What the sign-in page needs from the browser; tests pass their own. */
 export function browserParts(): SignInParts {
   return {
     request,

@@ -30,7 +30,7 @@ export function AdminPage() {
     for (const list of Object.values(admin)) void list.load()
     return admin.companies.close
   }, [admin])
-  // a mail is listed before it is sent or kept: what has changed since is shown without a reload of the page
+  // reload the list: a mail may have been sent since, which changes its state
   const choose = (chosen: Part) => {
     setPart(chosen)
     if (chosen !== 'audit') void admin[chosen].load()
@@ -75,7 +75,7 @@ function AdminHead() {
   )
 }
 
-/** A part with its data; the audit loads its own. */
+/** One tab with its data. The audit tab is not here: it loads its own data. */
 function LoadedPart({ admin, part }: { admin: Admin; part: Exclude<Part, 'audit'> }) {
   const texts = useTexts(adminTexts)
   const companies = useStore(admin.companies.$list)

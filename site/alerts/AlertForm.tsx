@@ -28,7 +28,7 @@ type PartProps = {
   errorOf: (field: string) => string | undefined
 }
 
-/** Form for which alerts, when and to whom. The input stays after saving. */
+/** Form to choose which alerts are sent, when and to whom. Its input stays after saving. */
 export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () => void }) {
   const texts = useTexts(alertTexts)
   const [settings, setSettings] = useState(known.settings)

@@ -37,7 +37,7 @@ export function AuditLog({ log, withCompany = false }: { log: AuditLogStore; wit
   )
 }
 
-/** Incomplete dates are not requested while typing. */
+/** Filters of the log. A date that the user is still typing causes no request. */
 function Filters({ log }: { log: AuditLogStore }) {
   const texts = useTexts(auditTexts)
   const { subjects } = AUDIT_TEXTS[useAuditLanguage()]

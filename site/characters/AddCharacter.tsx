@@ -19,7 +19,7 @@ import type { CompanyCardProps } from './StandardCard.tsx'
 import { characterTexts } from './texts.ts'
 import { characterFileTexts } from './texts-character-file.ts'
 
-/** Name and file; then the result of the check, to be read and accepted. */
+/** Form to add a character: first its name and file, then the result of the check, which the user reads and accepts. */
 export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)
@@ -74,7 +74,7 @@ type UploadButtonsProps = {
   onCancel: () => void
 }
 
-/** Checks the file, and after the check accepts its license. */
+/** Cancel, and the next step: check the file, or after the check accept its license. */
 function UploadButtons({ state: { phase, check }, formId, onAgree, onCancel }: UploadButtonsProps) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)

@@ -29,7 +29,7 @@ function PreviewVideo({ url, label }: PreviewVideoProps) {
   const [isPlaying, setPlaying] = useState(false)
   useEffect(() => {
     const wantsStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    // refused in data-saving mode: the poster and the button stay
+    // in data-saving mode the browser refuses to play: the poster and the play button stay
     if (!wantsStill) video.current?.play().catch(() => setPlaying(false))
   }, [])
   const toggle = () => {

@@ -29,7 +29,7 @@ function openChoice(): Choice {
   return openCharacterChoice(isOther ? id : 'SELF', async (name) => {
     const words = pickTexts(characterTexts, $language.get())
     toasts.show({ text: name === undefined ? words.savedStandard : words.saved(name) })
-    // the standby and operation pages reload it
+    // so that the standby and operation pages show the new choice
     if (!isOther) await ownCharacter.reload()
   })
 }

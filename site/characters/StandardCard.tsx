@@ -14,7 +14,7 @@ export type CompanyCardProps = {
   characters: readonly CharacterShape[]
 }
 
-/** Saved at once, because it is the only field. */
+/** Choice of the company's standard character. A choice is saved at once, without a save button. */
 export function StandardCard({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const { phase } = useStore(store.standard.$submit)

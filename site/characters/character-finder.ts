@@ -14,7 +14,7 @@ export function createCharacterFinder(
   return async (characterId) => {
     const url = find(characterId)
     if (url !== undefined) return url
-    // it may have been added since the last load
+    // the character may have been added since the last load
     const reply = await request(getAllCharacters, {})
     if (reply.kind === 'ok') known = reply.value
     return find(characterId)

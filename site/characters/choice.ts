@@ -33,7 +33,7 @@ export function createCharacterChoice(parts: CharacterChoiceParts, target: 'SELF
     ])
     return mapped(together(person, characters), ([found, list]) => ({ person: found, characters: list }))
   })
-  /** Changes made on this page; undefined values are as loaded. */
+  /** What the user has saved or chosen on this page; a missing id means no change since loading. */
   const $done = atom<{ savedId?: number; chosenId?: number }>({})
   const $choice = computed([loaded.$resource, $done], (resource, done): CharacterChoice => {
     const { person, characters = [] } = resource.value ?? {}

@@ -22,7 +22,7 @@ interface CompanyCharactersParts {
   onDone: (what: 'standardSaved' | 'removed' | 'coloursSaved') => void
 }
 
-/** The company's character settings: standard character, own characters and colors of the product's (Spec 2.4.4). */
+/** The company's character settings: standard character, own characters, and colors of the product's characters (Spec 2.4.4). */
 export function createCompanyCharacters({ request, openStage, onDone }: CompanyCharactersParts) {
   const list = createResource(request, getCharacters, { input: () => ({}) })
   const changed = (what: Parameters<typeof onDone>[0]) => async () => {
@@ -55,7 +55,7 @@ export const coloursOf = (character: CharacterShape): readonly EditableSwatch[] 
 export interface CharacterUpload {
   phase: 'idle' | 'drawing' | 'checking' | 'asking' | 'saving'
   check?: CharacterCheck
-  /** Drawn in this browser from the file. */
+  /** Blob URL of a still picture that this browser has drawn from the file. */
   posterUrl?: string
   refusal?: ShownRefusal
   /** Found before sending; a key of characterFileTexts.faults. */
@@ -142,7 +142,7 @@ export function createCharacterUpload({ request, drawPoster, onAdded }: Characte
       await deliver(true)
     },
     cancel(): void {
-      // the server may have saved it already: the answer says so
+      // the server may have saved the character already: wait for its answer
       if ($upload.get().phase === 'saving') return
       turn.end()
       forget()

@@ -93,7 +93,7 @@ const termsEn: Record<string, string> = {
   allowPoliticalOrReligiousUsage: 'Political or religious use',
   allowAntisocialOrHateUsage: 'Antisocial or hateful use',
 }
-/** Their values. */
+/** Names of the values in the licence block. */
 const valuesJa: Record<string, string> = {
   true: '許可',
   false: '禁止',

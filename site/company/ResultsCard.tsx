@@ -19,7 +19,7 @@ import { request } from '../line/request.ts'
 import css from './own-lists.module.css'
 import { resultListTexts } from './texts-results.ts'
 
-/** The company's own results of calls, besides the stock ones. */
+/** Call results that the company adds to the product's (STOCK_RESULTS); operators choose one after a call. */
 export function ResultsCard() {
   const texts = useTexts(resultListTexts)
   const [known] = useState(() => createResource(request, getCallResults, { input: () => ({}) }))

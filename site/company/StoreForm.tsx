@@ -25,7 +25,7 @@ import { organisationTexts } from './texts.ts'
 
 const LIST = '/app/store/list'
 
-/** Spec 2.2, /app/store/add: the store's name. */
+/** Spec 2.2, /app/store/add: adds a store by its name. */
 export function StoreAdd() {
   const texts = useTexts(organisationTexts)
   return (

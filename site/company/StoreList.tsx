@@ -18,7 +18,7 @@ import css from './organisation.module.css'
 import { openStores } from './organisation.ts'
 import { organisationTexts } from './texts.ts'
 
-/** Spec 2.2, /app/store/list. */
+/** Spec 2.2, /app/store/list: the company's stores. */
 export function StoreList() {
   const texts = useTexts(organisationTexts)
   const { user } = useStore($session)
@@ -63,7 +63,7 @@ type StoresFoundProps = {
   mayWrite: boolean
 }
 
-/** The search and a page of what it found. */
+/** The search field and one page of the stores found. */
 function StoresFound({ stores, found: { rows, total }, mayWrite }: StoresFoundProps) {
   const texts = useTexts(organisationTexts)
   return (

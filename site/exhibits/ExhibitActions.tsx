@@ -13,7 +13,7 @@ import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 import { openNarrator } from './wiring.ts'
 
-/** 声を聞く and ここを案内する. */
+/** The buttons 声を聞く (listen to the text here) and ここを案内する (present the exhibit on a signage). */
 export function ExhibitActions(props: ExhibitProps & { map: ExhibitMapShape }) {
   const { exhibit } = props
   const texts = useTexts(exhibitTexts)
@@ -36,7 +36,7 @@ export function ExhibitActions(props: ExhibitProps & { map: ExhibitMapShape }) {
   )
 }
 
-/** Uses the browser's own voice; without one the sentence appears below. */
+/** Reads the text with the browser's own voice. The current sentence appears below, also if the browser has no voice. */
 function Listen({ exhibits, exhibit }: ExhibitProps) {
   const texts = useTexts(exhibitTexts)
   const [teller] = useState(openNarrator)

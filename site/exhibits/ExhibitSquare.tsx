@@ -19,7 +19,7 @@ type ExhibitSquareProps = {
   isSelected: boolean
   mayWrite: boolean
   spotAt: (event: PointerEvent) => Spot | undefined
-  /** By keyboard. */
+  /** Called before the user removes the exhibit with the keyboard. */
   onRemoving: () => void
 }
 

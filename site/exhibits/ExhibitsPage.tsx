@@ -22,7 +22,7 @@ import { NoMaps } from './NoMaps.tsx'
 import { exhibitTexts } from './texts.ts'
 import { openExhibits } from './wiring.ts'
 
-/** Spec 2.4.20: /app/ai-guide/contents, in the full window. */
+/** Spec 2.4.20, /app/ai-guide/contents: editor of the exhibit maps. Uses the full window. */
 export function ExhibitsPage() {
   const texts = useTexts(exhibitTexts)
   const { user } = useLine()

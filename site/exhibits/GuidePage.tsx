@@ -69,7 +69,7 @@ export function GuidePage() {
 
 type NotLoadedProps = { status: number | undefined; language: Language; onAgain: () => void }
 
-/** The code is no longer valid, or there is no answer now. */
+/** Shown if the QR code is no longer valid or the server does not answer. */
 function NotLoaded({ status, language, onAgain }: NotLoadedProps) {
   const texts = pickTexts(guideTexts, language)
   const isGone = status === NOT_FOUND || status === INVALID

@@ -9,7 +9,9 @@ import type { Exhibits } from './store.ts'
 import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 
-/** Running presentations with a stop button; the button always shows, because a robot may be on its way. */
+/**
+ * Names the running presentations. The stop button shows even without one, because a guide robot may be moving on its own.
+ */
 export function GuidedNow({ exhibits }: { exhibits: Exhibits }) {
   const texts = useTexts(exhibitTexts)
   const troubleText = useTroubleText()

@@ -102,7 +102,7 @@ function SelectedSpot({ exhibits }: Pick<MapProps, 'exhibits'>) {
   )
 }
 
-/** After a removal by keyboard, focuses the exhibit that takes the place. @returns call before the removal */
+/** After a removal by keyboard, focuses the exhibit that is selected next. @returns a function to call before removing */
 function useFocusAfterRemoval(canvas: { current: HTMLElement | null }, count: number): () => void {
   const isWanted = useRef(false)
   useEffect(() => {

@@ -33,7 +33,7 @@ export function MapSettings({ exhibits, map, onClose }: MapSettingsProps) {
   )
 }
 
-/** Shows how a change ended. @returns call with the problem, or without one and the success message */
+/** @returns a function that shows the result of a change: the problem if there is one, else the success message */
 function useResultToast(): (trouble: Trouble | undefined, done?: string) => void {
   const troubleText = useTroubleText()
   return (trouble, done) => {
@@ -80,7 +80,7 @@ function MapPicture({ exhibits, map: { background } }: MapProps) {
   )
 }
 
-/** New QR codes and deletion, each after a question. */
+/** Makes new QR codes, or deletes the map; each after a confirmation. */
 function MapDangers({ exhibits, map, onRemoved }: MapProps & { onRemoved: () => void }) {
   const texts = useTexts(exhibitTexts)
   const troubleText = useTroubleText()

@@ -17,7 +17,7 @@ import { useTroubleText } from './use-trouble-text.ts'
 
 type NewMapDialogProps = { exhibits: Exhibits; known: readonly ExhibitMapHead[]; onClose: () => void }
 
-/** One map per store, and one for all others: the places without a map. */
+/** The places that have no map yet. A store can have one map; one more map serves all other stores. */
 function useFreePlaces(known: readonly ExhibitMapHead[]): { value: string; label: string }[] {
   const texts = useTexts(exhibitTexts)
   const [stores] = useState(openStoreNames)

@@ -11,7 +11,7 @@ import type { Stop } from '../line/stop.ts'
 const PAUSE_MS = 800
 const KEPT_AS = 'exhibitDrafts'
 
-/** An exhibit and a language. */
+/** Which text is edited: one exhibit in one language. */
 export type Place = Pick<ExhibitShape, 'targetId' | 'contentId'> & { lang: Language }
 
 /** State of unsaved input. */
@@ -34,7 +34,7 @@ export interface Draft {
 }
 
 export interface Autosave {
-  /** By `keyOf`. */
+  /** Unsaved input by exhibit and language (`keyOf`). */
   $drafts: ReadableAtom<Readonly<Record<string, Draft>>>
   $saving: ReadableAtom<Readonly<Record<string, Saving>>>
   type(place: Place, stored: ExhibitWords, words: ExhibitWords): void
@@ -152,7 +152,7 @@ interface Saved {
   isTyping: boolean
 }
 
-/** The input and its state by key; the browser keeps the input. */
+/** Unsaved input and its state, by `keyOf`. The input is also stored in the browser. */
 function createInputs(storage: AutosaveDeps['storage']) {
   const $drafts = map<Record<string, Draft>>(readKept(storage))
   const $saving = map<Record<string, Saving>>({})
@@ -170,7 +170,7 @@ function createInputs(storage: AutosaveDeps['storage']) {
     const now = $drafts.get()[key]
     if (!now) return
     const isLatest = isSame(now.words, typed)
-    // a space at the end stays until the field is left: the next word may follow
+    // while the user types, keep a trailing space: the next word may follow
     if (isLatest && !(isTyping && !isSame(typed, stored))) drop(key)
     else $drafts.setKey(key, { ...now, seen: stored })
     mark(key, isLatest ? { phase: 'saved', at } : { phase: 'typing' })
@@ -179,7 +179,7 @@ function createInputs(storage: AutosaveDeps['storage']) {
   return { $drafts, $saving, mark, drop, saved }
 }
 
-/** Sends one key after the other: at once, or after a pause in typing. */
+/** Saves at once or after a pause in typing; the requests of one key (`keyOf`) run one after the other. */
 function createSaveQueue(
   clock: AutosaveDeps['clock'],
   send: (key: string, isTyping: boolean) => Promise<void>,
@@ -196,7 +196,7 @@ function createSaveQueue(
 
   function queue(key: string, isTyping: boolean): Promise<void> {
     stopWaiting(key)
-    // one after the other: the next request starts from the text that this one stores
+    // wait for the previous request: `seen` of the next one must be the text that it stores
     const last = underWay.get(key) ?? Promise.resolve()
     const mine = last.then(() => send(key, isTyping))
     underWay.set(key, mine)
@@ -221,11 +221,11 @@ function createSaveQueue(
   }
 }
 
-/** A colleague saved another text meanwhile; undefined: it could not be read. */
+/** State after a colleague has saved another text. @param theirs that text; undefined: it could not be loaded */
 const afterClash = (theirs: ExhibitWords | undefined): Saving =>
   theirs ? { phase: 'conflict', theirs } : { phase: 'failed' }
 
-/** What a request that did not save means for the input. */
+/** State of the input after a request that failed or was refused. */
 function afterFailure(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): Saving {
   if (reply.kind !== 'refused') return { phase: 'failed' }
   const { fields } = reply.refusal

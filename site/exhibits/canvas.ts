@@ -30,9 +30,9 @@ export interface Canvas {
   select(targetId: number | undefined): void
   /** Adds at the given spot, or at a free one. */
   add(spot?: Spot): Promise<void>
-  /** While dragging. */
+  /** Call while the user drags the exhibit: shows the position without sending it. */
   drag(targetId: number, spot: Spot): void
-  /** At the end of dragging. */
+  /** Call when the user lets go: sends the position. */
   drop(targetId: number): void
   /** @returns whether the key moves an exhibit */
   key(targetId: number, key: string, isBig: boolean): boolean
@@ -63,7 +63,7 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
   const list = createExhibitList(map)
   const { listed, find, putList, putSpot } = list
 
-  /** @returns whether it succeeded */
+  /** Shows or clears the problem. @returns whether the request succeeded */
   function noted(reply: Reply<unknown>): boolean {
     $trouble.set(reply.kind === 'ok' ? undefined : reply)
     return reply.kind === 'ok'

@@ -200,7 +200,7 @@ const guideActions = (
   putExhibit: ReturnType<typeof storedExhibits>['putExhibit'],
 ): Pick<Exhibits, 'guide' | 'stopGuiding'> => ({
   async guide(targetId, signageId) {
-    // includes the latest input
+    // save unsaved input first, so that the signage presents the latest text
     await autosave.flushAll()
     const trouble = troubleOf(await request(startGuidance, { targetId, signageId }))
     if (!trouble) putExhibit(targetId, (exhibit) => ({ ...exhibit, told: exhibit.told + 1 }))

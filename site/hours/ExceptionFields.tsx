@@ -99,7 +99,7 @@ function ExceptionRow({ number, onRemove, ...exception }: ExceptionRowProps) {
   )
 }
 
-/** The days and why they differ. */
+/** First and last day of an exception, and its reason. */
 function ExceptionDays({ exception: { fromDay, toDay, note }, errorOf, onChange }: ExceptionProps) {
   const texts = useTexts(hoursTexts)
   const common = useTexts(commonTexts)

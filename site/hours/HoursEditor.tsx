@@ -102,7 +102,7 @@ function PlaceField({ known, storeId, onChange }: PlaceFieldProps) {
 type ChoiceProps = {
   isStore: boolean
   hours: OpeningHours | null
-  /** Comes back when the choice is made again. */
+  /** The hours to restore when the user chooses own hours again. */
   last: OpeningHours | null
   onChange: (hours: OpeningHours | null) => void
 }

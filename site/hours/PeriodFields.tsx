@@ -17,7 +17,7 @@ type PeriodFieldsProps = {
 /** Steps of the time inputs, in seconds. */
 const STEP_SECONDS = 300
 
-/** From and to of a day, once or with a break between. */
+/** Opening and closing time of a day: one period, or two with a break between them. */
 export function PeriodFields({ day, periods, onChange }: PeriodFieldsProps) {
   const texts = useTexts(hoursTexts)
   const isSplit = periods.length > 1
@@ -30,7 +30,7 @@ export function PeriodFields({ day, periods, onChange }: PeriodFieldsProps) {
   return (
     <div className={css.periods}>
       {periods.map(({ fromMinute, toMinute }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a period is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: periods have no id, and their fields have no state
         <span key={at} className={css.period}>
           <MinuteInput
             minute={fromMinute}

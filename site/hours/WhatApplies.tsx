@@ -13,12 +13,12 @@ import { hoursTexts } from './texts.ts'
 type WhatAppliesProps = {
   known: OutputOf<typeof getHours>
   row: HoursRow
-  /** As entered. */
+  /** The hours in the form, saved or not. */
   hours: OpeningHours | null
   isDraft: boolean
 }
 
-/** Whether it is open now, by the hours as entered. */
+/** Says whether the company or store is open now, by the hours in the form. */
 export function WhatApplies({ known, row, hours, isDraft }: WhatAppliesProps) {
   const texts = useTexts(hoursTexts)
   const language = useStore($language)

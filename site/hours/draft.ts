@@ -77,7 +77,7 @@ export const withoutException = (hours: OpeningHours, at: number): OpeningHours 
   exceptions: hours.exceptions.filter((_, index) => index !== at),
 })
 
-/** As the server wants it: by first day. */
+/** Sorts the exceptions by first day, as the server requires. */
 export const inOrder = (hours: OpeningHours): OpeningHours => ({
   ...hours,
   exceptions: hours.exceptions.toSorted((a, b) => (a.fromDay < b.fromDay ? -1 : 1)),

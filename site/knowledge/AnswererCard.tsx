@@ -110,7 +110,7 @@ function ServerChoice({ wish, change, known }: AnswererPart) {
   )
 }
 
-/** The model of the company's own server. Left empty, the server is asked for its only one. */
+/** The model of the company's own server. If left empty, the only model that this server offers is used. */
 function ModelName({ wish, change, errorOf }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const error = errorOf('chatModel')

@@ -33,7 +33,7 @@ export type AnswersTabProps = {
   go: Go
 }
 
-/** 登録した回答: list of answers, and the editor of one. */
+/** Tab 登録した回答: list of answers, and the editor of one. */
 export function AnswersTab(props: AnswersTabProps) {
   const { list } = props
   const texts = useTexts(answerTexts)

@@ -25,7 +25,7 @@ import { useWhen } from './use-when.ts'
 
 type DialoguesTabProps = { dialogues: DialoguesView; places: Places }
 
-/** 会話: response times and transcripts. */
+/** Tab 会話: response times and transcripts. */
 export function DialoguesTab(props: DialoguesTabProps) {
   const { dialogues } = props
   const texts = useTexts(dialogueListTexts)

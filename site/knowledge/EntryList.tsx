@@ -32,7 +32,7 @@ export function EntryList<Key extends string | number>(props: EntryListProps<Key
   }
   const choose = (key: Key) => {
     onChoose(key)
-    // on a narrow screen the details are below the list
+    // on a narrow screen the details are below the list: scroll to them
     requestAnimationFrame(() => {
       const card = list.current?.closest('section')
       const detail = card?.nextElementSibling

@@ -12,7 +12,7 @@ import { factTexts } from './texts-facts.ts'
 
 const EXHIBITS_PAGE = '/app/ai-guide/contents'
 
-/** 展示の説明: shown here, edited in the exhibit guide. */
+/** Tab 展示の説明: the exhibits' texts that the AI knows; they are edited in the exhibit guide. */
 export function ExhibitsTab() {
   const { exhibits: texts } = useTexts(factTexts)
   const [exhibits] = useState(openExhibitTexts)

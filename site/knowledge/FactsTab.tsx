@@ -25,7 +25,7 @@ import { useProblems } from './use-problems.ts'
 
 type FactsTabProps = { facts: Facts; choice: FactsChoice; places: Places; mayWrite: boolean }
 
-/** 店舗の情報: short facts of the company and its stores. */
+/** Tab 店舗の情報: short facts of the company and its stores. */
 export function FactsTab({ facts, choice, places, mayWrite }: FactsTabProps) {
   const { facts: texts } = useTexts(factTexts)
   const { status, value } = useStore(facts.$known)
@@ -80,7 +80,7 @@ function FactRows({ draft, mayWrite }: RowsProps) {
         </Empty>
       )}
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a fact is saved with its table, and its fields hold nothing of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no id, and its fields have no state
         <FactRow key={`fact ${at + 1}`} draft={draft} mayWrite={mayWrite} row={row} at={at} />
       ))}
       {mayWrite && (

@@ -55,7 +55,7 @@ function Hours({ hours, errorOf, onChange }: HoursProps) {
       <legend>{texts.hoursTitle}</legend>
       <p className={css.note}>{texts.hoursHelp}</p>
       {hours.map((window, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hours have no id, and their fields hold nothing of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: hours have no id, and their fields have no state
         <div key={`window ${at + 1}`} className={css.window} role="group" aria-label={texts.window(at + 1)}>
           <WindowFields
             window={window}

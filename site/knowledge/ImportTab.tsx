@@ -24,7 +24,7 @@ const PASTED_MAX = 200_000
 
 type ImportTabProps = { importing: Importing; places: Places }
 
-/** まとめて追加: from a file or a text, with a preview. */
+/** Tab まとめて追加: from a file or a text, with a preview. */
 export function ImportTab(props: ImportTabProps) {
   return (
     <div className={css.settings}>
@@ -147,7 +147,7 @@ function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps)
       </p>
       {suggestions.map((one, at) => (
         <SuggestionFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: suggestions keep their places, and their fields hold nothing of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: suggestions keep their order, and their fields have no state
           key={`suggestion ${at + 1}`}
           number={at + 1}
           lang={lang}

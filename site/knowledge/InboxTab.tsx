@@ -33,7 +33,7 @@ export type InboxTabProps = {
   go: Go
 }
 
-/** 未回答の質問: unanswered questions, and a field for the answer. */
+/** Tab 未回答の質問: unanswered questions, and a field for the answer. */
 export function InboxTab(props: InboxTabProps) {
   const { inbox } = props
   const texts = useTexts(inboxTexts)

@@ -19,8 +19,10 @@ import { type TabName, tabsOf } from './tab.ts'
 import { knowledgeTexts } from './texts.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** /app/ai-guide/talk_config: knowledge and settings of the company's AI (decisions 7). */
-/** Requires a company. */
+/**
+ * /app/ai-guide/talk_config: knowledge and settings of the company's AI (decisions 7). A system administrator must choose a
+ * company first.
+ */
 export function KnowledgePage() {
   const texts = useTexts(knowledgeTexts)
   const { user } = useStore($session)
@@ -41,7 +43,7 @@ export function KnowledgePage() {
   )
 }
 
-/** Requires a company. */
+/** The tabs for a user with a company. */
 export function Knowledge({ role }: { role: Role }) {
   const texts = useTexts(knowledgeTexts)
   const { leave } = useTexts(aiSettingsTexts)
@@ -89,7 +91,7 @@ export function Knowledge({ role }: { role: Role }) {
 
 type PanelProps = { name: TabName; parts: KnowledgeParts }
 
-/** Recreated on each visit, because it reads the address. */
+/** The content of one tab. Recreated each time the tab is opened, because it reads the query in the address. */
 function Panel({ name, parts }: PanelProps) {
   const { tabFailed } = useTexts(knowledgeTexts)
   const visit = useStore(parts.tab.$visit)

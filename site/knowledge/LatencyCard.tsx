@@ -8,7 +8,7 @@ import css from './knowledge.module.css'
 
 const secondsOf = (ms: number): string => (ms / 1_000).toFixed(2)
 
-/** Response times of the parts of an answer: median and 90th percentile. */
+/** Response times of the AI per step (speech recognized, first word, first sound): median and 90th percentile. */
 export function LatencyCard({ dialogues }: { dialogues: DialoguesView }) {
   const texts = useTexts(dialogueListTexts)
   const { value } = useStore(dialogues.$latency)

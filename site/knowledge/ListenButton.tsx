@@ -13,7 +13,7 @@ type ListenButtonProps = {
   size?: 'sm' | 'lg'
 }
 
-/** 声を聞く. A second press stops it. */
+/** Button 声を聞く: plays a preview of a voice; a second press stops it. */
 export function ListenButton({ listening, heard, label, size }: ListenButtonProps) {
   const { voice: texts } = useTexts(voiceTexts)
   const key = useId()

@@ -14,7 +14,7 @@ import css from './knowledge.module.css'
 import type { QuestionProps } from './QuestionCard.tsx'
 import { inboxTexts } from './texts-inbox.ts'
 
-/** Fills in machine translations as drafts, until the answer is registered. */
+/** Fills in machine translations of question and answer. The user can correct them before registering the answer. */
 export function OtherLanguages({ inbox, replies, row }: Pick<QuestionProps, 'inbox' | 'replies' | 'row'>) {
   const texts = useTexts(inboxTexts)
   const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)

@@ -15,7 +15,7 @@ type PlaceSelectProps = {
   disabled?: boolean
 }
 
-/** Everywhere, one store, or one signage. */
+/** Selects where an answer applies: everywhere, in one store, or at one signage. */
 export function PlaceSelect({ places, place, onChange, disabled }: PlaceSelectProps) {
   const { place: texts } = useTexts(knowledgeTexts)
   const { value: stores = [] } = useStore(places)
@@ -43,7 +43,7 @@ export function PlaceSelect({ places, place, onChange, disabled }: PlaceSelectPr
   )
 }
 
-/** The place as text. */
+/** @returns a function that names a place for the user */
 export function usePlaceWords(places: Places): (place: Place) => string {
   const { place: texts } = useTexts(knowledgeTexts)
   const { value: stores = [] } = useStore(places)

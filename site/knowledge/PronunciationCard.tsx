@@ -24,7 +24,7 @@ import { useProblems } from './use-problems.ts'
 
 type PronunciationCardProps = { words: Pronunciations; listening: Listening }
 
-/** Pronunciations of words. */
+/** Table of words and how the AI's voice pronounces them. */
 export function PronunciationCard({ words, listening }: PronunciationCardProps) {
   const { words: texts } = useTexts(voiceTexts)
   const wish = useStore(words.$wish)
@@ -45,7 +45,7 @@ export function PronunciationCard({ words, listening }: PronunciationCardProps) 
         ) : (
           <>
             {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a word has no id, and its fields hold nothing of their own
+              // biome-ignore lint/suspicious/noArrayIndexKey: a word has no id, and its fields have no state
               <WordRow key={`word ${at + 1}`} row={row} at={at} words={words} listening={listening} />
             ))}
             {rows.length < PRONUNCIATIONS_MAX && <div>{add}</div>}

@@ -28,7 +28,7 @@ export type Go = (tab: TabName, query?: Readonly<Record<string, string>>) => voi
 
 export type QuestionProps = InboxTabProps & { row: UnansweredRow }
 
-/** Letters that a voice speaks per second. */
+/** How many characters a voice speaks per second, by language. */
 const LETTERS_A_SECOND = { ja: 7.5, en: 14, zh: 4.5 } as const
 
 /** One question: its wordings, its answer, and similar answers. */

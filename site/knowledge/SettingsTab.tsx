@@ -22,7 +22,7 @@ import { VoiceCard } from './VoiceCard.tsx'
 
 type SettingsTabProps = { settings: AiSettings; words: Pronunciations; listening: Listening }
 
-/** 設定: settings of the AI. */
+/** Tab 設定: settings of the company's AI. */
 export function SettingsTab({ settings, words, listening }: SettingsTabProps) {
   const texts = useTexts(aiSettingsTexts)
   const { status, value: known } = useStore(settings.$known)

@@ -31,7 +31,7 @@ type TryTabProps = {
   answerTo: PageParts['answerTo']
 }
 
-/** 試す: shows what the AI would answer, and why. */
+/** Tab 試す: shows what the AI would answer, and why. */
 export function TryTab(props: TryTabProps) {
   const { trying, places } = props
   const texts = useTexts(tryTexts)

@@ -59,7 +59,7 @@ export const wishOf = (entries: AnswerEntries): AnswerInputShape => ({
   }),
 })
 
-/** Problems of one language's fields; problems of the whole answer are shown at Japanese. */
+/** Problems of one language's fields; problems of the whole answer are shown at the Japanese fields. */
 export function problemsOf(
   problems: Readonly<Record<string, string>>,
   entries: AnswerEntries,

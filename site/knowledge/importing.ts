@@ -19,7 +19,7 @@ export interface Suggestion {
   isTaken: boolean
   question: string
   answer: string
-  /** A very similar existing answer. */
+  /** An existing entry that says nearly the same; null: there is none. */
   similar: { source: string; title: string } | null
 }
 
@@ -31,7 +31,7 @@ export interface Pasted {
   place: Place
 }
 
-/** まとめて追加: writes nothing before a preview. */
+/** State of the tab まとめて追加 (import). Saves nothing before the user has seen a preview. */
 export interface Importing {
   $file: ReadableAtom<ChosenFile | undefined>
   $pasted: ReadableAtom<Pasted>

@@ -113,7 +113,7 @@ function createSimilar(request: Request, $open: ReadableAtom<UnansweredRow | und
   })
   return {
     $similar: similar.$resource,
-    /** Loads them again with the next list, even for the same question. */
+    /** Makes the next load of the list load the similar answers, too, even if the same question stays open. */
     outdate(): void {
       asked = undefined
     },
@@ -147,7 +147,7 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
     row: UnansweredRow,
     rest: Partial<Reply> & { answerId?: number },
   ): Promise<void> {
-    // ignored, as by the form: another answer is on its way
+    // ignore the call while another answer is being sent, as the form does
     if (submit.$submit.get().phase === 'sending') return
     under = { row, how }
     await submit.send({ unansweredId: row.id, wordings: wordingsOf(row), ...rest })

@@ -20,7 +20,7 @@ export interface Sounds {
   speak(heard: Heard, onEnd: () => void): Stop
 }
 
-/** 声を聞く: one preview at a time; pressing its button again stops it. */
+/** Plays voice previews (声を聞く), one at a time; pressing its button again stops it. */
 export interface Listening {
   /** Key of the pressed button. */
   $playing: ReadableAtom<string | undefined>

@@ -15,7 +15,7 @@ import { inboxTexts } from './texts-inbox.ts'
 import { voiceTexts } from './texts-voice.ts'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
 
-/** Shared by tabs that are loaded later. */
+/** What the tabs share whose code is loaded when they are opened. */
 export interface PageParts {
   tab: OpenTab
   unsaved: Unsaved

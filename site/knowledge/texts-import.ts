@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** CSV_PROBLEMS of core/knowledge/contract-import.ts. */
+/** The keys of CSV_PROBLEMS in core/knowledge/contract-import.ts. */
 type CsvProblem =
   | 'quote'
   | 'columns'

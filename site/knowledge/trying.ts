@@ -15,7 +15,7 @@ export interface TryInput {
   place: string
 }
 
-/** 試す: test questions. The question is in the address. */
+/** State of the tab 試す: the test question, which is kept in the address, and the AI's answer. */
 export interface Trying {
   $wish: ReadableAtom<TryInput>
   /** Undefined: no question asked yet. */

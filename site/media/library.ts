@@ -28,7 +28,7 @@ export const usedBytesOf = ({ usedBytes: { image, video } }: MediaUsage): number
 
 /** The viewed part of the library, filtered by name and kind. */
 export interface LibraryPages extends Pages<OutputOf<typeof pageMedia>, 'text' | 'kind'> {
-  /** Loads and keeps up with changes. @returns stops it */
+  /** Loads the files and reloads them after changes. @returns a function that stops this */
   open(): Stop
 }
 

@@ -52,7 +52,7 @@ export async function sendFile(
   return { media: wantsThumbnail ? await withFrame(parts, media, file) : media }
 }
 
-/** Draws and uploads a still picture. Without one the placeholder is shown; the upload still counts. */
+/** Draws and uploads a still picture of a video. If that fails, the video stays uploaded and has a placeholder. */
 async function withFrame(
   { request, after, drawFrame }: SendParts,
   media: MediaShape,

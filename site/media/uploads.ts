@@ -81,7 +81,7 @@ function createShownUploads() {
 export function createMediaUploads(parts: MediaUploadParts) {
   const shown = createShownUploads()
   const waiting: Entry[] = []
-  /** Refused uploads that can be sent again. */
+  /** Failed uploads that the user can send again. */
   const failed = new Map<number, Entry>()
   let running: { id: number; abort: AbortController } | undefined
   let count = 0
@@ -121,7 +121,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
       }
       void work()
     },
-    /** Sends a refused file again: there may be room now. */
+    /** Sends a failed file again: there may be room or a connection now. */
     retry(id: number): void {
       const entry = failed.get(id)
       if (!entry) return

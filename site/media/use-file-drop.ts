@@ -2,7 +2,7 @@ import { type DragEvent, useRef, useState } from 'react'
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** Files dropped on an element. `isOver` while files are dragged over it. */
+/** Handlers for an element that takes dropped files. `isOver`: the user drags files over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   // entering a child fires before leaving its parent

@@ -10,7 +10,7 @@ export function hiddenVideo(): HTMLVideoElement {
   return video
 }
 
-/** @returns whether the event came after `begin`, and not an error or the time limit */
+/** Calls `begin` and waits for the event. @returns false if an error or the time limit comes first */
 export function came(
   video: HTMLVideoElement,
   event: 'loadeddata' | 'canplay' | 'seeked',

@@ -25,7 +25,7 @@ import { personalDataTexts } from './texts.ts'
 
 const onErased = () => toasts.show({ text: pickTexts(personalDataTexts, $language.get()).erased })
 
-/** /app/personal-data (decisions 4). */
+/** /app/personal-data (decisions 4): shows, exports or erases what is stored about a person or a call. */
 export function PersonalDataPage() {
   const texts = useTexts(personalDataTexts)
   const [store] = useState(() => openPersonalData(onErased))
@@ -187,7 +187,7 @@ function HandOut({ store }: { store: PersonalData }) {
   )
 }
 
-/** The server gives the text to type and checks it again. */
+/** Erases the data after the user has typed a text that the server names, and checks again, as a confirmation. */
 function Erase({ store, list }: { store: PersonalData; list: PersonalList }) {
   const texts = useTexts(personalDataTexts)
   const { phase } = useStore(store.erasing.$submit)

@@ -7,7 +7,7 @@ const parts = (ms: number) => ({
   seconds: Math.floor((ms % 60_000) / 1_000),
 })
 
-/** *Ours:* proof of play. */
+/** Proof of play: the texts of /app/signage/plays (not in the original specification). */
 export const playTexts = defineTexts({
   ja: {
     title: '放映記録',

@@ -13,7 +13,7 @@ export function CallEvents({ call }: { call: ReportedCall }) {
     <Card title={texts.events}>
       <ol className={css.events}>
         {call.events.map(({ at, kind, userName, cause }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what has happened keeps its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: past events keep their order
           <li key={place}>
             <time dateTime={new Date(at).toISOString()}>{secondWords(at)}</time>
             <span>

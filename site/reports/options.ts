@@ -95,7 +95,7 @@ export function searchOf({ view, period, from, to, filters }: ReportOptions): st
   return text === '' ? '' : `?${text}`
 }
 
-/** The history with its filters, for the way back from a call; accepts any `search`. */
+/** The address query of the call list with its filters, for the link back from a call. Ignores invalid values in `search`. */
 export const historySearch = (search: string, now: number): string =>
   searchOf({ ...optionsOf(search, now), view: 'calls' })
 

@@ -6,7 +6,7 @@ const secondsOf = (ms: number): { minutes: number; seconds: number } => {
   return { minutes: Math.floor(all / 60), seconds: all % 60 }
 }
 
-/** Named in wish.ts. */
+/** The values of REPORT_PERIODS in options.ts. */
 type Period = 'today' | '7days' | '30days' | 'month' | 'own'
 
 const JA_PERIODS: Record<Period, string> = {
@@ -45,7 +45,7 @@ const EN_OUTCOMES: Record<CallOutcome | 'unanswered', string> = {
   running: 'Going on',
 }
 
-/** *Ours:* reports on calls. */
+/** Reports on calls: the texts of /app/users/calls (not in the original specification). */
 export const reportTexts = defineTexts({
   ja: {
     title: '呼び出しレポート',

@@ -14,7 +14,7 @@ import { openAddressCheck } from './address-check.ts'
 import { addressCheckTexts } from './texts-address-check.ts'
 
 type AddressCheckProps = {
-  /** The server asked for it: shown before the address is loaded. */
+  /** The server has refused a booking until the code is entered: show the form before the address is loaded. */
   isAsked?: boolean
   onConfirmed: () => void
 }

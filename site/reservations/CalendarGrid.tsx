@@ -27,7 +27,7 @@ const NO_EVENTS: EventInput[] = []
 const MINUTE_MS = 60_000
 const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
-/** Days, hours and looks that never change. */
+/** FullCalendar options that never change. */
 const FIXED: CalendarOptions = {
   plugins: PLUGINS,
   timeZone: 'Asia/Tokyo',
@@ -156,7 +156,7 @@ function EventFace({ title, startAt, endAt }: Span & { title: string }) {
 const isOwnSpan = (span: Span, own: readonly Span[]): boolean =>
   own.some(({ startAt, endAt }) => startAt <= span.startAt && span.endAt <= endAt)
 
-/** One for each day, within the hours drawn. */
+/** Splits a closed span into one event per day, within the hours that the calendar draws. */
 function closedEvents({ startAt, endAt }: Span, title: string): EventInput[] {
   const events: EventInput[] = []
   for (let dayAt = dayStartAt(startAt); dayAt < endAt; dayAt += DAY_MS) {

@@ -18,7 +18,7 @@ import { SignInDialog } from './SignInDialog.tsx'
 import { bookingTexts } from './texts-booking.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
-/** Starts loading while the reservations load: the library is most of the page. */
+/** Starts loading the calendar library with the page, at the same time as the reservations, because it is large. */
 const drawing = import('./CalendarGrid.tsx').then(({ CalendarGrid }) => ({ default: CalendarGrid }))
 const CalendarGrid = lazy(() => drawing)
 

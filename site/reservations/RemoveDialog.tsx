@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import type { Booking } from './booking.ts'
 import { bookingTexts } from './texts-booking.ts'
 
-/** Spec 5: asks before canceling; after the cut-off it says why canceling is impossible (Spec 8). */
+/** Spec 5: asks before canceling; less than 30 minutes before the start it says why canceling is impossible (Spec 8). */
 export function RemoveDialog({ booking }: { booking: Booking }) {
   const texts = useTexts(bookingTexts)
   const language = useStore($language)

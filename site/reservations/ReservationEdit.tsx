@@ -22,7 +22,7 @@ type ReservationEditProps = {
   onClose: () => void
 }
 
-/** Spec 2.4.9: the form in the row, with its delete mode. */
+/** Spec 2.4.9: the form that changes or deletes a reservation, opened below its row of the list. */
 export function ReservationEdit({ reservation, onDone, onClose }: ReservationEditProps) {
   const common = useTexts(commonTexts)
   const [edit] = useState(() => openEdit(reservation, onDone))

@@ -9,7 +9,7 @@ type UsageSummaryProps = {
   usage: Usage
   /** The month is over, so the figures are final. */
   isOver: boolean
-  /** Free uses are counted per account: the limit of 15 applies to one account. */
+  /** The usage of a single account: only then is the limit of 15 free uses shown, because it applies to one account. */
   isOfOne: boolean
 }
 

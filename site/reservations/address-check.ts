@@ -20,12 +20,12 @@ export function createAddressCheck({ request, language, onConfirmed }: AddressCh
     input: () => ({ targetUserId: 'SELF' as const }),
     map: ({ isConfirmed, login_id }) => ({
       isConfirmed,
-      /** The address of the code; undefined: only an administrator can help. */
+      /** Where the code is mailed; undefined: the login ID is no address, so only an administrator can confirm the user. */
       address: isEmail(login_id) ? login_id : undefined,
     }),
   })
   const $code = atom('')
-  /** How often it was sent from this page. */
+  /** How often the user has had the code sent from this page. */
   const $sent = atom(0)
   const sending = createSubmit(request, sendCode, () => $sent.set($sent.get() + 1))
   const checking = createSubmit(request, checkAddress, async () => {

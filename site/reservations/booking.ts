@@ -28,7 +28,7 @@ interface BookingDeps {
 
 /** Spec 2.4.11, 4.6: state of the booking calendar: booked times, the booking form, and cancellation. */
 export function createBooking({ request, clock, draft, notify }: BookingDeps) {
-  /** Set when the server's time is known: the calendar starts with its week. */
+  /** True once the server's time is known: the calendar opens at the current week. */
   const $isReady = atom(false)
   const { begin: beginCalendar, ...calendar } = createCalendar({ request, clock })
   const { $visitor, $taken, load: reload } = calendar

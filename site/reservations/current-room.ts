@@ -38,8 +38,8 @@ export const endingSoon = createEndingSoon(line, clock)
 currentRoom.$room.listen(() => void today.load())
 
 /**
- * Connects as an operator-like seat on pages that offer rooms. Waits for the session, because a connection
- * opened before that may end it.
+ * Connects a reservation user to the realtime channel like an operator, on pages from which they can enter their room. Waits
+ * until the session is known, because a connection opened before that may end it.
  */
 export const standByForRooms = (): Stop =>
   $session.subscribe(({ user }) => {

@@ -11,7 +11,7 @@ import { type BookingEntries, type StoredDraft, zoned } from './stored-draft.ts'
 
 export interface BookingForm {
   entries: BookingEntries
-  /** Shown from the first attempt on. */
+  /** Problems of the fields, from the first attempt to book on. */
   problems: BookingProblems
   phase: 'editing' | 'sending'
   refused?: Refused
@@ -66,7 +66,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   const check = (entries: BookingEntries): BookingProblems =>
     problemsOf(entries, clock.serverNow(), $taken.get(), untilAt(), closed())
   const { $form, edit, change, dismissFault } = createFormState(check)
-  /** The booking waits for a sign-in. */
+  /** The dialog that asks the user to sign in is open; the booking waits for it. */
   const $asksToSignIn = atom(false)
   const characters = createBookable(request)
 

@@ -15,7 +15,7 @@ interface ReservationEdit {
 const isMoved = (before: BookingEntries, { startDate, startTime, endTime }: BookingEntries): boolean =>
   startDate !== before.startDate || startTime !== before.startTime || endTime !== before.endTime
 
-/** What the server must be told. */
+/** The changed fields, in the form of the request. */
 function changesOf(before: BookingEntries, entries: BookingEntries) {
   const { title, startDate, startTime, endDate, endTime, characterID } = entries
   return {
@@ -25,7 +25,7 @@ function changesOf(before: BookingEntries, entries: BookingEntries) {
   }
 }
 
-/** Spec 2.4.9: the form in the row, with its delete mode. */
+/** Spec 2.4.9: state of the form that changes or deletes a reservation of the list. */
 function createReservationEdit(
   deps: { request: Request; clock: Pick<Clock, 'serverNow'> },
   reservation: ReservationShape,

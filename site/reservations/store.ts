@@ -20,7 +20,7 @@ interface MonthList<Answer> extends Pages<Answer, 'month'> {
 
 type MonthEndpoint = typeof listReservations | typeof getCompanyReservations | typeof getUsage
 
-/** @param endpoint returns a page of one month @param more its further input */
+/** @param endpoint returns a page of one month @param more further input of the endpoint */
 export function createMonthPages<C extends MonthEndpoint>(
   { request, clock, address }: MonthListDeps,
   endpoint: C,

@@ -68,7 +68,7 @@ export function ButtonsDrawer({ editor, scene }: DrawerProps) {
 
 const labelOf = ({ text, translations }: ButtonDraft) => ({ ja: text, translations })
 
-/** The product translates its own labels; the others are marked until somebody does. */
+/** Language of the labels. Marks the languages in which a label lacks a translation; usual labels are translated already. */
 function ButtonLanguages({ editor, scene }: DrawerProps) {
   const language = useStore(editor.$language)
   return (
@@ -96,7 +96,7 @@ function ButtonDrafts({ editor, scene }: DrawerProps) {
   return editor.isOwn ? null : <DraftOthers missing={missing.map(({ text }) => text)} onDrafts={fill} />
 }
 
-/** The first button has the color of a main action, the others that of paper. */
+/** A new button: the first one of a scene is navy like a main action, the others are paper white. */
 function newButton(buttons: readonly ButtonDraft[]): ButtonDraft {
   const [first, paper = ''] = SWATCHES
   return {
@@ -125,7 +125,7 @@ function ButtonBody({ editor, button, onChange }: ButtonBodyProps) {
   )
 }
 
-/** The buttons in their order, and one more. */
+/** A card for each button in order, and the button that adds one. */
 function ButtonCards({ editor, scene: { touch_buttons: buttons } }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const language = useStore(editor.$language)

@@ -13,7 +13,7 @@ import css from './editor.module.css'
 import type { TemplateEditor } from './editor.ts'
 import { templateTexts } from './texts.ts'
 
-/** The shape of the kiosk's screen if the edited template has another one. */
+/** Portrait or landscape, as the kiosk's screen is; undefined if the template has the same orientation. */
 function useScreenHint(editor: TemplateEditor): Orientation | undefined {
   const { signage } = useStore(editor.$edited)
   const scene = useStore(editor.$draft)[useStore(editor.$scene)]
@@ -21,7 +21,7 @@ function useScreenHint(editor: TemplateEditor): Orientation | undefined {
   return scene && otherScreen(entry?.shown?.screen, scene)
 }
 
-/** The kiosk's screen has another shape than the template. */
+/** Offers to turn the template if the kiosk's screen is portrait and the template landscape, or the reverse. */
 function TurnOffer({ turn, onTurn }: { turn: Orientation; onTurn: () => void }) {
   const texts = useTexts(templateTexts)
   return (

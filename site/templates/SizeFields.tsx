@@ -17,7 +17,7 @@ const sideOf = (text: string): number | undefined => {
   return side >= STAGE_SIDE_MIN && side <= STAGE_SIDE_MAX ? side : undefined
 }
 
-/** Portrait or landscape for all scenes; pixels are a detail. */
+/** Portrait or landscape for all scenes; the size in pixels is in a closed section below. */
 export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
   const texts = useTexts(templateTexts)
   return (

@@ -126,7 +126,7 @@ export function countChanges(
   return Object.fromEntries(patches.map((patch) => [patch.signage_state, Object.keys(patch).length - 1]))
 }
 
-/** Number of changes of all scenes; their common size is one. */
+/** Number of changes in all scenes. A new size, which all scenes share, counts as one change. */
 export function changeTotal(saved: TemplateDraft, draft: TemplateDraft): number {
   const names = patchesOf(saved, draft).flatMap(({ signage_state: _, ...fields }) => Object.keys(fields))
   const others = names.filter((name) => name !== 'width' && name !== 'height')
@@ -154,7 +154,7 @@ export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: Templa
       ...take('telop'),
       ...take('telop_translations'),
       ...take('contents_media', 'contents_media_id'),
-      // the point belongs to the file on which it was set
+      // the focal point belongs to the file on which it was set
       ...(under.contents_media?.id === scene.contents_media?.id
         ? take('contents_media', 'contents_media_focus')
         : {}),

@@ -34,7 +34,7 @@ export function createEdited(request: Request, target: number | 'own') {
     if (!isLast()) return undefined
     if (reply.kind === 'ok' && reply.value) return reply.value
     const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)
-    // a signage on the screen stays there
+    // if a reload fails, the signage already shown stays
     if (!$edited.get().signage) $edited.setKey('status', isGone ? 'notFound' : 'failed')
     return undefined
   }

@@ -7,7 +7,7 @@ const FINE_STEP = 1
 
 const within = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent)))
 
-/** The point of a press on a picture. @param picture where it is on the page */
+/** The pressed point of a picture, in percent of its size. @param picture its position and size on the page */
 export const focusAt = (
   press: { clientX: number; clientY: number },
   picture: { left: number; top: number; width: number; height: number },
@@ -16,7 +16,7 @@ export const focusAt = (
   y: within(((press.clientY - picture.top) / picture.height) * 100),
 })
 
-/** The point after a key; undefined if the key does not move it. */
+/** The focal point after a key press; undefined if the key does not move it. */
 export function focusAfterKey(
   { x, y }: FocalPoint,
   { key, shiftKey }: { key: string; shiftKey: boolean },

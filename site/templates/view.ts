@@ -25,7 +25,7 @@ export function createEditorView(settle: () => void) {
     $scene,
     $tool,
     $card,
-    /** Of the texts in preview and drawers. */
+    /** Language of the texts that preview and drawers show. */
     $language,
     setLanguage(language: Language): void {
       settle()

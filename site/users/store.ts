@@ -27,7 +27,7 @@ export function createUserList(parts: UserListParts, storeId: number | undefined
   })
   return {
     ...pages,
-    /** Spec 4.4: only from 受付中. The list updates by the realtime channel. */
+    /** Spec 4.4: sets an operator in Standby to Leaving. The list changes when the realtime channel reports it. */
     setAway: (userId: number): void => {
       parts.line.send({
         type: 'stateTransitionEvent',
