@@ -43,7 +43,7 @@ export interface EngineOptions {
   width: number
   height: number
   background: Background
-  /** Which of the kiosk's two stages to draw; by default derived from the size. */
+  /** Whether to draw for the portrait or for the landscape stage; by default derived from the size. */
   portrait?: boolean
   random?: Random
   /** `full` for still pictures: outlines and the requested size even without a GPU. */

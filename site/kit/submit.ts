@@ -73,12 +73,12 @@ export function createSubmit<C extends Endpoint>(
       last = { input, form }
       await deliver(input, form)
     },
-    /** Sends the same again with isForceSubmit 1. */
+    /** The user confirms: sends the same input again with isForceSubmit 1. */
     async agree(): Promise<void> {
       if (!last || !$submit.get().confirm || $submit.get().phase === 'sending') return
       await deliver({ ...(last.input as object), isForceSubmit: 1 } as InputOf<C>, last.form)
     },
-    /** Back to the form; nothing was sent. */
+    /** Closes the question, the refusal or the fault, and returns to the form. */
     dismiss: () => $submit.set(IDLE),
   }
 }

@@ -8,7 +8,7 @@
     try {
       return localStorage.getItem(key)
     } catch {
-      return null // storage is blocked: what was chosen on this page counts, else the standard look
+      return null // storage is blocked: use what the user chose on this page, else the defaults
     }
   }
   const preference = (key) => chosen[key] ?? stored(key)
@@ -18,7 +18,7 @@
     const theme = preference('theme')
     root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark.matches ? 'dark' : 'light'
     root.dataset.textSize = preference('textSize') ?? 'standard'
-    // a page that is written in one language says so
+    // a page with a fixed language names it in data-language
     root.lang = root.dataset.language ?? preference('language') ?? root.lang
   }
 

@@ -64,7 +64,7 @@ async function ownSecret(parts: ParticipantParts): Promise<string> {
   return fresh
 }
 
-/** Creates the secret once for each page. */
+/** @returns a function that creates the page's secret on its first call, and returns the same one later */
 export function createParticipant(parts: ParticipantParts): () => Promise<string> {
   let secret: Promise<string> | undefined
   return () => {

@@ -12,7 +12,7 @@ import css from './shortcuts.module.css'
 import { shortcutTexts } from './texts-shortcuts.ts'
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[]
-/** As written on keyboards. */
+/** Names of keys as printed on keyboards, where they differ. */
 const WRITTEN: Record<string, string> = { Control: 'Ctrl' }
 
 /** The list of all keys by place, and the switch that turns single keys off (WCAG 2.1.4). */

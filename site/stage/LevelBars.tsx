@@ -29,7 +29,7 @@ export function LevelBars({ level, isHeard }: { level: () => number; isHeard: bo
   return (
     <span ref={bars} className={css.bars} data-quiet={!isHeard || undefined} aria-hidden="true">
       {SHAPE.map((height, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars differ only by position
         <i key={place} style={{ transform: `scaleY(${isStill ? height : QUIET})` }} />
       ))}
     </span>

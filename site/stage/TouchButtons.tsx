@@ -34,7 +34,7 @@ interface TouchButtonProps {
 /** A tile if high enough for icon over text, else a row; only a long row has an arrow. */
 function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
   const colours = coloursOn(button.colour)
-  // our own buttons have ids up to 0 and call nobody
+  // the AI and message buttons, which the kiosk adds with ids of 0 and below, call no operator
   const isCall = index === 0 && button.id > 0
   const form = box.h >= 180 ? 'tile' : box.w < 700 ? 'short' : 'row'
   const isLong = button.text.length > 8

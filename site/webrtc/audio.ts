@@ -14,11 +14,11 @@ interface AudioHolder {
 interface AudioHolderDeps {
   createContext: () => AudioContext
   clock: Pick<Clock, 'after'>
-  /** Calls back on each press. Browsers allow sound from the first press on. */
+  /** Calls back on each click, touch or key. Browsers allow sound only after the first one. */
   onPress: (listener: () => void) => void
 }
 
-/** Sentences follow each other: do not suspend the context in between. */
+/** How long the context runs on while unused, so that it is not suspended between two spoken sentences. */
 const IDLE_MS = 5_000
 
 /**

@@ -19,7 +19,7 @@ export interface TransportHost {
 /** Loads and starts the fallback. @param onLack whether this browser cannot send voice over sockets */
 export type OpenSocketFallback = (host: TransportHost, onLack: (lacks: boolean) => void) => Promise<Stop>
 
-/** realtime, Media over sockets, for one page of a talk. */
+/** Switches one page of a talk between WebRTC and sockets (realtime, Media over sockets). */
 export interface TransportSwitch {
   /** The server makes both sides use sockets. */
   $isSocket: ReadableAtom<boolean>

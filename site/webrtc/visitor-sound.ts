@@ -27,7 +27,7 @@ export function createVisitorSound(createSpeaker: () => Speaker): VisitorSound {
       await mine.play()
       if (speaker === mine) $blocked.set(false)
     } catch (error) {
-      // AbortError means that a newer stream has replaced it. Only the browser's refusal needs the operator.
+      // AbortError means that a newer stream has replaced it. Only if the browser blocks sound must the operator press.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (speaker === mine && refused) $blocked.set(true)
     }

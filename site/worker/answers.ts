@@ -7,7 +7,7 @@ const PATIENCE_MS = 4_000
 /** Maximum wait for the server when a kiosk opens its start page. */
 const DOOR_PATIENCE_MS = 500
 
-/** Fetches from the network; a gateway error of a proxy counts as no answer. @throws if there is no answer */
+/** Fetches from the network; a response of 500 or above, as from a proxy, counts as no answer. @throws if there is no answer */
 export async function fromNetwork(request: Request, patienceMs = PATIENCE_MS): Promise<Response> {
   let stopWaiting = () => {}
   const patience = new Promise<never>((_resolve, reject) => {
@@ -52,7 +52,7 @@ export async function answerDoor(caches: CacheStorage, request: Request): Promis
   }
 }
 
-/** Files that never change under their address: the cached one is used. */
+/** Answers from the cache, for files that never change under their address; else from the network. */
 export async function answerKept(caches: CacheStorage, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const found = await kept(caches, pathname)

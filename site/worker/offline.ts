@@ -2,7 +2,7 @@ import { fromNetwork } from './answers.ts'
 import { OFFLINE_PREFIX, offlineCache } from './caches.ts'
 import type { Shell, WorkerScope } from './scope.ts'
 
-/** Says that the server is unreachable, polls it and reloads the wanted page. */
+/** Path of the page that says that the server is unreachable, polls it, and then loads the page the user wanted. */
 export const OFFLINE_PAGE = '/offline'
 
 /** A server that has not responded by then counts as unreachable. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { $session } from '../../line/session.ts'
 
-/** The link that a press would follow in this tab; other buttons and modifier keys open it elsewhere. */
+/** The link to another page that this click opens in this tab. Other mouse buttons and modifier keys open a new tab. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const isBeside = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -17,7 +17,7 @@ type BannerProps = {
   title?: ReactNode
   /** A small button at the right. */
   action?: ReactNode
-  /** false: not announced, because it was there from the beginning. */
+  /** false: not announced to screen readers, because the banner was on the page from the beginning. */
   live?: boolean
   className?: string
   children?: ReactNode

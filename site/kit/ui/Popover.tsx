@@ -11,10 +11,10 @@ type PopoverProps = {
   /** Set if the page opens and closes it as well. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Opens under a resting pointer as well, like a tooltip. */
+  /** Also opens when the pointer rests on the button, like a tooltip. */
   hover?: boolean
   side?: 'top' | 'bottom'
-  /** It is placed beside this element instead of the button. */
+  /** The panel is placed beside this element instead of the button. */
   anchor?: RefObject<HTMLElement | null>
   /** Shows an ✕ with this name. */
   closeLabel?: string

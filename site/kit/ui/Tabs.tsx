@@ -8,7 +8,7 @@ type TabItem<Value extends string> = {
   value: Value
   label: string
   count?: number
-  /** Says for screen readers why the tab has a dot, such as news. */
+  /** Gives the tab a dot, and tells screen readers why. */
   mark?: string
   panel: ReactNode
 }

@@ -1,6 +1,6 @@
 /**
- * realtime, Media over sockets: needs Opus by WebCodecs, which Safari has since 26 and Firefox since 130, but not
- * Firefox for Android.
+ * Whether this browser cannot send voice over sockets (realtime, Media over sockets). That needs audio worklets and Opus
+ * by WebCodecs, which Safari has since 26 and Firefox since 130, but not Firefox for Android.
  */
 export const lacksSocketVoice = (): boolean =>
   typeof AudioEncoder === 'undefined' ||

@@ -29,7 +29,7 @@ interface MediaFallbackDeps {
   mayTalk: () => boolean
 }
 
-/** realtime, Media over sockets, for one page. Rejects if the worklet cannot be loaded. */
+/** Carries voice and avatar messages over the page's socket (realtime, Media over sockets). Rejects if the worklet cannot be loaded. */
 export async function openMediaFallback({
   line,
   clock,
