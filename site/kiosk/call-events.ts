@@ -61,7 +61,7 @@ interface CallEventsDeps {
   line: Pick<Line, 'on' | 'send'>
   clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>
-  /** Design 3: 'reload' drops and rebuilds the stage, the peer and the call state without loading the page. */
+  /** Called when the server ends a call with `reload`: drops and rebuilds the stage, the peer and the call state without loading the page. */
   rebuild: () => void
 }
 

@@ -35,7 +35,7 @@ export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
 /** Address of the same video as webm, which every kiosk browser plays. */
 export const webmOf = (url: string): string => url.replace(/\.mp4$/, '.webm')
 
-/** Design 4: fetches and decodes a file before it is shown. */
+/** Fetches and decodes a file before it is shown. */
 export const loadFile = ({ url, kind }: FileToLoad): Promise<LoadedFile | undefined> =>
   kind === 'video' ? loadVideo(url) : loadImage(url)
 

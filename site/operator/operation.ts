@@ -25,7 +25,7 @@ interface Operation {
   $listen: ReadableAtom<ListenSession | undefined>
   /** Call when the page opens. @param search the page's query string @returns a function that closes it */
   open(search: string): () => void
-  /** モニタリングを終了, 聞くのをやめる. */
+  /** Ends monitoring or listening (モニタリングを終了, 聞くのをやめる). */
   leaveMonitoring(): void
 }
 

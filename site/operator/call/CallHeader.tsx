@@ -16,7 +16,7 @@ import { writtenTexts } from './texts-written.ts'
 
 type CallHeaderProps = { session: CallSession; dock: RefObject<HTMLElement | null> }
 
-/** Which signage it is, the connection in a word, call time and 引き継ぐ. */
+/** The signage's name, the quality of the connection in one word, the call time, and 引き継ぐ (hand over). */
 export function CallHeader({ session, dock }: CallHeaderProps) {
   const { scenes } = useTexts(commonTexts)
   const words = useTexts(writtenTexts)

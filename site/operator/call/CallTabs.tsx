@@ -17,7 +17,7 @@ import { writtenTexts } from './texts-written.ts'
 import type { Written } from './written.ts'
 import { openWritten } from './written-wiring.ts'
 
-/** 会話, 文字, メモ and この場所. The note can be written until the page returns to standby. */
+/** The tabs 会話 (talk), 文字 (messages), メモ (note) and この場所 (place). The note can be written until the page returns to standby. */
 export function CallTabs({ session }: { session: CallSession }) {
   const texts = useTexts(writtenTexts)
   const tab = useStore(session.$tab)

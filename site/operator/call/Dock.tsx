@@ -77,7 +77,7 @@ function ShareKey({ session, disabled }: KeyProps) {
   )
 }
 
-/** 字幕: what both sides say is written down from now on, and both are told. Never in a reserved room. */
+/** 字幕: switches captions. While they are on, the talk is transcribed, and both sides see that. Never in a reserved room. */
 function CaptionKey({ session, disabled }: KeyProps) {
   const texts = useTexts(captionTexts)
   const { on, off } = useTexts(operationTexts)

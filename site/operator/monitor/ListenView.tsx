@@ -64,7 +64,7 @@ function ListenHead({ session, leave }: ListenViewProps) {
   )
 }
 
-/** 担当者に話す */
+/** 担当者に話す: lets the supervisor speak to the operator alone. */
 function WhisperKey({ session }: { session: ListenSession }) {
   const texts = useTexts(handOverTexts)
   const phase = useStore(session.$phase)

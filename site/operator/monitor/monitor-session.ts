@@ -20,9 +20,9 @@ export interface MonitorSession {
   $phase: ReadableAtom<MonitorPhase>
   /** Why it has ended by itself: a call began or the signage is gone. */
   $cause: ReadableAtom<string | undefined>
-  /** 話しかける. @returns false if the connection is not open */
+  /** 話しかける: starts a call with this signage. @returns false if the connection is not open */
   talk(): boolean
-  /** モニタリングを終了, or the page closes. */
+  /** Ends monitoring: by モニタリングを終了, or when the page closes. */
   close(): void
 }
 

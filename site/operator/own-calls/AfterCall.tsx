@@ -59,7 +59,7 @@ function Asked({ call, results }: { call: OwnCall; results: readonly string[] })
           onSave={() => void save(false)}
           actions={
             <>
-              {/* the ring starts again with every change */}
+              {/* the countdown ring starts again with every change of the draft */}
               <ClosesSoon runs={!isInUse} key={`${draft.result} ${draft.note}`} />
               <Button variant="quiet" onClick={skip}>
                 {texts.skip}

@@ -13,7 +13,7 @@ const drafts = new Map<string, Draft>()
 export const openRecord = (call: Parameters<typeof createRecord>[1]) =>
   createRecord({ request, ownCalls, drafts }, call)
 
-/** Undoes the closing of a card: its draft comes back. */
+/** Shows the card of a call again after it was closed, with its draft. */
 export function askAgain(callId: string, draft: Draft): void {
   drafts.set(callId, draft)
   ownCalls.ask(callId, true)

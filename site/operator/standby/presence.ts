@@ -13,8 +13,8 @@ import { createReadiness } from './readiness.ts'
 import '../operation-wiring.ts'
 
 /**
- * Loads what makes a tab in Standby an operator, on any page: microphone and device reports, alert sound and calls.
- * Loaded before connecting as operator, until the tab is closed.
+ * What a tab of an operator runs on any page: microphone and device reports, alert sound and calls.
+ * Loaded before connecting as operator; runs until the tab is closed.
  */
 void lateSound.load()
 // Spec 3, default_capture_mode: needed on whatever page a call begins.
