@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
 import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
+import { createTurn } from '../line/turn.ts'
 
 interface Submit {
   phase: 'idle' | 'sending' | 'done'
@@ -35,30 +36,35 @@ export function createSubmit<C extends Endpoint>(
   onDone: (value: OutputOf<C>, input: InputOf<C>) => void | Promise<void>,
 ) {
   const $submit = map<Submit>(IDLE)
+  const turn = createTurn()
   let last: { input: InputOf<C>; form: FormData | undefined } | undefined
 
   async function deliver(input: InputOf<C>, form: FormData | undefined): Promise<void> {
     const { confirm } = $submit.get()
-    $submit.set({ ...IDLE, phase: 'sending', ...(confirm ? { confirm } : {}) })
+    const isLast = turn.take()
+    const show = (next: Submit): void => {
+      if (isLast()) $submit.set(next)
+    }
+    show({ ...IDLE, phase: 'sending', ...(confirm ? { confirm } : {}) })
     const reply = await request(endpoint, input, form ? { form } : {})
     const fault = faultOf(reply)
     if (fault) {
-      $submit.set({ ...IDLE, fault })
+      show({ ...IDLE, fault })
       return
     }
     if (reply.kind === 'refused') {
       // the confirmation stays open, so that the refusal is shown inside it
       const keeps = confirm && isShownInside(reply)
-      $submit.set({ ...IDLE, refused: reply, ...(keeps ? { confirm } : {}) })
+      show({ ...IDLE, refused: reply, ...(keeps ? { confirm } : {}) })
       return
     }
     if (reply.kind !== 'ok') return
     const asked = confirmOf(reply.value)
     if (asked) {
-      $submit.set({ ...IDLE, confirm: asked })
+      show({ ...IDLE, confirm: asked })
       return
     }
-    $submit.set({ phase: 'done' })
+    show({ phase: 'done' })
     // lets the page draw the saved state first, so that leaving in onDone does not ask about unsaved input
     await Promise.resolve()
     await onDone(reply.value, input)
@@ -78,8 +84,14 @@ export function createSubmit<C extends Endpoint>(
       if (!last || !$submit.get().confirm || $submit.get().phase === 'sending') return
       await deliver({ ...(last.input as object), isForceSubmit: 1 } as InputOf<C>, last.form)
     },
-    /** Closes the question, the refusal or the fault, and returns to the form. */
-    dismiss: () => $submit.set(IDLE),
+    /**
+     * Closes the question, the refusal or the fault, and returns to the form. The answer to a running request is not
+     * shown any more: the user may have chosen another object since. If it is OK, onDone is still called.
+     */
+    dismiss(): void {
+      turn.end()
+      $submit.set(IDLE)
+    },
   }
 }
 

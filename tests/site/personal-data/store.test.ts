@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPersonalData } from '../../../site/personal-data/store.ts'
-import { answering, ok } from '../../support/answers.ts'
+import { answering, ok, refused } from '../../support/answers.ts'
 
 const CALL = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const EXPORT = { exportedAt: 1, typed: '佐藤', tables: {}, files: [] }
 
-function open(search: string) {
+function open(search: string, erasing = ok({ result: 'OK' })) {
   const saved: string[] = []
   const kept: string[] = []
+  const erased: string[] = []
+  const server = answering({
+    '/api/findPersons': [ok([]), ok([])],
+    '/api/listPersonalData': [ok({}), ok({})],
+    '/api/getPersonalData': [ok(EXPORT)],
+    '/api/erasePersonalData': [erasing, ok({ result: 'OK' })],
+  })
   const data = createPersonalData({
-    ask: answering({
-      '/api/findPersons': [ok([]), ok([])],
-      '/api/listPersonalData': [ok({}), ok({})],
-      '/api/getPersonalData': [ok(EXPORT)],
-    }).request,
+    ask: server.request,
     search,
     keep: (next) => kept.push(next),
     saveFile: (name) => saved.push(name),
-    onErased: () => {},
+    onErased: () => erased.push(search),
   })
-  return { data, saved, kept }
+  return { data, saved, kept, erased, sentTo: server.sentTo }
 }
 
 const settled = () => new Promise<void>((done) => setImmediate(done))
@@ -38,6 +41,47 @@ test('[decisions 4] names an export of a call by the first part of its id', asyn
   data.save()
   await settled()
   assert.deepEqual(saved, ['personal-data-0f8fad5b.json'])
+})
+
+const QUESTION = ok({ result: 'Confirm', code: 'SVER-9', key: 'erase', msg: '' })
+
+test('[decisions 4] asks before it erases the chosen person', async () => {
+  const { data, sentTo } = open('?user=7', QUESTION)
+  data.erase('佐藤')
+  await settled()
+  assert.equal(data.erasing.$submit.get().confirm?.code, 'SVER-9')
+  await data.erasing.agree()
+  assert.deepEqual(sentTo('/api/erasePersonalData'), [
+    { userId: 7, typed: '佐藤' },
+    { userId: 7, typed: '佐藤', isForceSubmit: 1 },
+  ])
+})
+
+test('[decisions 4] drops the question about a person if another person was chosen meanwhile', async () => {
+  const { data, sentTo } = open('?user=7', QUESTION)
+  data.erase('佐藤')
+  data.choose({ userId: 8 })
+  await settled()
+  assert.deepEqual(data.erasing.$submit.get(), { phase: 'idle' })
+  await data.erasing.agree()
+  assert.equal(sentTo('/api/erasePersonalData').length, 1)
+})
+
+test('[decisions 4] drops the refusal about a person if another person was chosen meanwhile', async () => {
+  const { data } = open('?user=7', refused('invalid', 'SVER-10', { typed: 'invalid' }))
+  data.erase('佐藤')
+  data.choose({ userId: 8 })
+  await settled()
+  assert.deepEqual(data.erasing.$submit.get(), { phase: 'idle' })
+})
+
+test('[decisions 4] says that a person was erased even if another person was chosen meanwhile', async () => {
+  const { data, erased } = open('?user=7')
+  data.erase('佐藤')
+  data.choose({ userId: 8 })
+  await settled()
+  assert.equal(erased.length, 1)
+  assert.deepEqual(data.erasing.$submit.get(), { phase: 'idle' })
 })
 
 test('[decisions 4] keeps search text and chosen person or call in the address, and drops the choice at a new search', () => {
