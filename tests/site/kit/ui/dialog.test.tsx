@@ -54,6 +54,31 @@ test('[8] closes a confirmation by Escape without confirming, and returns the fo
   await waitFor(() => assert.ok(document.activeElement === opener()))
 })
 
+test('[8] keeps a confirmation open while its action runs, and closes it by Escape afterwards', async () => {
+  const user = userEvent.setup()
+  let canceled = 0
+  const dialog = (busy: boolean) => (
+    <ConfirmDialog
+      open
+      busy={busy}
+      title="SVER-05"
+      confirmLabel="削除する"
+      cancelLabel="キャンセル"
+      onConfirm={() => undefined}
+      onCancel={() => canceled++}
+    >
+      1階 ロビーの表示からも消えます。
+    </ConfirmDialog>
+  )
+  const { rerender } = render(dialog(true))
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Escape}')
+  assert.equal(canceled, 0)
+  rerender(dialog(false))
+  await user.keyboard('{Escape}')
+  await waitFor(() => assert.equal(canceled, 1))
+})
+
 test('[8] focuses the cancel button of a destructive confirmation', async () => {
   const user = userEvent.setup()
   let confirmed = 0
