@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ExhibitMapHead } from '#core/exhibits/contract.ts'
 import { TEXT_MAX } from '#core/limits.ts'
+import { organisationTexts } from '../company/texts.ts'
 import forms from '../kit/forms/forms.module.css'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { openStoreNames } from '../kit/store-names.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -18,32 +20,38 @@ import { useTroubleText } from './use-trouble-text.ts'
 type NewMapDialogProps = { exhibits: Exhibits; known: readonly ExhibitMapHead[]; onClose: () => void }
 
 /** The places that have no map yet. A store can have one map; one more map serves all other stores. */
-function useFreePlaces(known: readonly ExhibitMapHead[]): { value: string; label: string }[] {
+function useFreePlaces(known: readonly ExhibitMapHead[]) {
   const texts = useTexts(exhibitTexts)
   const [stores] = useState(openStoreNames)
-  const { value: names = [] } = useStore(stores.$resource)
-  useEffect(() => void stores.load(), [stores])
+  const { status, value: names = [] } = useStore(stores.$resource)
+  const load = () => void stores.load()
+  useEffect(load, [stores])
   const taken = new Set(known.map(({ storeId }) => storeId))
   const free = names.filter(({ id }) => !taken.has(id))
-  return [
+  const choices = [
     ...(taken.has(null) ? [] : [{ value: '', label: texts.everyStore }]),
     ...free.map((store) => ({ value: String(store.id), label: store.name })),
   ]
+  return { status, choices, load }
 }
 
 /** Adds a map. */
 export function NewMapDialog({ exhibits, known, onClose }: NewMapDialogProps) {
   const texts = useTexts(exhibitTexts)
   const common = useTexts(commonTexts)
+  const { storesFailed } = useTexts(organisationTexts)
   const troubleText = useTroubleText()
-  const choices = useFreePlaces(known)
+  const { status, choices, load } = useFreePlaces(known)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [error, setError] = useState<string>()
+  const [isCreating, setCreating] = useState(false)
   const storeId = chosen ?? choices[0]?.value
   const create = async () => {
     if (storeId === undefined) return
+    setCreating(true)
     const trouble = await exhibits.addMap(name, storeId === '' ? null : Number(storeId))
+    setCreating(false)
     if (trouble) setError(troubleText(trouble))
     else onClose()
   }
@@ -59,6 +67,7 @@ export function NewMapDialog({ exhibits, known, onClose }: NewMapDialogProps) {
           <Button
             variant="primary"
             disabled={name.trim() === '' || choices.length === 0}
+            loading={isCreating}
             onClick={() => void create()}
           >
             {texts.create}
@@ -67,7 +76,8 @@ export function NewMapDialog({ exhibits, known, onClose }: NewMapDialogProps) {
       }
     >
       <div className={forms.fields}>
-        {choices.length === 0 && <p>{texts.allMade}</p>}
+        {status === 'ready' && choices.length === 0 && <p>{texts.allMade}</p>}
+        {status === 'failed' && <LoadFailed title={storesFailed} onAgain={load} />}
         <Field label={texts.mapName} mark={common.required} required error={error}>
           <TextInput value={name} maxLength={TEXT_MAX} onChange={({ target }) => setName(target.value)} />
         </Field>
