@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { listCompanyNames } from '#core/admin/contract.ts'
 import { shownCompanyName } from '#core/company/name.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { foldWidth } from '#core/knowledge/fold.ts'
 import { adminTexts } from '../admin/texts.ts'
 import { chooseCompanyAndReload, openCompanyNames } from '../company/company-choice.ts'
 import { organisationTexts } from '../company/texts.ts'
@@ -48,7 +49,7 @@ function CompanyList() {
   useEffect(() => void companies.load(), [companies])
   if (status === 'failed') return <LoadFailed title={admin.failed} onAgain={() => void companies.load()} />
   if (!value) return <ListSkeleton />
-  const found = value.filter((company) => nameOf(company).toLowerCase().includes(wanted.trim().toLowerCase()))
+  const found = value.filter((company) => foldWidth(nameOf(company)).includes(foldWidth(wanted.trim())))
   return (
     <Card label={texts.noCompany}>
       <Empty
