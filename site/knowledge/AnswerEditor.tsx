@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { AnswerShape } from '#core/knowledge/contract.ts'
 import { ANSWER_TEXT_MAX } from '#core/limits.ts'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -35,10 +36,11 @@ export function AnswerEditor(props: EditorProps) {
   const texts = useTexts(answerTexts)
   const [draft] = useState(() => drafts.of(answerKey))
   const entries = useStore(draft.$wish)
-  const { value } = useStore(draft.$resource)
-  const { status } = useStore(draft.$resource)
+  const { status, value } = useStore(draft.$resource)
   const [lang, setLang] = useState<Language>()
   if (status === 'loading' && value === undefined) return <ListSkeleton />
+  if (status === 'failed' && value === undefined)
+    return <LoadFailed title={texts.failed} onAgain={() => void draft.load()} />
   if (!entries || (answerKey !== 'new' && value === undefined))
     return (
       <Card label={texts.missing}>

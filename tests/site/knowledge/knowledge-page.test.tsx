@@ -331,3 +331,20 @@ test('[decisions 7] says what to enter if the model is empty and the server does
   rerender(<AnswererCard {...part} wish={{ ...wish, chatModel: 'm' }} />)
   assert.ok(screen.getByText('必須項目です。'))
 })
+
+test('[decisions 7] offers to load an answer again if the server did not respond, and says when it is deleted', async () => {
+  const { user } = open('?tab=answers&answer=7')
+  const served = globalThis.fetch
+  let isAway = true
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    const isOne = url === '/api/getAnswers' && String(init.body).includes('"answerId":7')
+    if (!isOne) return served(url, init)
+    if (isAway) throw new TypeError('no network')
+    return Response.json(page())
+  }) as typeof fetch
+  await screen.findByText('回答を読み込めませんでした')
+  assert.equal(screen.queryByText('この回答は削除されています'), null)
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'もう一度' }))
+  await screen.findByText('この回答は削除されています')
+})
