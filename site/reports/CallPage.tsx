@@ -47,7 +47,7 @@ export function CallPage() {
       />
       {resource.value ? (
         <Parts call={resource.value} />
-      ) : isMissing(resource) || resource.refused?.refusal.key === 'invalid' ? (
+      ) : isMissing(resource) ? (
         <Card label={texts.title}>
           <Empty icon="search" title={texts.missing} />
         </Card>

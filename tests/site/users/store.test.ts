@@ -176,3 +176,22 @@ test('[4.2] repeats a confirmed request with isForceSubmit, and shows refusals f
   await submit.agree()
   assert.deepEqual([isDone, submit.$submit.get().phase], [true, 'done'])
 })
+
+test('[2.4.13] says that a user is not found for an ID that the server refuses as invalid or does not know', async () => {
+  const lists = () => ({
+    '/api/getStoreNames': [ok([])],
+    '/api/getChannelNames': [ok([])],
+    '/api/getCharacter': [ok([])],
+  })
+  const statusAfter = async (answer: unknown) => {
+    const { ask } = fakeRequest({ '/api/getUser': [answer], ...lists() })
+    const form = createUserForm({ request: ask, onDone: () => undefined }, Number.NaN)
+    await form.load()
+    return form.$form.get().status
+  }
+  const invalid = refused('invalid', 'SVER-10', { targetUserId: 'invalid' })
+  assert.equal(await statusAfter({ ...invalid, status: 400 }), 'notFound')
+  assert.equal(await statusAfter({ ...refused('notFound', 'SVER-12'), status: 404 }), 'notFound')
+  assert.equal(await statusAfter({ ...refused('notAllowed', 'SVER-11'), status: 403 }), 'failed')
+  assert.equal(await statusAfter({ kind: 'unreachable' }), 'failed')
+})
