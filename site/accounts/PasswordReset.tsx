@@ -45,7 +45,7 @@ function ResetForm({ reset }: { reset: ResetStore }) {
   const send = form.handleSubmit(({ targetUserLoginId }) => reset.send(targetUserLoginId, $language.get()))
   return (
     <form className={css.form} method="post" noValidate onSubmit={send}>
-      <SubmitNotices submit={reset.submit} />
+      <SubmitNotices submit={reset.submit} atFields />
       <Field
         {...field('targetUserLoginId')}
         label={texts.loginId}

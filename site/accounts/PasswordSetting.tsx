@@ -36,7 +36,7 @@ export function PasswordSetting({ store }: { store?: SettingStore }) {
   return (
     <AccountPanel title={texts.setting.title} lead={texts.setting.lead}>
       <form className={css.form} method="post" noValidate onSubmit={send}>
-        <SubmitNotices submit={setting.submit} />
+        <SubmitNotices submit={setting.submit} atFields />
         <div className={css.withRules}>
           <Field {...field('password')} label={texts.newPassword} mark={common.required} required>
             <PasswordControl {...control('password')} size="lg" autoComplete="new-password" />

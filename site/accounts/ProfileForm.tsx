@@ -61,7 +61,12 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
     <>
       <form className={css.page} method="post" noValidate onSubmit={save}>
         <div className={css.column}>
-          <SubmitNotices submit={submit} agreeLabel={texts.agree} insideElsewhere={isAskingPassword} />
+          <SubmitNotices
+            submit={submit}
+            agreeLabel={texts.agree}
+            insideElsewhere={isAskingPassword}
+            atFields
+          />
           <ErrorSummary title={common.checkEntries} errors={errors} />
           <AccountCard entry={entry} role={user.role} />
           <PasswordCard entry={entry} />

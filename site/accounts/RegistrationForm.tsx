@@ -39,7 +39,7 @@ export function RegistrationForm({ registration }: { registration: ReturnType<ty
   })
   return (
     <form className={css.form} method="post" noValidate onSubmit={send}>
-      <SubmitNotices submit={submit} />
+      <SubmitNotices submit={submit} atFields />
       <ErrorSummary
         title={common.checkEntries}
         errors={entry.summary([

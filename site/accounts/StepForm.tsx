@@ -25,7 +25,7 @@ export function StepForm({ submit, onSend, onCancel, label, danger, busy, childr
   const { phase } = useStore(submit.$submit)
   return (
     <form className={css.part} method="post" noValidate onSubmit={onSend}>
-      <SubmitNotices submit={submit} />
+      <SubmitNotices submit={submit} atFields />
       {children}
       <div className={css.foot}>
         <Button

@@ -9,6 +9,7 @@ import {
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -32,14 +33,17 @@ type PartProps = {
 export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () => void }) {
   const texts = useTexts(alertTexts)
   const [settings, setSettings] = useState(known.settings)
+  const [saved, setSaved] = useState<object>(known.settings)
   const [form] = useState(() =>
-    openAlertForm(() => {
+    openAlertForm((_, sent) => {
+      setSaved(sent)
       toasts.show({ text: texts.saved })
       form.dismiss()
       onSaved()
     }),
   )
   const errorOf = useRefusedFields(form)
+  useLeaveGuard(JSON.stringify(settings) !== JSON.stringify(saved), texts.leave)
   const change: Change = (changes) => setSettings((before) => ({ ...before, ...changes }))
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +52,7 @@ export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () 
   const part = { settings, change, errorOf }
   return (
     <form className={css.stack} noValidate onSubmit={save}>
-      <SubmitNotices submit={form} />
+      <SubmitNotices submit={form} atFields />
       <What {...part} />
       <When {...part} />
       <Whom {...part} people={known.people} />

@@ -36,7 +36,7 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose
   const send = entry.form.handleSubmit((entries) => void form.send(entries))
   return (
     <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
-      <SubmitNotices submit={form} />
+      <SubmitNotices submit={form} atFields />
       <FormatField entry={entry} />
       <Field {...entry.field('name')} label={texts.name} mark={common.required} required>
         <TextInput {...entry.control('name')} autoComplete="off" />

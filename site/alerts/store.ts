@@ -6,7 +6,7 @@ import {
   updateAlerts,
   updateWebhook,
 } from '#core/alerts/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
+import type { InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { request } from '../line/request.ts'
@@ -14,7 +14,8 @@ import { request } from '../line/request.ts'
 /** decisions 10: the company's alerts. */
 export const openAlerts = () => createResource(request, getAlerts, { input: () => ({}) })
 
-export const openAlertForm = (onDone: () => void) => createSubmit(request, updateAlerts, onDone)
+export const openAlertForm = (onDone: (saved: unknown, sent: InputOf<typeof updateAlerts>) => void) =>
+  createSubmit(request, updateAlerts, onDone)
 
 export const openWebhookForm = (onDone: (made: OutputOf<typeof addWebhook>) => void) =>
   createSubmit(request, addWebhook, onDone)

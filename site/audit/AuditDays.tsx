@@ -35,7 +35,7 @@ export function AuditDays({ days, onSaved }: { days: number; onSaved: () => void
     <Card title={texts.days}>
       <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
         <p>{texts.daysHelp}</p>
-        <SubmitNotices submit={form} />
+        <SubmitNotices submit={form} atFields />
         <Field
           {...entry.field('auditDays')}
           label={texts.auditDays}

@@ -5,11 +5,14 @@ import type { UserRow } from '#core/users/contract.ts'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { goTo } from '../kit/go-to.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { isMissing } from '../kit/resource.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -45,10 +48,7 @@ export function ChannelPage() {
     <>
       <PageHead title={found?.name ?? texts.channelTitle} lead={texts.channelLead} />
       {isFailed && (
-        <LoadFailed
-          title={channel.refused?.status === 404 ? texts.channelNotFound : texts.companyFailed}
-          onAgain={load}
-        />
+        <LoadFailed title={isMissing(channel) ? texts.channelNotFound : texts.companyFailed} onAgain={load} />
       )}
       {!isFailed && !(found && channels.value) && <ListSkeleton />}
       {found && channels.value && <ChannelForm channel={found} channels={channels.value} />}
@@ -74,6 +74,13 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
       goTo(COMPANY)
     }),
   )
+  const nameError = useRefusedFields(form)('name')
+  const { phase } = useStore(form.$submit)
+  const isDirty =
+    name !== channel.name ||
+    chosen.size !== channel.operators.length ||
+    !channel.operators.every(({ userId }) => chosen.has(userId))
+  useLeaveGuard(isDirty && phase !== 'done', texts.leave)
   const otherOf = (person: UserRow) =>
     channels.find(({ id }) => id === person.avatarChId && id !== channel.id)?.name
   const save = (event: FormEvent) => {
@@ -82,13 +89,14 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
   }
   return (
     <form className={forms.form} noValidate onSubmit={save}>
-      <SubmitNotices submit={form} />
+      <SubmitNotices submit={form} atFields={nameError !== undefined} />
       <Card label={texts.channelName}>
         <Field
           label={texts.channelName}
           mark={common.required}
           required
           help={texts.channelPort(channel.face_capture_port)}
+          error={nameError}
         >
           <TextInput value={name} onChange={(event) => setName(event.target.value)} />
         </Field>

@@ -12,6 +12,8 @@ import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { translationTexts } from '../kit/texts/translations.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -31,11 +33,18 @@ export function CompanyNames({ name, translations }: CompanyNamesProps) {
   const common = useTexts(commonTexts)
   const translated = useTexts(translationTexts)
   const [names, setNames] = useState(translations)
+  const [saved, setSaved] = useState(translations)
   const [form] = useState(() =>
-    openCompanyForm(() => {
+    openCompanyForm((_, { companyTranslations }) => {
+      setSaved(companyTranslations ?? {})
       toasts.show({ text: texts.namesSaved })
       form.dismiss()
     }),
+  )
+  const errorOf = useRefusedFields(form)
+  useLeaveGuard(
+    OTHER_LANGUAGES.some((lang) => (names[lang] ?? '') !== (saved[lang] ?? '')),
+    texts.leave,
   )
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -49,10 +58,16 @@ export function CompanyNames({ name, translations }: CompanyNamesProps) {
     <Card title={texts.namesTitle}>
       <form className={forms.form} noValidate onSubmit={save}>
         <p className={css.muted}>{texts.namesHelp}</p>
-        <SubmitNotices submit={form} />
+        <SubmitNotices submit={form} atFields />
         <div className={forms.row}>
           {OTHER_LANGUAGES.map((lang) => (
-            <Field key={lang} label={texts.nameIn[lang]} mark={common.optional} help={translated.leftOut}>
+            <Field
+              key={lang}
+              label={texts.nameIn[lang]}
+              mark={common.optional}
+              help={translated.leftOut}
+              error={errorOf(`companyTranslations.${lang}`)}
+            >
               <TextInput
                 lang={lang}
                 maxLength={TEXT_MAX}

@@ -202,7 +202,7 @@ function LicenceRequest() {
     <Card title={texts.request}>
       <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
         <p className={css.muted}>{texts.requestHelp}</p>
-        <SubmitNotices submit={form} />
+        <SubmitNotices submit={form} atFields />
         <Field {...entry.field('count')} label={texts.count} mark={common.required} required>
           <TextInput
             type="number"

@@ -6,6 +6,7 @@ import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -17,6 +18,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import { writtenTexts } from '../operator/call/texts-written.ts'
 import css from './own-lists.module.css'
 import { openPhraseForm, openPhrases } from './phrases.ts'
+import { organisationTexts } from './texts.ts'
 
 const NEW: PhraseShape = { ja: '', en: '', zh: '' }
 
@@ -38,6 +40,7 @@ type PhrasesFormProps = { stored: readonly PhraseShape[]; onSaved: () => void }
 
 function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
   const texts = useTexts(writtenTexts)
+  const { leave } = useTexts(organisationTexts)
   const [typed, setTyped] = useState<readonly PhraseShape[]>()
   const [form] = useState(() =>
     openPhraseForm(() => {
@@ -48,6 +51,7 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
     }),
   )
   const errorOf = useRefusedFields(form)
+  useLeaveGuard(typed !== undefined, leave)
   const phrases = typed ?? stored
   const change = (at: number, changes: Partial<PhraseShape>) =>
     setTyped(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
@@ -58,7 +62,7 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
   return (
     <form className={css.stack} noValidate onSubmit={save}>
       <p className={css.muted}>{texts.editHelp}</p>
-      <SubmitNotices submit={form} />
+      <SubmitNotices submit={form} atFields />
       {phrases.map((phrase, at) => (
         <PhraseFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state

@@ -35,7 +35,7 @@ export function PictureDays({ days }: { days: number }) {
     <Card title={texts.pictures}>
       <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
         <p className={css.muted}>{texts.picturesHelp}</p>
-        <SubmitNotices submit={form} />
+        <SubmitNotices submit={form} atFields />
         <Field
           {...entry.field('pictureDays')}
           label={texts.pictureDays}

@@ -7,6 +7,8 @@ import { resultTexts } from '../calls/texts-results.ts'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -17,6 +19,7 @@ import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { request } from '../line/request.ts'
 import css from './own-lists.module.css'
+import { organisationTexts } from './texts.ts'
 import { resultListTexts } from './texts-results.ts'
 
 /** Call results that the company adds to the product's (STOCK_RESULTS); operators choose one after a call. */
@@ -33,9 +36,14 @@ export function ResultsCard() {
   )
 }
 
+/** The results to save: an empty line is no result. */
+const written = (results: readonly string[]): string[] =>
+  results.map((result) => result.trim()).filter((result) => result !== '')
+
 function ResultsForm({ stored, onSaved }: { stored: readonly string[]; onSaved: () => void }) {
   const texts = useTexts(resultListTexts)
   const { stock } = useTexts(resultTexts)
+  const { leave } = useTexts(organisationTexts)
   const [typed, setTyped] = useState<readonly string[]>()
   const [form] = useState(() =>
     createSubmit(request, updateCallResults, () => {
@@ -45,19 +53,26 @@ function ResultsForm({ stored, onSaved }: { stored: readonly string[]; onSaved: 
       onSaved()
     }),
   )
+  const errorOf = useRefusedFields(form)
+  useLeaveGuard(typed !== undefined, leave)
   const results = typed ?? stored
+  const errorAt = (at: number) =>
+    results[at]?.trim() ? errorOf(`results.${written(results.slice(0, at)).length}`) : undefined
   const save = (event: FormEvent) => {
     event.preventDefault()
-    // an empty line is no result
-    void form.send({ results: results.map((result) => result.trim()).filter((result) => result !== '') })
+    void form.send({ results: written(results) })
   }
   return (
     <form className={css.stack} noValidate onSubmit={save}>
       <p className={css.muted}>{texts.help(STOCK_RESULTS.map((result) => stock[result]))}</p>
-      <SubmitNotices submit={form} />
+      <SubmitNotices submit={form} atFields />
       {results.map((result, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a result has no id, and its field has no state
-        <Field key={`result ${at + 1}`} label={texts.named(at + 1)}>
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: a result has no id, and its field has no state
+          key={`result ${at + 1}`}
+          label={texts.named(at + 1)}
+          error={errorAt(at)}
+        >
           <TextInput
             value={result}
             maxLength={CALL_RESULT_MAX}

@@ -11,6 +11,7 @@ import { goTo } from '../kit/go-to.ts'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $language } from '../kit/preferences.ts'
+import { isMissing } from '../kit/resource.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -41,7 +42,8 @@ export function StoreUpdate() {
   const texts = useTexts(organisationTexts)
   const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')))
   const [store] = useState(() => openStore(id))
-  const { status, value: found, refused } = useStore(store.$resource)
+  const resource = useStore(store.$resource)
+  const { status, value: found } = resource
   useEffect(() => void store.load(), [store])
   return (
     <>
@@ -49,7 +51,7 @@ export function StoreUpdate() {
       {status === 'loading' && <ListSkeleton />}
       {status === 'failed' && (
         <LoadFailed
-          title={refused?.status === 404 ? texts.storeNotFound : texts.storesFailed}
+          title={isMissing(resource) ? texts.storeNotFound : texts.storesFailed}
           onAgain={() => void store.load()}
         />
       )}
@@ -83,7 +85,7 @@ function NameForm({ storeId, name }: { storeId: number | undefined; name: string
   return (
     <>
       <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
-        <SubmitNotices submit={form.submit} />
+        <SubmitNotices submit={form.submit} atFields />
         <Card label={texts.storeName}>
           <Field {...entry.field('name')} label={texts.storeName} mark={common.required} required>
             <TextInput {...entry.control('name')} autoComplete="off" />

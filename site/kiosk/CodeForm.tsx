@@ -20,7 +20,7 @@ export function CodeForm({ connect }: { connect: Connect }) {
   const look = form.handleSubmit(() => connect.find.send(form.getValues()))
   return (
     <form className={css.form} noValidate onSubmit={look}>
-      <SubmitNotices submit={connect.find} />
+      <SubmitNotices submit={connect.find} atFields />
       <Card label={texts.code}>
         <div className={css.form}>
           <p className={css.label}>{texts.openOnDevice(`${location.origin}/kiosk`)}</p>

@@ -19,7 +19,7 @@ export function DraftForm({ draft, label, className, children }: DraftFormProps)
   }
   return (
     <form className={className} aria-label={label} noValidate onSubmit={(event) => void save(event)}>
-      <SubmitNotices submit={draft.submit} />
+      <SubmitNotices submit={draft.submit} atFields />
       {children}
     </form>
   )

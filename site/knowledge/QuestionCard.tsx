@@ -90,7 +90,7 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
         void inbox.answer(row, reply)
       }}
     >
-      <SubmitNotices submit={inbox.answering} />
+      <SubmitNotices submit={inbox.answering} atFields />
       <ReplyField
         lang={row.lang}
         text={reply.text}

@@ -42,7 +42,7 @@ export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps
     <section className={css.card} aria-label={texts.title}>
       <p className={css.title}>{texts.title}</p>
       <p>{texts.text(own?.address)}</p>
-      <SubmitNotices submit={check.checking} />
+      <SubmitNotices submit={check.checking} atFields />
       <SubmitNotices submit={check.sending} />
       {sent > 0 && (
         <Banner key={sent} tone="success">

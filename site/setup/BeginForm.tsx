@@ -29,7 +29,7 @@ export function BeginForm({ setup }: { setup: SetupStore }) {
   const send = form.handleSubmit(() => setup.begin.send({ ...form.getValues(), lang: $language.get() }))
   return (
     <form className={css.form} method="post" noValidate onSubmit={send}>
-      <SubmitNotices submit={setup.begin} />
+      <SubmitNotices submit={setup.begin} atFields />
       <ErrorSummary
         title={common.checkEntries}
         errors={entry.summary([

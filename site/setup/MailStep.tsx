@@ -22,7 +22,7 @@ export function MailStep({ setup, guide }: { setup: SetupStore; guide: SetupGuid
   const send = form.handleSubmit(() => setup.mail.send({ ...form.getValues(), lang: $language.get() }))
   return (
     <form className={css.step} noValidate onSubmit={send}>
-      <SubmitNotices submit={setup.mail} />
+      <SubmitNotices submit={setup.mail} atFields />
       <p>{guide.mail === 'sent' ? texts.smtp(guide.sender) : texts.outbox}</p>
       {tried && (
         <Banner

@@ -60,7 +60,7 @@ export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
 
   return (
     <form className={css.form} noValidate onSubmit={save}>
-      <SubmitNotices submit={form.submit} agreeLabel={texts.change} />
+      <SubmitNotices submit={form.submit} agreeLabel={texts.change} atFields />
       <ErrorSummary
         title={common.checkEntries}
         errors={entry.summary([

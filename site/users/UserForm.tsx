@@ -49,7 +49,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
 
   return (
     <form className={css.form} noValidate onSubmit={save}>
-      <SubmitNotices submit={form.submit} />
+      <SubmitNotices submit={form.submit} atFields />
       <ErrorSummary
         title={common.checkEntries}
         errors={entry.summary([

@@ -18,18 +18,20 @@ type SubmitNoticesProps = {
   about?: string
   /** true: the page shows refusals with codes of 100 and above in a dialog of its own, so there is no banner for them. */
   insideElsewhere?: boolean
+  /** The form shows the problems of its fields at the fields, so that the banner would only repeat them. */
+  atFields?: boolean
 }
 
 /** The server's answer to a form (Spec 4.2): a question as a dialog, a refusal as a banner on top. */
-export function SubmitNotices({ submit, agreeLabel, danger, about, insideElsewhere }: SubmitNoticesProps) {
+export function SubmitNotices(props: SubmitNoticesProps) {
+  const { submit, agreeLabel, danger, about, insideElsewhere, atFields = false } = props
   const { confirm, refused, fault, phase } = useStore(submit.$submit)
   const language = useStore($language, { ssr: 'initial' })
   const common = useTexts(commonTexts)
   const confirms = useTexts(confirmTexts)
   const text = refused && refusalText(refused.refusal, language)
   const isInside = refused !== undefined && isShownInside(refused) && (confirm || insideElsewhere)
-  // problems of a field are shown at the field
-  const isAtField = refused?.refusal.fields !== undefined && Object.keys(refused.refusal.fields).length > 0
+  const isAtField = atFields && Object.keys(refused?.refusal.fields ?? {}).length > 0
   return (
     <>
       <ServerFault code={fault} onClose={submit.dismiss} />

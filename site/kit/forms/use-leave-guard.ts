@@ -11,6 +11,9 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   return isHere ? undefined : link
 }
 
+/** The user's answers: a page with several unsaved forms asks once. */
+const answers = new WeakMap<Event, boolean>()
+
 /**
  * Asks before unsaved input is lost: the browser's own question on closing and reloading, ours on links (which
  * ClientRouter follows without the browser's question) and, where the browser allows it, on going back.
@@ -19,8 +22,9 @@ export function useLeaveGuard(isDirty: boolean, question: string): void {
   useEffect(() => {
     if (!isDirty) return
     let mayLeave = false
-    const agrees = (): boolean => {
-      mayLeave = window.confirm(question)
+    const agrees = (event: Event): boolean => {
+      mayLeave = answers.get(event) ?? window.confirm(question)
+      answers.set(event, mayLeave)
       return mayLeave
     }
     const onUnload = (event: BeforeUnloadEvent): void => {
@@ -28,12 +32,12 @@ export function useLeaveGuard(isDirty: boolean, question: string): void {
       if (!mayLeave && $session.get().status !== 'signedOut') event.preventDefault()
     }
     const onClick = (event: MouseEvent): void => {
-      if (!followedLink(event) || agrees()) return
+      if (!followedLink(event) || agrees(event)) return
       event.preventDefault()
       event.stopPropagation()
     }
     const onNavigate = (event: Event & { navigationType?: string }): void => {
-      if (event.navigationType === 'traverse' && event.cancelable && !agrees()) event.preventDefault()
+      if (event.navigationType === 'traverse' && event.cancelable && !agrees(event)) event.preventDefault()
     }
     const { navigation } = globalThis as { navigation?: EventTarget }
     addEventListener('beforeunload', onUnload)
