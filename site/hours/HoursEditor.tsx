@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { getHours } from '#core/hours/contract.ts'
 import type { OpeningHours } from '#core/hours/hours.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
@@ -25,29 +26,47 @@ type Known = OutputOf<typeof getHours>
 /** Unsaved hours by place; changing the place loses nothing. */
 type Drafts = ReadonlyMap<number | null, OpeningHours | null>
 
+/** Unsaved hours, and the form that saves those of one place. */
+function useHoursForm(onSaved: () => void) {
+  const { saved } = useTexts(hoursTexts)
+  const [drafts, setDrafts] = useState<Drafts>(new Map())
+  const sent = useRef<OpeningHours | null>(undefined)
+  const [form] = useState(() =>
+    openHoursForm((_, { storeId }) => {
+      toasts.show({ text: saved })
+      form.dismiss()
+      // hours of other places, and hours typed during the request, are still unsaved
+      setDrafts((now) =>
+        now.get(storeId) === sent.current ? new Map([...now].filter(([place]) => place !== storeId)) : now,
+      )
+      onSaved()
+    }),
+  )
+  const change = (storeId: number | null, hours: OpeningHours | null) =>
+    setDrafts((now) => new Map(now).set(storeId, hours))
+  const save = (storeId: number | null, hours: OpeningHours | null) => {
+    sent.current = hours
+    void form.send({ storeId, hours: hours && inOrder(hours) })
+  }
+  return { form, drafts, change, save }
+}
+
 /** The form for the hours of the company or of one store. */
 export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => void }) {
   const texts = useTexts(hoursTexts)
   const [place, setPlace] = useState<number | null>(null)
-  const [drafts, setDrafts] = useState<Drafts>(new Map())
-  const [form] = useState(() =>
-    openHoursForm(() => {
-      toasts.show({ text: texts.saved })
-      form.dismiss()
-      setDrafts(new Map())
-      onSaved()
-    }),
-  )
+  const { form, drafts, ...hoursForm } = useHoursForm(onSaved)
+  const { phase } = useStore(form.$submit)
   const errorOf = useRefusedFields(form)
   useLeaveGuard(drafts.size > 0, texts.leave)
   const row = known.rows.find(({ storeId }) => storeId === place) ?? known.rows[0]
   if (!row) return null
   const draft = drafts.get(row.storeId)
   const hours = draft === undefined ? row.hours : draft
-  const change = (next: OpeningHours | null) => setDrafts(new Map(drafts).set(row.storeId, next))
+  const change = (next: OpeningHours | null) => hoursForm.change(row.storeId, next)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void form.send({ storeId: row.storeId, hours: hours && inOrder(hours) })
+    if (phase !== 'sending') hoursForm.save(row.storeId, hours)
   }
   const showPlace = (storeId: number | null) => {
     form.dismiss()
@@ -55,9 +74,16 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
   }
   return (
     <form className={css.stack} noValidate onSubmit={save}>
-      <SubmitNotices submit={form} />
+      <SubmitNotices submit={form} atFields />
       <Card title={texts.choice}>
-        {known.rows.length > 1 && <PlaceField known={known} storeId={row.storeId} onChange={showPlace} />}
+        {known.rows.length > 1 && (
+          <PlaceField
+            known={known}
+            storeId={row.storeId}
+            disabled={phase === 'sending'}
+            onChange={showPlace}
+          />
+        )}
         <WhatApplies known={known} row={row} hours={hours} isDraft={draft !== undefined} />
         <Choice isStore={row.storeId !== null} hours={hours} last={row.hours} onChange={change} />
       </Card>
@@ -76,16 +102,23 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
   )
 }
 
-type PlaceFieldProps = { known: Known; storeId: number | null; onChange: (storeId: number | null) => void }
+type PlaceFieldProps = {
+  known: Known
+  storeId: number | null
+  /** While the hours of a place are saved: the answer is about that place. */
+  disabled: boolean
+  onChange: (storeId: number | null) => void
+}
 
 /** The company or one of its stores. */
-function PlaceField({ known, storeId, onChange }: PlaceFieldProps) {
+function PlaceField({ known, storeId, disabled, onChange }: PlaceFieldProps) {
   const texts = useTexts(hoursTexts)
   return (
     <div className={css.place}>
       <Field label={texts.place}>
         <SelectInput
           value={storeId ?? ''}
+          disabled={disabled}
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
           {known.rows.map((row) => (
