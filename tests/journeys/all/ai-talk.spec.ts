@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { silentWav, spokenWav } from '../../support/ai/spoken-wav.ts'
 import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
 import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'
+import { savePicture } from '../../support/save-picture.ts'
 
 /** What visitors say. `spoken` is played into the microphone again and again; the fake speech recognizer answers `said`. */
 const TALKS = {
@@ -135,10 +135,7 @@ for (const [orientation, account, size] of [
     t.after(() => house.close())
     const kiosk = await openAiKiosk(house, size, 'no recogniser', undefined, { account, hasTouch: true })
     const tap = (name: string): Promise<void> => kiosk.page.getByRole('button', { name, exact: true }).tap()
-    const look = async (name: string): Promise<void> => {
-      const folder = process.env.SHOTS
-      if (folder) await kiosk.page.screenshot({ path: join(folder, `ai-${orientation}-${name}.png`) })
-    }
+    const look = (name: string): Promise<void> => savePicture(kiosk, `ai-${orientation}-${name}`)
     await tap('AIに聞く')
     await kiosk.page.getByText('ご質問をどうぞ').waitFor()
     await look('first')

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
 import { dialogOf, openKiosk, openOperator, press } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
+import { savePicture } from '../../support/save-picture.ts'
 
 const house = openHouse()
-
-/** Saves a screenshot for people to look at, if SHOTS names a folder. */
-async function look({ page }: Person, name: string): Promise<void> {
-  const folder = process.env.SHOTS
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`) })
-}
 
 const touch = (kiosk: Person, name: string): Promise<void> =>
   kiosk.page.getByRole('button', { name, exact: true }).click()
@@ -34,25 +25,25 @@ test('[4.4] all operators decline, the visitor leaves a recorded message by touc
     .getByRole('button', { name: /辞退する/ })
     .click()
   await kiosk.page.getByRole('heading', { name: 'ただいま応対できません' }).waitFor()
-  await look(kiosk, 'nobody-portrait-ja')
+  await savePicture(kiosk, 'nobody-portrait-ja')
 
   await touch(kiosk, '伝言を残す')
   await touch(kiosk, '声で話す')
   await kiosk.page.getByText('録音しています').waitFor()
   await kiosk.page.getByText(/あと5[0-8]秒/).waitFor()
-  await look(kiosk, 'recording-portrait-ja')
+  await savePicture(kiosk, 'recording-portrait-ja')
   await touch(kiosk, '録音を終わる')
   await kiosk.page.getByText(/秒の録音/).waitFor()
   await touch(kiosk, '録音を聞く')
   await kiosk.page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0)
   await touch(kiosk, '次へ')
   for (const key of '0312345678') await touch(kiosk, key)
-  await look(kiosk, 'phone-portrait-ja')
+  await savePicture(kiosk, 'phone-portrait-ja')
   await touch(kiosk, '次へ')
-  await look(kiosk, 'name-portrait-ja')
+  await savePicture(kiosk, 'name-portrait-ja')
   await touch(kiosk, '送る')
   await kiosk.page.getByRole('heading', { name: 'ご伝言をお預かりしました' }).waitFor()
-  await look(kiosk, 'sent-portrait-ja')
+  await savePicture(kiosk, 'sent-portrait-ja')
   await touch(kiosk, '終わる')
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
 
@@ -66,7 +57,7 @@ test('[4.4] all operators decline, the visitor leaves a recorded message by touc
     return audio.readyState
   })
   assert.ok(heardSeconds >= 2, 'the recording plays')
-  await look(operator, 'tasks-1280-light')
+  await savePicture(operator, 'tasks-1280-light')
   await task.getByRole('button', { name: '対応済みにする' }).click()
   await task.getByText(/佐藤 美咲が対応済み|が対応済み/).waitFor()
   await task.getByRole('button', { name: '元に戻す' }).click()
@@ -83,12 +74,12 @@ test('[4.4] visitors type messages in their languages when no operator is there 
   await touch(kiosk, 'English')
   await kiosk.page.keyboard.press('y')
   await kiosk.page.getByRole('button', { name: 'Leave a message' }).waitFor()
-  await look(kiosk, 'nobody-landscape-en')
+  await savePicture(kiosk, 'nobody-landscape-en')
   await touch(kiosk, 'Leave a message')
   await kiosk.page
     .getByRole('textbox', { name: 'How can we help you?' })
     .fill('Please call me about my parcel.')
-  await look(kiosk, 'words-landscape-en')
+  await savePicture(kiosk, 'words-landscape-en')
   await touch(kiosk, 'Next')
   await touch(kiosk, 'Next')
   await kiosk.page.getByRole('textbox', { name: 'Your name' }).fill('Anna Smith')
@@ -104,7 +95,7 @@ test('[4.4] visitors type messages in their languages when no operator is there 
   const card = boss.page.getByRole('article').filter({ hasText: '駅前' })
   await card.getByRole('button', { name: '休止する' }).first().click()
   await kiosk.page.getByRole('heading', { name: /Our reception is/ }).waitFor()
-  await look(kiosk, 'suspended-landscape-en')
+  await savePicture(kiosk, 'suspended-landscape-en')
   await touch(kiosk, '中文')
   await touch(kiosk, '留言')
   await kiosk.page.getByRole('textbox').fill('请联系我')
