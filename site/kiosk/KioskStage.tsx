@@ -82,10 +82,12 @@ function useNotice(
 ): string | undefined {
   const isUnanswered = useStore(kiosk.$isUnanswered)
   const soundBlocked = useStore(kiosk.media.$soundBlocked)
+  const isFormMissing = useStore(kiosk.help.$isFormMissing)
   // while the offline notice is shown, a second notice would repeat it
   if (isUnanswered && !model?.offline) return texts.unanswered
   if (model?.hostLostSeconds !== undefined) return texts.hostLost(model.hostLostSeconds)
   if (model?.isUnconnected) return texts.unconnected
+  if (isFormMissing) return texts.noForm
   return soundBlocked ? texts.touchForSound : undefined
 }
 

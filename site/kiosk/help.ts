@@ -1,6 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import { createTurn } from '../line/turn.ts'
 import type { MessageDraft } from '../visitor-messages/draft.ts'
 import type { CallEvents } from './call-events.ts'
@@ -18,6 +20,8 @@ export interface MessageHost {
 export interface KioskHelp {
   /** The message that the visitor is leaving. */
   $draft: ReadableAtom<MessageDraft | undefined>
+  /** The form could not be loaded: the visitor is told, for a moment. */
+  $isFormMissing: ReadableAtom<boolean>
   callAgain(): void
   askAi(): void
   leaveMessage(): void
@@ -26,7 +30,11 @@ export interface KioskHelp {
   close: Stop
 }
 
+/** How long the visitor is told that the form could not be loaded. */
+export const FORM_MISSING_NOTICE_MS = 10_000
+
 interface KioskHelpDeps {
+  clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>
   calls: Pick<CallEvents, 'dismiss' | 'touched'>
   asking: Pick<CallRequests, '$asked' | 'home'>
@@ -40,6 +48,7 @@ interface KioskHelpDeps {
 export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
   const { $own, calls, asking } = deps
   const $draft = atom<MessageDraft | undefined>()
+  const missing = createFormMissing(deps.clock)
   /** What the visitor chose while their call was waiting; runs once that call has ended. */
   let afterCall: (() => void) | undefined
   let isLoading = false
@@ -47,6 +56,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
 
   const end = () => {
     turn.end()
+    missing.hide()
     $draft.get()?.close()
     $draft.set(undefined)
   }
@@ -69,16 +79,18 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
 
   return {
     $draft,
+    $isFormMissing: missing.$is,
     callAgain: () => leave(() => deps.call(asking.$asked.get()?.text)),
     askAi: () => leave(deps.startAi),
     async leaveMessage() {
       if (isLoading || $draft.get()) return
       isLoading = true
+      missing.hide()
       const isLast = turn.take()
       const draft = await openForm(deps, end)
       isLoading = false
       if (!isLast()) return draft?.close()
-      if (!draft) return
+      if (!draft) return missing.show()
       leave(() => {})
       $draft.set(draft)
     },
@@ -89,6 +101,24 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
     close() {
       stopFollowing()
       end()
+    },
+  }
+}
+
+/** Whether the visitor is told that the form could not be loaded. */
+function createFormMissing(clock: Pick<Clock, 'after'>) {
+  const $is = atom(false)
+  const timer = createTimer(clock)
+  const hide = () => {
+    timer.stop()
+    $is.set(false)
+  }
+  return {
+    $is,
+    hide,
+    show() {
+      $is.set(true)
+      timer.start(FORM_MISSING_NOTICE_MS, hide)
     },
   }
 }

@@ -185,6 +185,7 @@ function createUnattended(
     },
   })
   const help = createKioskHelp({
+    clock: deps.clock,
     $own,
     calls,
     asking,

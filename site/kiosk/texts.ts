@@ -76,6 +76,7 @@ export const kioskTexts = defineTexts({
       unconnected:
         '映像と音声がつながりません。係の者に伝え、つなぎ直しています。このままお待ちいただくか、お近くのスタッフにお声がけください。',
       unanswered: '通信が途切れています。つなぎ直していますので、少し待ってから、もう一度押してください。',
+      noForm: '伝言の画面を開けませんでした。少し待ってから、もう一度押してください。',
       touchForSound: '画面にふれると、音が出ます',
       hostLost: (seconds: number) =>
         seconds > 0
@@ -140,6 +141,7 @@ export const kioskTexts = defineTexts({
       unconnected:
         'Picture and sound could not be connected. Our staff have been told, and we keep trying. Please wait here, or ask a member of staff nearby.',
       unanswered: 'The connection is interrupted. We are reconnecting: please wait a moment and press again.',
+      noForm: 'The message form could not be opened. Please wait a moment and press again.',
       touchForSound: 'Touch the screen to turn on the sound',
       hostLost: (seconds) =>
         seconds > 0
@@ -203,6 +205,7 @@ export const kioskTexts = defineTexts({
     page: {
       unconnected: '画面和声音未能接通。已通知工作人员，正在重新连接。请在此稍候，或联系附近的工作人员。',
       unanswered: '通信暂时中断，正在重新连接。请稍候再按一次。',
+      noForm: '无法打开留言画面。请稍候再按一次。',
       touchForSound: '请触摸屏幕以开启声音',
       hostLost: (seconds) =>
         seconds > 0

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import { FORM_MISSING_NOTICE_MS } from '../../../site/kiosk/help.ts'
 import { createMessageDraft } from '../../../site/visitor-messages/draft.ts'
 import { settle } from '../line/fake-clock.ts'
 import { CALL_ID, createFakeKiosk, signageOf } from './fakes.ts'
@@ -33,8 +34,11 @@ function messageDeps() {
 }
 
 /** Draws the kiosk's stage after a call that no operator answered. */
-async function unanswered(language: Language = 'ja', phone: string | null = '03-0000-0000') {
-  const { opened, openMessage } = messageDeps()
+async function unanswered(
+  language: Language = 'ja',
+  phone: string | null = '03-0000-0000',
+  { opened, openMessage } = messageDeps(),
+) {
   const fake = createFakeKiosk({ openMessage })
   fake.serve(signageOf({ phone }))
   fake.kiosk.open()
@@ -86,6 +90,50 @@ test('[4.4] replaces the apology by the message form, and closes the form when a
   assert.deepEqual([fake.kiosk.$model.get()?.sorry, opened.length], [undefined, 1])
   await act(async () => fake.state('Active', { requestId: OTHER_CALL }))
   assert.equal(fake.kiosk.help.$draft.get(), undefined)
+})
+
+for (const [language, press, notice] of [
+  ['ja', '伝言を残す', /^伝言の画面を開けませんでした/],
+  ['en', 'Leave a message', /^The message form could not be opened/],
+  ['zh', '留言', /^无法打开留言画面/],
+] as const)
+  test(`[4.4] tells the visitor in ${language} that the form could not be loaded, and tries again`, async (t) => {
+    t.mock.method(console, 'warn', () => {})
+    const { opened, openMessage } = messageDeps()
+    let isReachable = false
+    const { fake } = await unanswered(language, null, {
+      opened,
+      openMessage: (host) => (isReachable ? openMessage(host) : Promise.reject(new Error('offline'))),
+    })
+    const pressForm = async () => {
+      await act(async () => fireEvent.click(await screen.findByText(press)))
+      await act(() => settle())
+    }
+    await pressForm()
+    assert.equal(screen.getByText(notice).closest('[role]')?.role, 'status')
+    assert.ok(fake.kiosk.$model.get()?.sorry, 'the choices stay')
+    await act(() => fake.clock.advance(FORM_MISSING_NOTICE_MS - 1))
+    assert.ok(screen.queryByText(notice))
+    await act(() => fake.clock.advance(1))
+    assert.equal(screen.queryByText(notice), null)
+    await pressForm()
+    assert.ok(screen.queryByText(notice), 'it says so again')
+    isReachable = true
+    await pressForm()
+    assert.deepEqual([screen.queryByText(notice), opened.length], [null, 1])
+    assert.ok(fake.kiosk.help.$draft.get())
+  })
+
+test('[4.4] says on the closed stage, too, that the form could not be loaded', async (t) => {
+  t.mock.method(console, 'warn', () => {})
+  const fake = await openStandby({ openMessage: () => Promise.reject(new Error('offline')) })
+  await act(async () => void render(<KioskStage kiosk={fake.kiosk} />))
+  await act(async () => fake.state('Suspended'))
+  await act(async () => fake.kiosk.touch(fake.kiosk.$model.get()!.help![0]!.id))
+  await act(() => settle())
+  assert.ok(screen.getByText(/^伝言の画面を開けませんでした/))
+  await act(async () => fake.state('Active', { requestId: OTHER_CALL }))
+  assert.equal(screen.queryByText(/^伝言の画面を開けませんでした/), null)
 })
 
 test('[4.4] offers help at once while no operator is there, and cancels the waiting call if the visitor takes it', async () => {
