@@ -221,6 +221,13 @@ function createVoice(
     change({ recorder: 'off', recording: sound && { sound, seconds, url: deps.urlOf(sound) } })
   }
 
+  /** The microphone was removed: what was heard until then stays. */
+  async function stopUnplugged(): Promise<void> {
+    await stop()
+    const { recorder, recording } = $state.get()
+    if (recorder === 'off' && !recording) change({ recorder: 'missing' })
+  }
+
   async function start(): Promise<void> {
     if (running || $state.get().recorder === 'opening') return
     drop()
@@ -233,6 +240,7 @@ function createVoice(
     if (!recorder) return change({ recorder: 'missing' })
     running = recorder
     startedAt = clock.now()
+    void recorder.ended.then(() => (running === recorder ? stopUnplugged() : undefined))
     change({ recorder: 'running', secondsLeft: VISITOR_MESSAGE_SECONDS_MAX })
     stopTicking = clock.every(1_000, () => {
       const leftMs = RECORDING_MS - (clock.now() - startedAt)

@@ -10,6 +10,8 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
 export interface Recorder {
   /** Level of the microphone, 0 to 1. */
   level(): number
+  /** Resolves when the recording has ended: by `stop`, or because the microphone is gone. */
+  ended: Promise<void>
   /** @returns undefined if nothing was recorded */
   stop(): Promise<Blob | undefined>
 }
@@ -38,14 +40,16 @@ function startRecorder(track: MediaStreamTrack, mimeType: string): Recorder {
   })
   const parts: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
-  const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve()))
+  // a recorder stops by itself when its only track ends
+  const ended = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve()))
   recorder.start()
   const meter = createAudioMeter(track)
   return {
     level: () => meter.read(),
+    ended,
     async stop() {
       if (recorder.state !== 'inactive') recorder.stop()
-      await stopped
+      await ended
       meter.close()
       track.stop()
       const sound = new Blob(parts, { type: mimeType.split(';')[0] })

@@ -9,18 +9,23 @@ import type { Recorder } from '../../../site/visitor-messages/recorder.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 /** Opens the form of a visitor at a kiosk. The test controls microphone and server. */
-function open({ hasMicrophone = true, records = true } = {}) {
+function open({ hasMicrophone = true, records = true, isSilent = false } = {}) {
   const clock = createFakeClock()
   const sent: { input: Record<string, unknown>; sound: FormDataEntryValue | null }[] = []
   const urls = new Set<string>()
   const server = { kind: 'ok' as 'ok' | 'refused' | 'unreachable', code: 'SVER-14' }
-  let ended = 0
+  let closed = 0
   let stopped = 0
+  let unplug = () => {}
+  const ended = new Promise<void>((resolve) => {
+    unplug = resolve
+  })
   const recorder: Recorder = {
     level: () => 0.5,
+    ended,
     stop: async () => {
       stopped += 1
-      return new Blob(['sound'], { type: 'audio/webm' })
+      return isSilent ? undefined : new Blob(['sound'], { type: 'audio/webm' })
     },
   }
   const draft = createMessageDraft({
@@ -44,11 +49,11 @@ function open({ hasMicrophone = true, records = true } = {}) {
     $language: atom<Language>('en'),
     callId: 'call',
     onEnd: () => {
-      ended += 1
+      closed += 1
     },
   })
   const state = () => draft.$state.get()
-  return { draft, clock, server, sent, urls, state, ended: () => ended, stopped: () => stopped }
+  return { draft, clock, server, sent, urls, state, unplug, ended: () => closed, stopped: () => stopped }
 }
 
 test('[4.4] asks for the message, the phone number and the name on one screen each, and sends them', async () => {
@@ -118,6 +123,25 @@ test('[4.4] a recording replaces the typed message, and ends by itself after a m
   assert.ok(sent[0]!.sound instanceof Blob)
   draft.close()
   assert.equal(urls.size, 0)
+})
+
+test('[4.4] ends the recording when the microphone is removed, and keeps what was heard until then', async () => {
+  const { draft, clock, state, stopped, unplug } = open()
+  await draft.record()
+  await clock.advance(4_000)
+  unplug()
+  await settle()
+  assert.deepEqual([state().recorder, state().recording?.seconds, stopped()], ['off', 4, 1])
+  await clock.advance(60_000)
+  assert.deepEqual([state().recording?.seconds, stopped()], [4, 1])
+})
+
+test('[4.4] asks the visitor to type if the microphone was removed before anything was heard', async () => {
+  const { draft, state, unplug } = open({ isSilent: true })
+  await draft.record()
+  unplug()
+  await settle()
+  assert.deepEqual([state().recorder, state().recording], ['missing', undefined])
 })
 
 test('[4.4] asks the visitor to type if there is no microphone', async () => {
