@@ -33,7 +33,7 @@ interface ListenDeps {
   sound: VisitorSound
   /** Plays the operator's voice. */
   hostSound: VisitorSound
-  microphone: Pick<Microphone, 'open'>
+  microphone: Pick<Microphone, 'open' | '$track'>
 }
 
 export function createListenSession(deps: ListenDeps, signageId: number): ListenSession {
@@ -60,7 +60,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     link.close()
     view.close()
     hostSound.stop()
-    whisper.$on.set(false)
+    whisper.close()
   }
 
   const offs = [
@@ -114,21 +114,35 @@ interface WhisperDeps extends Pick<ListenDeps, 'line' | 'microphone'> {
 /** The supervisor's voice, which only the operator hears. */
 function createWhisper({ line, peer, microphone, callId }: WhisperDeps) {
   const $on = atom(false)
+
+  async function change(on: boolean): Promise<void> {
+    if (callId() === undefined) return
+    const track = on ? await microphone.open() : null
+    const id = callId()
+    if (track === undefined || id === undefined) return
+    if (!line.send({ type: 'whisper', callId: id, on })) return
+    $on.set(on)
+    await putTrack(peer, 'whisper', track)
+  }
+
+  // The supervisor chose another microphone, or removed this one.
+  const stopFollowing = microphone.$track.listen((track) => {
+    if (!$on.get()) return
+    if (track) void putTrack(peer, 'whisper', track)
+    else void change(false)
+  })
+
   return {
     $on,
-    async change(on: boolean): Promise<void> {
-      if (callId() === undefined) return
-      const track = on ? await microphone.open() : null
-      const id = callId()
-      if (track === undefined || id === undefined) return
-      if (!line.send({ type: 'whisper', callId: id, on })) return
-      $on.set(on)
-      await putTrack(peer, 'whisper', track)
-    },
+    change,
     fallSilent(): void {
       if (!$on.get()) return
       $on.set(false)
       void putTrack(peer, 'whisper', null)
+    },
+    close(): void {
+      stopFollowing()
+      $on.set(false)
     },
   }
 }

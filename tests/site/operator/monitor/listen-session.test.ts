@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMicrophone } from '../../../../site/devices/microphone.ts'
 import { createListenSession } from '../../../../site/operator/monitor/listen-session.ts'
 import { createMonitorSession } from '../../../../site/operator/monitor/monitor-session.ts'
 import { createVisitorSound } from '../../../../site/webrtc/visitor-sound.ts'
+import { settle } from '../../line/fake-clock.ts'
 import { config } from '../../line/fake-socket.ts'
-import { createFakeCallDeps, uuid } from '../fakes.ts'
+import { aTrack, createFakeCallDeps, uuid } from '../fakes.ts'
 
-function openListening() {
-  const { deps, line, peers, voice } = createFakeCallDeps()
+function openListening(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
+  const { deps, line, peers, voice } = createFakeCallDeps(more)
   const hostSound = createVisitorSound(() => ({ play: async () => {}, pause() {}, srcObject: null }))
   const session = createListenSession({ ...deps, hostSound, line: { ...line.line, state: () => 'open' } }, 5)
   const start = () => line.say({ type: 'listenStart', signageId: 5, callId: uuid(5) })
@@ -47,6 +49,48 @@ test("[4.4] sends the supervisor's voice only while they whisper, and stops if a
   line.say({ type: 'Error', code: 'SVER-78', msg: 'x', key: 'whisperTaken' })
   assert.equal(session.$whispering.get(), false)
   assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
+})
+
+test("[4.4] whispers with the supervisor's new microphone, and stops if the microphone is removed", async () => {
+  const [first, second] = [aTrack('audio'), aTrack('audio')]
+  const tracks = [first, second]
+  let unplug = () => {}
+  const microphone = createMicrophone({
+    callLack: () => undefined,
+    open: async () => ({ ok: true, track: tracks.shift()! }),
+    onEnded(_, listener) {
+      unplug = listener
+      return () => {}
+    },
+  })
+  const { session, line, peers, start } = openListening({ microphone })
+  const sent = () => peers[0]?.replaced.map(([, track]) => track)
+  start()
+  await session.whisper(true)
+  await microphone.change()
+  assert.deepEqual(sent(), [first, second])
+  unplug()
+  await settle()
+  assert.deepEqual([sent()?.at(-1), session.$whispering.get()], [null, false])
+  assert.deepEqual(line.sent.at(-1), { type: 'whisper', callId: uuid(5), on: false })
+})
+
+test('[4.4] sends no new microphone to the operator while the supervisor does not whisper', async () => {
+  const tracks = [aTrack('audio'), aTrack('audio'), aTrack('audio')]
+  const microphone = createMicrophone({
+    callLack: () => undefined,
+    open: async () => ({ ok: true, track: tracks.shift()! }),
+    onEnded: () => () => {},
+  })
+  const { session, peers, start } = openListening({ microphone })
+  start()
+  await microphone.open()
+  await microphone.change()
+  assert.deepEqual(peers[0]?.replaced, [])
+  await session.whisper(true)
+  session.close()
+  await microphone.change()
+  assert.equal(peers[0]?.replaced.length, 1)
 })
 
 test('[4.4] keeps listening after a new list of signages, and asks again after a reconnect', async () => {
