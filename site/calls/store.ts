@@ -57,7 +57,7 @@ export function createCalls(deps: CallsDeps): Calls {
   const $unanswered = atom(0)
   const countUnanswered = () => $unanswered.set($unanswered.get() + 1)
   const ringing = createRinging(ring, $current, ringingTitle)
-  const { $answering, declined, answer } = createAnswering({ line, notify, countUnanswered })
+  const { $answering, declined, answer, refused } = createAnswering({ line, notify, countUnanswered })
 
   line.on('submitReceptionUser', ({ requests }) => {
     const known = new Set($requests.get().map((request) => request.requestId))
@@ -79,7 +79,7 @@ export function createCalls(deps: CallsDeps): Calls {
   })
 
   // A refused answer leaves the dialog open for another try.
-  line.on('Error', () => $answering.set(undefined))
+  line.on('Error', refused)
 
   const forgetAll = () => {
     $requests.set([])
@@ -123,6 +123,14 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   /** Requests rejected by this operator, who need not be told about their end. */
   const declined = new Set<string>()
 
+  /** The server has refused the answer, or does not know of it. */
+  const refused = () => {
+    const requestId = $answering.get()
+    if (requestId === undefined) return
+    $answering.set(undefined)
+    declined.delete(requestId)
+  }
+
   const answer = (eventType: 'acceptRequest' | 'rejectRequest', requestId: string | undefined) => {
     if (requestId === undefined || $answering.get() === requestId) return
     $answering.set(requestId)
@@ -130,8 +138,8 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
     // the operator accepts a call after rejecting it, so they are notified about its end again
     else declined.delete(requestId)
     const undo = (notice: CallNotice) => {
-      if ($answering.get() === requestId) $answering.set(undefined)
-      declined.delete(requestId)
+      if ($answering.get() === requestId) refused()
+      else declined.delete(requestId)
       notify(notice)
     }
     const isSent = line.press(
@@ -139,14 +147,14 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
       {
         settled(isAnswered) {
           if (!isAnswered) undo('notAnswered')
+          else if (declined.has(requestId)) countUnanswered()
         },
       },
     )
     if (!isSent) undo('notSent')
-    else if (eventType === 'rejectRequest') countUnanswered()
   }
 
-  return { $answering, declined, answer }
+  return { $answering, declined, answer, refused }
 }
 
 /** Rings for the current request. Once muted, it stays silent until a new request comes. */

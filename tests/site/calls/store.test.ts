@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { CallRequest } from '#core/realtime/shapes.ts'
-import { createLineFault } from '../../../site/calls/fault.ts'
 import { createRing } from '../../../site/calls/ring.ts'
 import { type CallNotice, createCalls } from '../../../site/calls/store.ts'
 import { createSelf, openCallsAutomatically } from '../../../site/line/own-state.ts'
@@ -245,44 +244,6 @@ test('[4.4] opens the page of a talk that begins now, but not of a talk that ran
   assert.deepEqual(went, [4])
 })
 
-test('[8] shows SVER-01 until the operator takes calls on this page or only observes', () => {
-  const line = createFakeLine()
-  const did: string[] = []
-  let isListed = false
-  const fault = createLineFault({
-    line: line.line,
-    isListed: () => isListed,
-    standBy: () => did.push('standBy'),
-    observe: () => did.push('onlyLook'),
-  })
-  line.say({
-    type: 'alreadyExist',
-    code: 'SVER-01',
-    msg: '別のブラウザでログインされました。',
-    key: 'loggedInElsewhere',
-  })
-  assert.equal(fault.$fault.get()?.msg, '別のブラウザでログインされました。')
-  fault.retry()
-  assert.equal(fault.$fault.get(), undefined)
-  line.say({ type: 'Error', code: 'SVER-01', msg: 'x', key: 'connectionFault' })
-  assert.deepEqual([fault.$fault.get()?.code, fault.$fault.get()?.kind], ['SVER-01', 'connection'])
-  // After a failed connection the page answers calls again once it is connected.
-  fault.dismiss()
-  line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
-  assert.equal(fault.$fault.get(), undefined)
-  assert.deepEqual(did, ['standBy'])
-  line.say({ type: 'alreadyExist', code: 'SVER-01', msg: 'x', key: 'loggedInElsewhere' })
-  fault.dismiss()
-  assert.deepEqual(did, ['standBy', 'onlyLook'])
-  // SVER-99 has the default dialog, except during a call, where it is listed.
-  line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
-  assert.equal(fault.$fault.get()?.kind, 'unknown')
-  fault.dismiss()
-  isListed = true
-  line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
-  assert.equal(fault.$fault.get(), undefined)
-})
-
 test('[realtime] offers a break after a rejected or unanswered call, but not if a colleague took the call', () => {
   const { calls, list, answered } = openCalls()
   const unanswered = () => calls.$unanswered.get()
@@ -297,4 +258,34 @@ test('[realtime] offers a break after a rejected or unanswered call, but not if 
   assert.equal(unanswered(), 1)
   answered(4, 'withdrawn')
   assert.equal(unanswered(), 2)
+})
+
+test('[4.4] forgets a decline that the server refused or did not answer', () => {
+  for (const fail of ['refused', 'notAnswered'] as const) {
+    const { calls, line, notices, list, answered } = openCalls()
+    line.answerLater()
+    list(aRequest(1))
+    calls.reject()
+    if (fail === 'refused') line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
+    line.settle(fail === 'refused')
+    assert.deepEqual([calls.$answering.get(), calls.$unanswered.get()], [undefined, 0])
+    answered(1, 'withdrawn')
+    assert.deepEqual([notices.at(-1), calls.$unanswered.get()], ['withdrawn', 1])
+  }
+})
+
+test('[4.4] counts a decline once the server has it', () => {
+  const { calls, line, list } = openCalls()
+  line.answerLater()
+  list(aRequest(1), aRequest(2))
+  calls.reject()
+  assert.equal(calls.$unanswered.get(), 0)
+  line.settle(true)
+  assert.equal(calls.$unanswered.get(), 1)
+  list(aRequest(2))
+  // the refusal of something else
+  line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
+  calls.accept()
+  line.settle(true)
+  assert.equal(calls.$unanswered.get(), 1)
 })
