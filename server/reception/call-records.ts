@@ -99,13 +99,20 @@ function rememberCharacter(
     updateLastCharacter(tx, live.id, characterId)
 }
 
-/** Appends what the host wrote to the colleague at a hand-over to the call's note, unless it would become too long. */
+/** Appends what the host wrote to the colleague at a hand-over to the call's note: as much as fits. */
 function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
   if (!line) return
   const before = findCall(tx, callId)?.note
   const note = before ? `${before}\n${line}` : line
-  if (note.length <= CALL_NOTE_MAX) updateCall(tx, callId, { note })
+  updateCall(tx, callId, { note: cutNote(note) })
 }
+
+/** Cuts a note that is too long, between two characters. */
+const cutNote = (note: string): string =>
+  note
+    .slice(0, CALL_NOTE_MAX)
+    .replace(/\p{Surrogate}$/u, '')
+    .trimEnd()
 
 /** Stores a change of the kiosk's link quality (decisions 8). */
 export function storeLink(

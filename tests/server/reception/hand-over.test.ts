@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { CALL_NOTE_MAX } from '#core/limits.ts'
 import { openDb } from '../../../db/open.ts'
 import {
   findCall,
@@ -52,6 +53,22 @@ test("[4.4] shows the host's message to the colleague, and adds it to the call's
   desk.answers('Tanaka', 'lobby', 'ready')
   assert.equal(noteOf(desk), '10時のお約束\n山田様、総務の田中さん宛')
 })
+
+for (const [title, length, kept] of [
+  ['whole if it just fits', CALL_NOTE_MAX - 6, '\n山田様😀'],
+  ['but no half of a character', CALL_NOTE_MAX - 5, '\n山田様'],
+  ['as far as it fits', CALL_NOTE_MAX - 3, '\n山田'],
+  ['not at all after a full note', CALL_NOTE_MAX - 1, ''],
+] as const)
+  test(`[4.4] adds the host's message to a long note ${title}`, () => {
+    const desk = inTalk()
+    const before = 'x'.repeat(length)
+    updateCall(desk.db, desk.requestId('lobby'), { note: before })
+    desk.offers('Sato', 'lobby', 'Tanaka', '山田様😀')
+    desk.answers('Tanaka', 'lobby', 'accept')
+    desk.answers('Tanaka', 'lobby', 'ready')
+    assert.equal(noteOf(desk), before + kept)
+  })
 
 test("[4.4] keeps the call's note if the colleague refuses or the host wrote no message", () => {
   const desk = inTalk()
