@@ -23,17 +23,25 @@ interface TemplateEditorParts {
 /** Loads what another user saves. A draft with changes stays: the page says that it is outdated. */
 const followOtherUsers = (
   line: TemplateEditorParts['line'],
-  { $edited, $isOutdated, load }: Pick<Edited, '$edited' | '$isOutdated' | 'load'>,
+  { $edited, $isOutdated, fetch, ground }: Pick<Edited, '$edited' | '$isOutdated' | 'fetch' | 'ground'>,
   { isDirty, isSaving }: { isDirty: () => boolean; isSaving: () => boolean },
-): Stop =>
-  line.on('templateChanged', ({ signageId, version }) => {
+): Stop => {
+  const reload = async () => {
+    const signage = await fetch()
+    if (!signage) return
+    // the user may have begun to edit while it was loading
+    if (isDirty()) $isOutdated.set(true)
+    else ground(signage)
+  }
+  return line.on('templateChanged', ({ signageId, version }) => {
     const { signage } = $edited.get()
     // the message about this page's own save needs no reload: the response brings the new version
     const isOwnSave = version === signage?.version || isSaving()
     if (signageId !== signage?.id || isOwnSave) return
     if (isDirty()) $isOutdated.set(true)
-    else void load()
+    else void reload()
   })
+}
 
 /**
  * Spec 2.4.5: edits the scenes of one signage, with undo, saving all scenes at once, and changes by other users.

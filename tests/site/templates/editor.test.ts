@@ -126,6 +126,16 @@ test('[2.4.5] shows what another user saves at once, unless the user has unsaved
   close()
 })
 
+test("[2.4.5] keeps an edit that the user begins while another user's save is loading", async () => {
+  const { editor, say, scene } = await open({
+    '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('二', 2))],
+  })
+  say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
+  editor.edit(() => ({ telop: '自分' }))
+  await settled()
+  assert.deepEqual([scene()?.telop, editor.$isOutdated.get()], ['自分', true])
+})
+
 test('[4.3] lets a reservation user edit only Active, which opens after a second in Standby', async () => {
   const { editor, clock, sentTo } = await open(
     { '/api/getSignage': [ok([signageOf({ version: 1, isRoom: true })])] },
