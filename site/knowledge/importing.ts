@@ -71,12 +71,14 @@ type FileImport = Pick<Importing, '$file' | 'previewing' | 'taking' | 'readFile'
 function createFileImport(request: Request, onImported: ImportingParts['onImported']): FileImport {
   const $file = atom<ChosenFile | undefined>(undefined)
   let read = { name: '', csv: '' }
-  const previewing = createSubmit(request, previewAnswers, (preview) => {
+  let isPreviewing = false
+  const previewing = createSubmit(request, previewAnswers, (preview, { csv }) => {
+    if (csv !== read.csv) return
     $file.set({ ...read, preview })
     previewing.dismiss()
   })
-  const taking = createSubmit(request, importAnswers, (counts) => {
-    $file.set(undefined)
+  const taking = createSubmit(request, importAnswers, (counts, { csv }) => {
+    if ($file.get()?.csv === csv) $file.set(undefined)
     taking.dismiss()
     onImported(counts)
   })
@@ -84,10 +86,18 @@ function createFileImport(request: Request, onImported: ImportingParts['onImport
     $file,
     previewing,
     taking,
-    readFile(name, csv) {
+    async readFile(name, csv) {
       read = { name, csv: withoutMark(csv) }
       $file.set(undefined)
-      return previewing.send({ csv: read.csv })
+      if (isPreviewing) return
+      isPreviewing = true
+      let sent: typeof read
+      do {
+        sent = read
+        await previewing.send({ csv: sent.csv })
+        // another file was chosen meanwhile: preview that one
+      } while (sent !== read)
+      isPreviewing = false
     },
     async takeFile() {
       const file = $file.get()
@@ -106,7 +116,8 @@ function createTextImport(
   const $pasted = atom<Pasted>({ text: '', lang: 'ja', place: EVERYWHERE })
   /** Language of the suggestions. */
   let lang: Language = 'ja'
-  const cutting = createSubmit(request, cutText, ({ suggestions }: OutputOf<typeof cutText>) => {
+  const cutting = createSubmit(request, cutText, ({ suggestions }: OutputOf<typeof cutText>, input) => {
+    lang = input.lang
     // suggestions that already exist are not selected by default
     $suggestions.set(suggestions.map((one) => ({ ...one, isTaken: one.similar === null })))
     cutting.dismiss()
@@ -125,8 +136,7 @@ function createTextImport(
     adding,
     paste: (changes) => $pasted.set({ ...$pasted.get(), ...changes }),
     cut() {
-      const { text } = $pasted.get()
-      lang = $pasted.get().lang
+      const { text, lang } = $pasted.get()
       return cutting.send({ text, lang })
     },
     change: (at, changes) =>

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createImporting } from '../../../site/knowledge/importing.ts'
+import { EVERYWHERE } from '../../../site/knowledge/places.ts'
+import type { Reply } from '../../../site/line/reply.ts'
+import type { Request } from '../../../site/line/request.ts'
+import { ok, refused } from '../../support/answers.ts'
+import { settle } from '../line/fake-clock.ts'
+
+/** A server that answers each request when the test says so. */
+function answeringLater() {
+  const asked: { input: { csv?: string }; answer: (reply: Reply<unknown>) => void }[] = []
+  const request = ((_: unknown, input: { csv?: string }) =>
+    new Promise((answer) => asked.push({ input, answer }))) as unknown as Request
+  return { asked, request }
+}
+
+const previewOf = (title: string) => ({ rows: [{ line: 2, title, action: 'add' }], problems: [] })
+
+test('[decisions 7] previews the file chosen last, also if another file is being previewed', async () => {
+  const { asked, request } = answeringLater()
+  const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
+  const reading = importing.readFile('first.csv', 'first')
+  await importing.readFile('second.csv', 'second')
+  asked[0]!.answer(ok(previewOf('first')))
+  await settle()
+  assert.equal(importing.$file.get(), undefined, "not the first file's preview")
+  await importing.takeFile()
+  assert.deepEqual(
+    asked.map(({ input }) => input),
+    [{ csv: 'first' }, { csv: 'second' }],
+  )
+  asked[1]!.answer(ok(previewOf('second')))
+  await reading
+  const file = importing.$file.get()
+  assert.deepEqual([file?.name, file?.csv, file?.preview], ['second.csv', 'second', previewOf('second')])
+})
+
+test('[decisions 7] previews the second file if the first one is refused', async () => {
+  const { asked, request } = answeringLater()
+  const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
+  const reading = importing.readFile('first.csv', 'first')
+  await importing.readFile('second.csv', 'second')
+  asked[0]!.answer(refused('invalid', 'SVER-14'))
+  await settle()
+  asked[1]!.answer(ok(previewOf('second')))
+  await reading
+  assert.equal(importing.$file.get()?.name, 'second.csv')
+  assert.equal(importing.previewing.$submit.get().refused, undefined)
+})
+
+test('[decisions 7] keeps a file that was chosen while another one is being imported', async () => {
+  const { asked, request } = answeringLater()
+  const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
+  const reading = importing.readFile('first.csv', 'first')
+  asked[0]!.answer(ok(previewOf('first')))
+  await reading
+  const taking = importing.takeFile()
+  const next = importing.readFile('second.csv', 'second')
+  asked[2]!.answer(ok(previewOf('second')))
+  await next
+  asked[1]!.answer(ok({ result: 'OK', added: 1, changed: 0 }))
+  await taking
+  assert.equal(importing.$file.get()?.name, 'second.csv')
+})
+
+test('[decisions 7] saves suggestions in the language in which they were cut', async () => {
+  const { asked, request } = answeringLater()
+  const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
+  importing.paste({ text: '文章', lang: 'zh' })
+  const cutting = importing.cut()
+  importing.paste({ lang: 'en' })
+  await importing.cut()
+  asked[0]!.answer(ok({ suggestions: [{ question: '一', answer: '1', similar: null }] }))
+  await cutting
+  void importing.addTaken()
+  assert.deepEqual(asked[1]?.input, {
+    answers: [
+      {
+        ...EVERYWHERE,
+        wordings: [{ lang: 'zh', text: '一' }],
+        texts: [{ lang: 'zh', text: '1', isDraft: false }],
+      },
+    ],
+  })
+})
