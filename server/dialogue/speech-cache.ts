@@ -38,9 +38,17 @@ export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
     kept.delete(name)
   }
   const known = (): Promise<void> => {
-    whole ??= files.list().then((found) => {
-      for (const { name, bytes: size, modifiedAt } of found) if (NAME.test(name)) note(name, size, modifiedAt)
-    })
+    whole ??= files.list().then(
+      (found) => {
+        for (const { name, bytes: size, modifiedAt } of found)
+          if (NAME.test(name)) note(name, size, modifiedAt)
+      },
+      (error) => {
+        // the next use tries again
+        whole = undefined
+        throw error
+      },
+    )
     return whole
   }
 

@@ -41,7 +41,9 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
   const left = await Promise.all(
     folders.map(async ({ name, known }) => {
       const store = createFileStore(join(dataDir, name))
-      return { store, files: without(await store.list(), new Set(known)) }
+      // a folder that cannot be read is left alone
+      const found = await store.list().catch(() => [])
+      return { store, files: without(found, new Set(known)) }
     }),
   )
   const files = left.flatMap((folder) => folder.files)

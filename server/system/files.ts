@@ -15,7 +15,7 @@ export interface FileStore {
   adopt(path: string, fileName: string): Promise<void>
   /** Path of a file, for tools that need one. @throws Error for anything but a plain name */
   pathOf(fileName: string): string
-  /** All files in the folder, including unfinished ones. */
+  /** All files in the folder, including unfinished ones; none if there is no folder. Rejects if it cannot be read. */
   list(): Promise<StoredFile[]>
 }
 
@@ -24,6 +24,11 @@ export interface StoredFile {
   bytes: number
   /** Epoch ms. */
   modifiedAt: number
+}
+
+const noneIfMissing = (error: NodeJS.ErrnoException): string[] => {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 export function createFileStore(folder: string): FileStore {
@@ -58,7 +63,7 @@ export function createFileStore(folder: string): FileStore {
     },
     pathOf,
     async list() {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'))
+      const names = (await readdir(folder).catch(noneIfMissing)).filter((name) => !name.startsWith('.'))
       const found = await Promise.all(
         names.map(async (name) => {
           const file = await stat(join(folder, name)).catch(() => undefined)

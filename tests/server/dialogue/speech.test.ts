@@ -175,6 +175,35 @@ test('[7.5] removes the least recently used sounds when the cache on disk is ful
   assert.equal(wishes.length, 1)
 })
 
+test('[7.5] finds the sounds of the last run although the folder could not be listed at first', async () => {
+  await say('ようこそ')
+  await kept()
+  const files = createFileStore(folder)
+  const name = (await files.list())[0]!.name
+  let isReadable = false
+  const cache = createSpeechCache({
+    files: { ...files, list: async () => (isReadable ? files.list() : Promise.reject(new Error('EMFILE'))) },
+    demandRoom: () => undefined,
+    now: () => at,
+    maxBytes: 1,
+  })
+  const key = name.replace('.json', '')
+  await assert.rejects(cache.read(key), /EMFILE/)
+  await assert.rejects(cache.keep('0'.repeat(64), 'x'), /EMFILE/)
+  isReadable = true
+  assert.ok(await cache.read(key))
+  at += 1
+  await cache.keep('0'.repeat(64), 'x')
+  assert.deepEqual(readdirSync(folder), [`${'0'.repeat(64)}.json`], 'the old sound counts towards the limit')
+})
+
+test('[7.5] lists a missing folder as empty, and rejects if the folder cannot be read', async () => {
+  assert.deepEqual(await createFileStore(join(folder, 'missing')).list(), [])
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  await assert.rejects(createFileStore(file).list(), /ENOTDIR/)
+})
+
 test('[7.5] pauses a failing speech server for 30 s, but not one that refused a clause', async () => {
   fault = 'connection'
   assert.deepEqual(await say('一'), { service: 'browser' })
