@@ -54,10 +54,6 @@ interface Step<Event extends StoredEvent = StoredEvent> {
   reload: boolean
 }
 
-type HandOverEvent = StoredEvent & {
-  kind: 'handOverOffered' | 'handOverAccepted' | 'handOverEnded' | 'handedOver'
-}
-
 /** Details of a call that its host starts. */
 export const hostCallDetails = (lang: Language, requestedAt: number): CallDetails => ({
   touchButton: null,
@@ -188,32 +184,8 @@ export class CallFlow {
         this.#begin(live, event.userId, 'enteredRoom')
         return
       default:
-        this.#followHandOver(live, before!, event)
-    }
-  }
-
-  #followHandOver(live: LiveSignage, before: Call, event: HandOverEvent): void {
-    const { companyId } = live
-    switch (event.kind) {
-      case 'handOverOffered':
-        this.#followers.peopleChanged([before.hostId!, event.userId], event.kind)
-        return
-      case 'handOverAccepted':
-        this.#deps.states.move(event.userId, 'accepted', event.kind)
-        this.#followers.peopleChanged([before.hostId!], event.kind)
-        this.#followers.changed(live, event.kind)
-        this.reviewAll(companyId)
-        return
-      case 'handOverEnded':
-        this.#followers.endHandOver(live, before, event.cause)
-        this.#followers.peopleChanged([before.hostId!], event.kind)
-        this.#followers.changed(live, event.kind)
-        this.reviewAll(companyId)
-        return
-      case 'handedOver':
-        this.#followers.handOver(live, before, event.userId)
-        this.reviewAll(companyId)
-        return
+        this.#followers.followHandOver(live, before!, event)
+        if (event.kind !== 'handOverOffered') this.reviewAll(live.companyId)
     }
   }
 

@@ -1,10 +1,15 @@
 import { type Call, endsAtOf } from '#core/calls/call.ts'
 import type { HandOverEnd } from '#core/calls/hand-over.ts'
+import type { StoredEvent } from './call-records.ts'
 import type { Captions } from './captions.ts'
 import type { ReceptionContext } from './context.ts'
 import type { Listening } from './listening.ts'
 import type { OperatorStates } from './operator-states.ts'
 import { blockedOf, type LiveSignage } from './states.ts'
+
+type HandOverEvent = StoredEvent & {
+  kind: 'handOverOffered' | 'handOverAccepted' | 'handOverEnded' | 'handedOver'
+}
 
 interface CallFollowersDeps extends ReceptionContext {
   states: OperatorStates
@@ -41,6 +46,28 @@ export class CallFollowers {
     for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
   }
 
+  /** Updates everyone after a step of a hand-over. The caller then reviews the other calls. */
+  followHandOver(live: LiveSignage, before: Call, event: HandOverEvent): void {
+    switch (event.kind) {
+      case 'handOverOffered':
+        this.peopleChanged([before.hostId!, event.userId], event.kind)
+        return
+      case 'handOverAccepted':
+        this.#deps.states.move(event.userId, 'accepted', event.kind)
+        this.peopleChanged([before.hostId!], event.kind)
+        this.changed(live, event.kind)
+        return
+      case 'handOverEnded':
+        this.endHandOver(live, before, event.cause)
+        this.peopleChanged([before.hostId!], event.kind)
+        this.changed(live, event.kind)
+        return
+      case 'handedOver':
+        this.#handOver(live, before, event.userId)
+        return
+    }
+  }
+
   /** Frees the chosen colleague, whether they have accepted or not. */
   endHandOver(live: LiveSignage, { requestId, hostId, handOver }: Call, cause: HandOverEnd): void {
     const { announce } = this.#deps
@@ -54,7 +81,7 @@ export class CallFollowers {
    * The colleague's media is connected: the first operator leaves. Reports about the first operator's connection no
    * longer apply.
    */
-  handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
+  #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
     const { world, announce, listening } = this.#deps
     const [signageId, fromId] = [live.id, hostId!]
     const isVisitorBlocked = blockedOf(live).includes('signage')
