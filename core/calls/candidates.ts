@@ -8,7 +8,7 @@ interface Host {
   channelId?: number
 }
 
-/** realtime: the operators assigned to the signage; if none are, those of its store; if there are none, all of the company. */
+/** realtime: the operators assigned to the signage; without any, those of its store; without those, all of the company. */
 export function candidatesOf(
   signage: { storeId: number; assigned: readonly number[] },
   hosts: readonly Host[],

@@ -202,7 +202,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     hostId: z.nullable(id),
     hostName: z.nullable(z.string()),
     touchButton: z.nullable(z.string()),
-    /** The waiting visitor's call. Operators can accept it even after they declined it. Missing if nobody waits. */
+    /** The waiting visitor's call. Operators can accept it even after they declined it. Missing without a waiting visitor. */
     waitingCallId: z.optional(requestId),
     lostAt: z.nullable(epochMs),
     monitors: z.int(),

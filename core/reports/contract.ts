@@ -137,7 +137,7 @@ export const reportedCall = z.object({
       beganAt: epochMs,
       endedAt: z.nullable(epochMs),
       steps: z.int(),
-      /** Days after which the words were deleted; null: they still exist, or there were none. */
+      /** Days after which the words were deleted; null: they still exist, or nothing was said. */
       wordsGoneDays: z.nullable(z.int()),
       words: z.array(
         z.object({

@@ -19,7 +19,7 @@ export const stockKey = (label: string): string => label.normalize('NFKC').repla
 
 /**
  * The text that a visitor reads: its translation, or the text itself if it has no Japanese letters (AI, 03-0000-0000),
- * or the product's translation of a stock label. Undefined if there is none: the caller then shows something general, or
+ * or the product's translation of a stock label. Undefined without one: the caller then shows something general, or
  * leaves the text out. Visitors who chose English or Chinese never get Japanese.
  */
 export function textFor(language: Language, text: VisitorText, stock = NO_STOCK): string | undefined {

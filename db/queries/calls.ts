@@ -166,7 +166,7 @@ interface CallSums {
    * Empty: none was answered.
    */
   middleWaitsMs: number[]
-  /** Mean duration of all talks that have ended, whichever side began them; null if there are none. */
+  /** Mean duration of all talks that have ended, whichever side began them; null without any. */
   meanTalkMs: number | null
 }
 

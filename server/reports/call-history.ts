@@ -170,7 +170,7 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
 }
 
 /**
- * Says after how many days the captions of a call were deleted; null if some are stored or there were none. Captions can be
+ * Says after how many days the captions of a call were deleted; null if some are stored, or the call had no captions. Captions can be
  * switched for each call, so an event of the call says whether any were stored. Calls from before there was such an event follow
  * the company's default.
  */

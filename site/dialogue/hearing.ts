@@ -205,7 +205,7 @@ export function createServerHearing(
       }
       taken = known
       let said = await (known ? hear(known) : whole())
-      // after the pause there was only silence, so the words up to the pause are the result; if there are none, recognize the whole utterance
+      // after the pause there was only silence, so the words up to the pause are the result; without any, recognize the whole utterance
       if (known && taken === known && said.text === '') said = await whole()
       if (taken !== said.turn) return
       taken = undefined

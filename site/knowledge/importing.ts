@@ -19,7 +19,7 @@ export interface Suggestion {
   isTaken: boolean
   question: string
   answer: string
-  /** An existing entry that says nearly the same; null: there is none. */
+  /** An existing entry that says nearly the same; null: no such entry. */
   similar: { source: string; title: string } | null
 }
 

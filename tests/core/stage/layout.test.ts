@@ -275,7 +275,7 @@ test('[4.3] leaves out the box of opening hours and phone number (facts) if a si
   }
 })
 
-test('[2.4.6] stacks touch buttons by default, and gives them no height if there are none', () => {
+test('[2.4.6] stacks touch buttons by default, and gives them no height without any', () => {
   assert.deepEqual(layoutOf(request()), layoutOf(request({ buttonDirection: 'vertical' })))
   assert.equal(buttonsHeight(0, 'vertical'), 0)
   assert.equal(buttonsHeight(1, 'vertical'), 112)
