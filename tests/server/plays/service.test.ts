@@ -5,6 +5,7 @@ import { PLAY_ROWS_MAX } from '#core/limits.ts'
 import { openDb } from '../../../db/open.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { insertPlay } from '../../../db/queries/plays.ts'
+import { findSignage, retireSignage } from '../../../db/queries/signages.ts'
 import { plays } from '../../../db/schema/index.ts'
 import { deletedSignages, getPlays, playsCsv } from '../../../server/plays/service.ts'
 import { addCompany, addSignage } from '../../support/builders.ts'
@@ -181,7 +182,21 @@ test('[decisions 4] writes every play into the CSV, also beyond the 5,000 rows o
   assert.equal((await text(playsCsv(deps, companyId, next))).trim().split('\r\n').length, 1)
 })
 
-test('[decisions 4] lists no deleted signages while there are none', () => {
-  const { companyId, deps } = openPlays()
+test('[decisions 4] lists the deleted signages of the own company, the last one deleted first', () => {
+  const { db, companyId, deps } = openPlays()
   assert.deepEqual(deletedSignages(deps, companyId), [])
+  const remove = (company: number, name: string, deletedAt: number): void => {
+    const { signageId } = addSignage(db, { companyId: company, name })
+    retireSignage(db, findSignage(db, signageId)!, deletedAt)
+  }
+  remove(companyId, '北口', at('18T12:00:00'))
+  remove(companyId, '南口', at('19T12:00:00'))
+  remove(addCompany(db), '別の会社', at('19T13:00:00'))
+  assert.deepEqual(
+    deletedSignages(deps, companyId).map(({ name, deletedAt }) => [name, deletedAt]),
+    [
+      ['南口', at('19T12:00:00')],
+      ['北口', at('18T12:00:00')],
+    ],
+  )
 })
