@@ -53,7 +53,7 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
     isOpenUntil: (time) => `We are open now, until ${time}.`,
     isClosed: 'We are closed at the moment.',
     isOver: 'We have closed for today.',
-    opensNext: (when) => `We open again at ${when}.`,
+    opensNext: (when) => `Next opening: ${when}.`,
     days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'public holidays'],
     everyDay: (periods) => `every day ${periods}`,
     daysBetween: (first, last) => `${first} to ${last}`,

@@ -49,7 +49,7 @@ test('[decisions 11] tells the visitor when a closed company opens next: later t
   const late = spokenOf(hoursOf(), japanAt(2026, 11, 24, 18), 'ja')!
   assert.match(late, /^本日の受付は終了しました。次は11月25日\(水\) 9:00に始まります。/)
   const holiday = spokenOf(hoursOf(), japanAt(2026, 11, 23, 11), 'en')!
-  assert.match(holiday, /^We are closed at the moment\. We open again at .*24 November.* 9:00\./)
+  assert.match(holiday, /^We are closed at the moment\. Next opening: .*24 November.* 9:00\./)
 })
 
 test('[decisions 11] tells the visitor exceptions of the next 45 days, with their reasons in Japanese only', () => {
