@@ -86,7 +86,7 @@ const byKey = (a: StateEntry, b: StateEntry): number => a.type.localeCompare(b.t
 
 /**
  * A company whose pages keep what the server sends: the administrator's lists, each operator's standby page and each
- * signage's kiosk. After each step all of it is compared with views that are built anew from the database.
+ * signage's kiosk. After each step all of it is compared with views freshly read from the database.
  */
 export function openTrackedPages() {
   let hear: Announce = () => undefined

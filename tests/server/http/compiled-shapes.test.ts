@@ -8,7 +8,7 @@ const route = { method: 'POST', url: '/x' }
 const plain = (schema: z.ZodMiniType) => serializerCompiler({ ...route, schema })
 const compiled = (schema: z.ZodMiniType) => compiledSerializer({ ...route, schema })
 
-/** Created anew for each serializer, because compiling changes the schema object. */
+/** A new object for each serializer, because compiling changes the schema object. */
 const shapeOf = () => {
   const inner = z.object({
     b: z.nullable(z.string()),
