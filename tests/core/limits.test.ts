@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as limits from '#core/limits.ts'
 
-test('[9] fits whole slots into the bookable hours; the warning before the end fits the shortest reservation', () => {
+test('[9] bookable hours consist of whole slots, and the warning before the end fits into the shortest reservation', () => {
   assert.equal((limits.CLOSE_MINUTE - limits.OPEN_MINUTE) % limits.SLOT_MINUTES, 0)
   const shortestMs = limits.SLOT_MINUTES * 60_000
   assert.ok(limits.ENDING_SOON_MS < shortestMs)
@@ -11,14 +11,14 @@ test('[9] fits whole slots into the bookable hours; the warning before the end f
   assert.ok(limits.CLOCK_WAKE_MS < limits.ENDING_SOON_MS)
 })
 
-test('[7.6] tolerates one lost ping, and leaves a lost page enough time to reconnect', () => {
+test('[7.6] a page is not lost after one missing ping, and has time to reconnect before its call ends', () => {
   assert.ok(limits.SILENT_IS_LOST_MS >= 2 * limits.SERVER_PING_MS)
   assert.ok(limits.TAKEOVER_PROBE_MS < limits.SILENT_IS_LOST_MS)
   assert.ok(limits.LOST_NOTICE_MS < limits.GRACE_MS)
   assert.ok(limits.PEER_RETRIES * limits.PEER_RETRY_MS < limits.GRACE_MS)
 })
 
-test('[5] allows no media file above the media quota, and no poster as large as a character file', () => {
+test('[5] a media file cannot exceed the media quota, and a poster is smaller than a character file', () => {
   assert.ok(limits.MEDIA_FILE_MAX_BYTES <= limits.MEDIA_QUOTA_BYTES)
   assert.ok(limits.CHARACTER_POSTER_MAX_BYTES < limits.CHARACTER_MAX_BYTES)
 })
@@ -48,7 +48,7 @@ function assertWritten(document: string, sentences: readonly string[]): void {
     assert.ok(words.includes(sentence), `${document} does not say: ${sentence}`)
 }
 
-test('[9] matches the table of numbers in the specification', () => {
+test("[9] limits have the numbers of the specification's table", () => {
   const l = limits
   assertWritten('specification', [
     `password ${l.PASSWORD_MIN}–${l.PASSWORD_MAX}; name ${l.NAME_MIN}; phone ${l.PHONE_MIN};`,
@@ -76,7 +76,7 @@ test('[9] matches the table of numbers in the specification', () => {
   ])
 })
 
-test('[realtime liveness] matches the times for silence, reconnecting and calling in docs/realtime.md', () => {
+test('[realtime liveness] times for silence, reconnecting and calling are those of docs/realtime.md', () => {
   const l = limits
   assertWritten('realtime', [
     `every ${seconds(l.REALTIME_PING_MS)} s and hears`,
@@ -97,7 +97,7 @@ test('[realtime liveness] matches the times for silence, reconnecting and callin
   assert.equal(l.DECODE_ZERO_REPORTS, 3)
 })
 
-test('[decisions 2] matches the documented limits of sessions, sign-ins and sizes', () => {
+test('[decisions 2] limits of sessions, sign-ins and sizes have the documented numbers', () => {
   const l = limits
   assertWritten('decisions', [
     `valid for ${hours(l.SESSION_MS)} h, with remember-me ${hours(l.REMEMBERED_SESSION_MS / 24)} days`,
@@ -128,7 +128,7 @@ test('[decisions 2] matches the documented limits of sessions, sign-ins and size
   assert.equal(l.MEDIA_FILE_MAX_BYTES, 1024 ** 3, 'a gigabyte')
 })
 
-test('[decisions 6] matches the documented limits of bookings, codes and mails', () => {
+test('[decisions 6] limits of bookings, codes and mails have the documented numbers', () => {
   const l = limits
   assertWritten('operations', [
     `\`BOOKING_HOURS_PER_DAY\` | ${l.BOOKING_DAYS_AHEAD}, ${l.BOOKINGS_OPEN_MAX}, ${l.BOOKING_HOURS_PER_DAY} |`,
@@ -140,7 +140,7 @@ test('[decisions 6] matches the documented limits of bookings, codes and mails',
   assert.deepEqual([l.CODE_DIGITS, l.CHANGES_TOLD_AFTER_MS], [6, 5 * 60_000], 'six digits, five minutes')
 })
 
-test('[decisions 3] matches the documented limits of sockets, addresses and accounts', () => {
+test('[decisions 3] limits of sockets, addresses and accounts have the documented numbers', () => {
   const l = limits
   assertWritten('realtime', [
     `at most **${l.SOCKETS_OF_ACCOUNT_MAX} sockets**`,
@@ -159,7 +159,7 @@ test('[decisions 3] matches the documented limits of sockets, addresses and acco
   assert.deepEqual([l.MESSAGES_WAITING_MAX, l.MESSAGES_WAITING_MAX_BYTES], [1_000, 256 * 1024])
 })
 
-test('[9] allows six touch buttons, reminds half an hour before, and accepts late data for a minute', () => {
+test('[9] limits of touch buttons, reminders and late data have the documented numbers', () => {
   const l = limits
   assert.equal(l.TOUCH_BUTTONS_MAX, 6)
   assert.equal(l.REMINDER_MS, 30 * 60_000)
@@ -169,7 +169,7 @@ test('[9] allows six touch buttons, reminds half an hour before, and accepts lat
   assert.deepEqual([l.FACE_FRAMES_PER_SECOND, l.FACE_SILENT_MS], [30, 2_000])
 })
 
-test('[9] fixes the limits of lists, hand-overs, alerts, webhooks and notes', () => {
+test('[9] limits of lists, hand-overs, alerts, webhooks and notes have the documented numbers', () => {
   const l = limits
   assert.deepEqual([l.LIST_ROWS_MAX, l.FPS_POOR], [50, 12])
   assert.deepEqual([l.HAND_OVER_OFFER_MS, l.HAND_OVER_TAKE_MS], [30_000, 20_000])

@@ -81,7 +81,7 @@ for (const engine of Object.keys(ENGINES))
     const texts = (client: WeriftClient, slot: Slot): string[] =>
       client.received[slot].map(({ payload }) => payload.subarray(VP8_KEY_FRAME.length).toString())
 
-    test(`[decisions 8] ${engine}: exchanges packets and messages between two real peers`, async () => {
+    test(`[decisions 8] ${engine}: exchanges packets and messages between two real WebRTC clients`, async () => {
       const roomId = 'both-ways'
       const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
       await eventually('both are connected', () => happened('connected', roomId).length === 2)
@@ -118,7 +118,7 @@ for (const engine of Object.keys(ENGINES))
       assert.deepEqual(happened('closed', roomId).sort(), ['g', 'h'])
     })
 
-    test(`[RFC 8827] ${engine}: lets a client that offers only AES-CM talk with one that uses AES-GCM`, async () => {
+    test(`[RFC 8827] ${engine}: connects a client that offers only AES-CM to one that uses AES-GCM`, async () => {
       const roomId = 'mixed'
       const host = await join({ ...HOST, roomId })
       const signage = await join({ ...SIGNAGE, roomId, srtpProfiles: [AES128_CM_HMAC_SHA1_80.id] })
@@ -139,7 +139,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom(roomId)
     })
 
-    test(`[decisions 8] ${engine}: prefers AES-GCM when a client names AES-CM first`, async () => {
+    test(`[decisions 8] ${engine}: prefers AES-GCM even if a client offers AES-CM first`, async () => {
       const client = await join({
         ...HOST,
         roomId: 'preference',
@@ -149,7 +149,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom('preference')
     })
 
-    test(`[decisions 8] ${engine}: logs the SRTP profiles that a client offered if the relay supports none of them`, async () => {
+    test(`[decisions 8] ${engine}: logs the SRTP profiles that a client offers if the relay supports none of them`, async () => {
       for (const [roomId, srtpProfiles, names] of [
         ['short tags', [0x0002, 0x7777], 'SRTP_AES128_CM_HMAC_SHA1_32, 0x7777'],
         ['no media', [], 'none at all'],
@@ -189,7 +189,7 @@ for (const engine of Object.keys(ENGINES))
         assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'it came out of its turn')
       })
 
-    test(`[decisions 8] ${engine}: requests a packet lost on the way to the relay and forwards it late`, async () => {
+    test(`[decisions 8] ${engine}: requests a packet that was lost on the way to the relay, and forwards it late`, async () => {
       const roomId = 'lost-up'
       const signage = await join({ ...SIGNAGE, roomId })
       const path = lossyPath({ direction: 'toRelay', nth: 3 })
@@ -225,7 +225,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom(roomId)
     })
 
-    test(`[decisions 8] ${engine}: refuses a join without a free seat or with a bad offer, and frees seats when rooms close`, async () => {
+    test(`[decisions 8] ${engine}: refuses a join when the relay is full or the offer is bad`, async () => {
       await eventually('all seats are back', () => relay.occupancy().seatsFree === 12)
       const offer = (participantId: string) =>
         relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
@@ -256,7 +256,7 @@ for (const engine of Object.keys(ENGINES))
       assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 12, seatsTotal: 12 })
     })
 
-    test(`[realtime media] ${engine}: refuses to restart an unknown or pending connection as closed`, async () => {
+    test(`[realtime media] ${engine}: refuses an ICE restart of an unknown or pending connection as closed`, async () => {
       const request = { roomId: 'restarted', participantId: 'x', offerSdp: sampleOffer() }
       await assert.rejects(relay.restart(request), { code: 'closed' })
       await relay.join({ ...request, party: 'viewer', receives: [] })
@@ -266,7 +266,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom('restarted')
     })
 
-    test(`[decisions 8] ${engine}: replaces a crashed worker and reports the failure to its participants, who may join again`, async () => {
+    test(`[decisions 8] ${engine}: replaces a crashed worker and reports the failure to its participants`, async () => {
       const request = {
         roomId: 'crash',
         participantId: 'c',

@@ -95,7 +95,7 @@ test('[6] gives each role the permissions listed in decisions 2', () => {
   )
 })
 
-test('[7.6] lists the socket kind and role that each message needs', () => {
+test('[7.6] lists for each realtime message which kinds of page may send it and which permission they need', () => {
   const needs = Object.entries({ ...PLAIN_NEEDS, ...TRANSITION_NEEDS }).map(
     ([type, { as, action }]) => `${type} | ${as.join(' ')} | ${action}`,
   )

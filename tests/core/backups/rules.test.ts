@@ -61,7 +61,7 @@ test('[decisions 1] keeps the backups of seven nights, of five Sundays and of tw
   assert.equal(year.filter((name) => name.endsWith('01')).length, KEPT.months)
 })
 
-test('[decisions 1] keeps one backup of each night, and counts manual and migration backups separately', () => {
+test('[decisions 1] keeps one backup for each night, and limits manual and migration backups separately', () => {
   const twice = [backup('night', THREE), backup('night', THREE + 3_600_000)]
   assert.deepEqual(
     outdatedBackups(twice).map(({ at: when }) => when),

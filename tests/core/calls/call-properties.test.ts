@@ -56,7 +56,7 @@ test('[4.4] keeps every call valid under any sequence of commands', () => {
   )
 })
 
-test('[4.4] closes a call with a deadline exactly at that deadline, whatever commands came before', () => {
+test('[4.4] closes a call exactly at its deadline, whatever commands came before', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       let call: Call | undefined

@@ -11,13 +11,13 @@ test("[decisions 3] lists the company's own call results after the stock ones, w
   assert.deepEqual([isStockResult('other'), isStockResult('名刺を預かる')], [true, false])
 })
 
-test("[decisions 3] lets operators edit result and note until the call's day ends in Japan", () => {
+test("[decisions 3] lets operators edit a call's result and note until the day of the call ends in Japan", () => {
   const call = { endedAt: at('10:00:00') }
   assert.equal(recordOpenUntil(call), MIDNIGHT)
   assert.deepEqual([isRecordOpen(call, MIDNIGHT - 1), isRecordOpen(call, MIDNIGHT)], [true, false])
 })
 
-test('[decisions 3] lets operators edit the result of a call near midnight for at least an hour', () => {
+test('[decisions 3] lets operators edit the result of a call for an hour if it ended shortly before midnight', () => {
   const early = { endedAt: at('23:00:00') }
   const late = { endedAt: at('23:59:59') }
   assert.equal(recordOpenUntil(early), MIDNIGHT)
@@ -26,7 +26,7 @@ test('[decisions 3] lets operators edit the result of a call near midnight for a
   assert.deepEqual([isRecordOpen(late, closesAt - 1), isRecordOpen(late, closesAt)], [true, false])
 })
 
-test('[decisions 3] lets operators edit result and note of a running call without a deadline', () => {
+test('[decisions 3] lets operators edit the result and note of a running call without a deadline', () => {
   assert.equal(recordOpenUntil({ endedAt: null }), null)
   assert.ok(isRecordOpen({ endedAt: null }, Number.MAX_SAFE_INTEGER))
 })

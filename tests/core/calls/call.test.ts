@@ -84,7 +84,7 @@ function print(verdict: CallVerdict): string {
   return event.kind === 'closed' ? `closed ${event.cause}` : event.kind
 }
 
-test('[4.4] decides every command in every talk state, refusals included', () => {
+test('[4.4] accepts or refuses each call command in the talk states none, Calling, Crowded and Active', () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     TALKS,
@@ -127,7 +127,7 @@ test('[4.4] decides every command in every talk state, refusals included', () =>
   )
 })
 
-test('[4.4] applies every decided event to its call', () => {
+test('[4.4] updates the call after each accepted command', () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     TALKS,
@@ -185,7 +185,7 @@ test('[4.4] applies every decided event to its call', () => {
   )
 })
 
-test('[4.4] decides every command while the host is away, and after the visitor has asked to end the call', () => {
+test('[4.4] handles each command while the host is away, and after the visitor has asked to end the call', () => {
   const talks: [string, Call][] = [
     ['host is out', { ...CALLS.Active!, hostAbsent: true }],
     ['end asked', { ...CALLS.Active!, endAskedAt: SINCE }],
@@ -248,7 +248,7 @@ test('[4.4] lets the owner of a reserved room return after leaving it, and ignor
   assert.equal(back?.talk, 'Active')
 })
 
-test('[4.4] closes a call once the last candidate has rejected it, in Calling and in Crowded', () => {
+test('[4.4] closes a call that the last candidate rejects, in the states Calling and Crowded', () => {
   for (const talk of ['Calling', 'Crowded'] as const) {
     const call = { ...CALLS[talk]!, rejectedBy: [3, 1, 2] }
     const everybody = [1, 2, 3, 9]
@@ -257,7 +257,7 @@ test('[4.4] closes a call once the last candidate has rejected it, in Calling an
   }
 })
 
-test('[4.4] keeps a call waiting for candidates who are busy, but not for candidates who are offline', () => {
+test('[4.4] keeps a call open while a candidate who has not rejected it is busy, but not if they are offline', () => {
   const review = (able: number[], rejectedBy = [3]): string => {
     const call = { ...CALLS.Crowded!, rejectedBy }
     return print(decideCall(call, { kind: 'review', free: [], able }, LATER))
@@ -273,7 +273,7 @@ test('[4.4] keeps a call without candidates waiting, because no operator has rej
   assert.equal(print(decideCall(call, { kind: 'review', free: [1], able: [1] }, LATER)), 'unchanged')
 })
 
-test('[4.4] ends a talk 15 s after the visitor first asked to end it', () => {
+test("[4.4] ends a talk 15 s after the visitor's first request to end it", () => {
   const asked = applyCall(CALLS.Active, { kind: 'endAsked', at: LATER })
   assert.equal(asked && dueAt(asked), LATER + 15_000)
   assert.equal(print(decideCall(asked, { kind: 'home' }, LATER + 9_000)), 'unchanged')
@@ -286,7 +286,7 @@ test('[4.4] never ends a talk automatically unless the visitor has asked to end 
   assert.equal(print(decideCall(CALLS.Active, { kind: 'tick' }, SINCE + 86_400_000)), 'unchanged')
 })
 
-test('[4.4] willing returns the given users who are candidates and have not rejected the call', () => {
+test('[4.4] willing() returns those of the given users who are candidates and have not rejected the call', () => {
   assert.deepEqual(willing(CALLS.Calling!, [1, 2, 3, 9]), [1, 2])
   assert.deepEqual(willing(CALLS.Calling!, [3, 9]), [])
 })
@@ -305,7 +305,7 @@ test('[4.4] orders calls by when the visitor pressed; calls of the same millisec
   )
 })
 
-test('[4.4] throws if an event does not fit the state of the call', () => {
+test("[4.4] throws if an event does not fit the call's state", () => {
   assert.throws(() => applyCall(undefined, { kind: 'accepted', at: 1, userId: 1 }), /needs a call/)
   assert.throws(
     () =>

@@ -19,7 +19,7 @@ const hosts = [
   { userId: 4, storeId: 0 },
 ]
 
-test("[4.4] offers a call to the assigned operators, else to the store's, else to all of the company", () => {
+test("[4.4] offers a call to the signage's assigned operators, else to the store's, else to the whole company's", () => {
   const of = (storeId: number, assigned: number[]) => candidatesOf({ storeId, assigned }, hosts)
   assert.deepEqual(of(10, [3, 4]), [3, 4], 'assigned ones only, wherever they belong')
   assert.deepEqual(of(10, []), [1, 2], 'nobody assigned: the store')
@@ -38,7 +38,7 @@ const host = (userId: number, options: Partial<LiveHost> = {}): LiveHost => ({
   ...options,
 })
 
-test('[4.4] counts an operator as free who is in Standby, connected, and has an unused avatar channel', () => {
+test('[4.4] counts an operator as free who is connected, in Standby and whose channel is unused', () => {
   const none = new Set<number>()
   const freeStates = OPERATOR_STATES.filter((state) => isFree(host(1, { state }), none))
   assert.deepEqual(freeStates, ['Standby'])
@@ -49,7 +49,7 @@ test('[4.4] counts an operator as free who is in Standby, connected, and has an 
   assert.equal(isFree(host(1), new Set([200])), true)
 })
 
-test('[decisions 2] counts an operator as busy while another operator talks over the same avatar channel', () => {
+test('[decisions 2] counts an operator as busy while another operator talks over the same channel', () => {
   const shared = [host(1, { state: 'Active', channelId: 7 }), host(2, { channelId: 7 }), host(3)]
   const busy = busyChannels(shared)
   assert.deepEqual([...busy], [7])
@@ -61,7 +61,7 @@ test('[decisions 2] counts an operator as busy while another operator talks over
   assert.deepEqual([...busyChannels(resting)], [])
 })
 
-test('[4.4] counts signed-in operators with a channel as able to answer later, even if busy or away', () => {
+test('[4.4] counts every signed-in operator with a channel as able to answer later, even if busy or away', () => {
   const { channelId: _, ...withoutChannel } = host(6)
   const people = [
     host(1),
@@ -85,7 +85,7 @@ const call = (requestId: string, requestedAt: number, options: Partial<Call> = {
   ...options,
 })
 
-test('[4.4] gives Crowded the cause busy while a candidate is talking or in Standby, else absent', () => {
+test('[4.4] gives a Crowded call the cause busy if a candidate talks or is in Standby, otherwise absent', () => {
   const cause = (...people: LiveHost[]) => crowdedCause(call('r', 1, { rejectedBy: [2] }), people)
   assert.equal(cause(host(1, { state: 'Active' })), 'busy')
   assert.equal(cause(host(1)), 'busy', 'held up: no port, or their channel is in use')
@@ -100,7 +100,7 @@ test('[4.4] gives Crowded the cause busy while a candidate is talking or in Stan
   assert.equal(cause(), 'absent')
 })
 
-test('[4.4] places a visitor in a queue of the visitors who wait for the same operators, oldest first', () => {
+test("[4.4] counts a visitor's place in the queue among visitors who wait for the same operators, oldest first", () => {
   const waiting = [
     call('late', 30),
     call('first', 10),

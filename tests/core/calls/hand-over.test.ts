@@ -80,7 +80,7 @@ function print(call: Call | undefined, command: CallCommand, at: number): string
   return event.kind === 'unchanged' ? said : `${said}: ${after.hostId}${way}`
 }
 
-test('[4.4] decides every command without a hand-over, with an offered one and with an accepted one', () => {
+test('[4.4] accepts or refuses each hand-over command before an offer, after an offer and after its acceptance', () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     Object.keys(CALLS),
@@ -122,7 +122,7 @@ test('[4.4] decides every command without a hand-over, with an offered one and w
   )
 })
 
-test("[4.4] follows the earlier of two deadlines: the visitor's wish to end, and the hand-over's time-out", () => {
+test("[4.4] ends the hand-over at its time-out, but the call if the visitor's end request is due earlier", () => {
   const asked = { ...CALLS['accepted'], endAskedAt: SINCE + 1_000 } as Call
   assert.equal(dueAt(asked), SINCE + 16_000)
   const late = { ...CALLS['accepted'], endAskedAt: SINCE + 9_000 } as Call

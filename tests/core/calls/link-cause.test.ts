@@ -11,7 +11,7 @@ test('[decisions 8] reports no cause for a link that is good or not yet measured
   assert.equal(linkCause({ here: undefined, there: undefined, expectsCamera: false }), 'none')
 })
 
-test('[decisions 8] blames the end with a long round-trip time to the relay; if both have one, the path between', () => {
+test('[decisions 8] blames the network of the side with a long round-trip time, or the path between if both have one', () => {
   assert.equal(cause({ rttMs: 401 }), 'ownNetwork')
   assert.equal(cause({ rttMs: 400 }), 'none')
   assert.equal(cause({}, { rttMs: 401 }), 'kioskNetwork')
@@ -20,21 +20,21 @@ test('[decisions 8] blames the end with a long round-trip time to the relay; if 
   assert.equal(cause({ rttMs: 500 }, { lossRatio: 0.2 }), 'ownNetwork', 'a long way explains the loss')
 })
 
-test('[decisions 8] blames the network of the end that loses packets; if both do, the path between', () => {
+test('[decisions 8] blames the network of the side that loses packets, or the path between if both do', () => {
   assert.equal(cause({ lossRatio: 0.031 }), 'ownNetwork')
   assert.equal(cause({ lossRatio: 0.03 }), 'none')
   assert.equal(cause({}, { lossRatio: 0.031 }), 'kioskNetwork')
   assert.equal(cause({ lossRatio: 0.05 }, { lossRatio: 0.05 }), 'between')
 })
 
-test("[decisions 8] blames the sender's network for a coarse picture without packet loss", () => {
+test("[decisions 8] blames the sender's network for coarse video (high QP) without packet loss", () => {
   assert.equal(cause({ qp: 27 }), 'kioskNetwork')
   assert.equal(cause({ qp: 26 }), 'none')
   assert.equal(cause({}, { qp: 27 }), 'ownNetwork')
   assert.equal(cause({}, { codec: 'VP8', qp: 64 }), 'none', 'on the scale of its codec')
 })
 
-test("[decisions 8] blames the kiosk's processor for a low frame rate without loss, and reports a stopped camera", () => {
+test("[decisions 8] blames the kiosk's processor for a low frame rate without packet loss", () => {
   assert.equal(cause({}, { fps: 11.9 }), 'kioskProcessor')
   assert.equal(cause({}, { fps: 12 }), 'none')
   assert.equal(cause({}, { fps: 3, lossRatio: 0.2 }), 'kioskNetwork', 'the loss explains it')
@@ -43,7 +43,7 @@ test("[decisions 8] blames the kiosk's processor for a low frame rate without lo
   assert.equal(cause({ fps: 1 }), 'none')
 })
 
-test('[8] worseOf returns the worse quality', () => {
+test('[8] worseOf() returns the worse of two link qualities', () => {
   assert.equal(worseOf('good', 'bad'), 'bad')
   assert.equal(worseOf('spotty', 'good'), 'spotty')
   assert.equal(worseOf('unknown', 'good'), 'good')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { h264Qp, linkQuality } from '#core/calls/link-quality.ts'
 
-test('[8] rates a link with a QP above 35 as bad and above 26 as spotty', () => {
+test('[8] rates a link whose video has a QP (quantizer) above 35 as bad, above 26 as spotty', () => {
   const of = (qp: number) => linkQuality({ codec: 'video/H264', qp })
   assert.deepEqual([0, 26, 26.1, 35, 35.1, 51].map(of), ['good', 'good', 'spotty', 'spotty', 'bad', 'bad'])
 })
@@ -17,7 +17,7 @@ test("[8] converts VP8's QP scale (0-127) to H.264's (0-51) before rating", () =
   assert.deepEqual([64, 65, 87, 88].map(of), ['good', 'spotty', 'spotty', 'bad'])
 })
 
-test('[8] rates a link also by packet loss and round-trip time, because a frozen picture keeps its QP', () => {
+test('[8] rates a link by its worst value of QP, packet loss and round-trip time', () => {
   const loss = (lossRatio: number) => linkQuality({ qp: 10, lossRatio })
   const rtt = (rttMs: number) => linkQuality({ qp: 10, rttMs })
   assert.deepEqual([0.03, 0.031, 0.1, 0.101].map(loss), ['good', 'spotty', 'spotty', 'bad'])

@@ -6,7 +6,7 @@ const minutes = (...all: number[]): number[] => all.map((minute) => minute * 60_
 const typical = (ofButton: number[], ofCompany: number[]): number =>
   typicalTalkMs({ ofButton: minutes(...ofButton), ofCompany: minutes(...ofCompany) }) / 60_000
 
-test("[decisions 4] estimates a talk's length by the median of its button, else of the company, else 3 minutes", () => {
+test("[decisions 4] expects a talk to last the median of the button's calls, else of the company's, else 3 minutes", () => {
   assert.equal(typical([2, 9, 4], [1, 1, 1, 1]), 4)
   assert.equal(typical([8, 2, 4, 6], []), 5)
   assert.equal(typical([9, 9], [1, 2, 9, 9]), 5.5)
@@ -14,7 +14,7 @@ test("[decisions 4] estimates a talk's length by the median of its button, else 
   assert.equal(typical([], []), 3)
 })
 
-test('[decisions 4] estimates the waiting time as place in the queue × talk length ÷ operators, at most 60 min', () => {
+test("[decisions 4] estimates a visitor's wait as place in queue × talk length ÷ operators, at most 60 minutes", () => {
   const wait = (place: number, talk: number, desks: number): number =>
     expectedWaitMinutes(place, talk * 60_000, desks)
   assert.equal(wait(1, 3, 1), 3)

@@ -44,6 +44,6 @@ for (const lang of ['ja', 'en', 'zh'] as const) {
     test(`[4.5] recognizes a complete sentence of the visitor: ${words}`, () =>
       assert.ok(isFinished(words, lang)))
   for (const words of OPEN[lang])
-    test(`[4.5] waits for more words after an incomplete sentence: ${lang} '${words}'`, () =>
+    test(`[4.5] waits for more words after an incomplete sentence of the visitor: ${lang} '${words}'`, () =>
       assert.equal(isFinished(words, lang), false))
 }

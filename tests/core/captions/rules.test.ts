@@ -30,7 +30,7 @@ function numbers(chunks: readonly CaptionChunk[]): (number | string)[] {
   })
 }
 
-test('[decisions 7] adds text to an utterance until it is final; both speakers share one numbering', () => {
+test("[decisions 7] numbers both speakers' utterances in one sequence; an utterance keeps its number until it is final", () => {
   assert.deepEqual(
     numbers([
       says(70),
@@ -47,7 +47,7 @@ test('[decisions 7] adds text to an utterance until it is final; both speakers s
   )
 })
 
-test('[decisions 7] limits how often captions arrive, separately for visitor and operator', () => {
+test('[decisions 7] limits how many captions a second are accepted, separately for visitor and operator', () => {
   let captions: Captions = fresh()
   const take = (options: CaptionChunk, at: number): string => {
     const verdict = takeCaption(captions, options, at)
@@ -62,7 +62,7 @@ test('[decisions 7] limits how often captions arrive, separately for visitor and
   assert.equal(take(says(99), nextAt), 'taken')
 })
 
-test('[decisions 7] limits the number of utterances in a call, but still accepts the end of the last one', () => {
+test('[decisions 7] limits the number of utterances in a call, but accepts the final text of the last one', () => {
   const full = { ...fresh(), utteranceCount: CAPTIONS_MAX - 1 }
   const last = takeCaption(full, says(1), 0)
   assert.ok(last.kind === 'taken' && last.n === CAPTIONS_MAX)
@@ -79,7 +79,7 @@ test('[decisions 7] translates a caption only if translation is on and the other
   assert.equal(readerLanguage(off, 'visitor', 'en'), undefined)
 })
 
-test('[decisions 7] translates for a speaker into the language that the speaker last spoke', () => {
+test("[decisions 7] translates the operator's captions into the language that the visitor spoke last", () => {
   const verdict = takeCaption(fresh(), says(1, { lang: 'zh' }), 0)
   assert.ok(verdict.kind === 'taken')
   assert.equal(readerLanguage(verdict.captions, 'operator', 'ja'), 'zh')

@@ -31,7 +31,7 @@ test('[7.6] accepts motion, avatar, camera, background and face-capture commands
   }
 })
 
-test('[7.6] refuses other kinds and unknown values', () => {
+test('[7.6] refuses unknown kinds of avatar command and unknown values', () => {
   const foreign = [
     { kind: 'dance' },
     { kind: 'motion', motion: 'dance' },
@@ -47,7 +47,7 @@ test('[7.6] refuses other kinds and unknown values', () => {
   )
 })
 
-test('[7.6] takes a character by its id only, and removes a URL from the command', () => {
+test('[7.6] accepts a character only by its ID, and removes a URL from the command', () => {
   const command = { kind: 'avatar', characterId: 3, url: 'https://example.com/x.vrm' }
   assert.deepEqual(avatarCommand.parse(command), { kind: 'avatar', characterId: 3 })
 })

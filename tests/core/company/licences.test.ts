@@ -23,7 +23,7 @@ test('[decisions 2] gives no channel in a company without licenses', () => {
   assert.equal(defaultChannel([10], on(null), 0), null)
 })
 
-test('[decisions 2] never gives a new user a channel that exceeds the number of licenses', () => {
+test('[decisions 2] never assigns a new user a channel beyond the number of licenses', () => {
   for (const max of [0, 1, 2, 3])
     for (const uses of [on(), on(10), on(10, 11), on(10, 11, 12), on(11, 11), on(null, 12)]) {
       const channelId = defaultChannel([10, 11, 12], uses, max)

@@ -22,7 +22,7 @@ test('[decisions 7] ends the first clause of an answer at its first comma, later
   assert.deepEqual(cutter.take('', true), ['お手洗いは、'])
 })
 
-test('[decisions 7] does not cut inside numbers, times and quotations', () => {
+test('[decisions 7] does not end a clause inside numbers, times and quotations', () => {
   assert.deepEqual(whole('It is 3,000 yen. Open till 4.30 p.m. today.'), [
     'It is 3,000 yen.',
     'Open till 4.30 p.m. today.',
@@ -31,7 +31,7 @@ test('[decisions 7] does not cut inside numbers, times and quotations', () => {
   assert.deepEqual(whole('本当ですか！？はい。'), ['本当ですか！？', 'はい。'])
 })
 
-test('[decisions 7] holds back a clause that the next letter may continue, and returns it at the end of the text', () => {
+test('[decisions 7] delays a clause that the next letter may continue, until the text goes on or ends', () => {
   const cutter = later()
   assert.deepEqual(cutter.take('We close at 4.'), [])
   assert.deepEqual(cutter.take('', true), ['We close at 4.'])
@@ -39,7 +39,7 @@ test('[decisions 7] holds back a clause that the next letter may continue, and r
   assert.deepEqual(whole(' \n 。'), ['。'])
 })
 
-test('[decisions 7] cuts a long text without punctuation at 80 letters or between words', () => {
+test('[decisions 7] ends a clause of long text without punctuation after 80 letters or between words', () => {
   const [first] = whole('あ'.repeat(200))
   assert.equal(first?.length, 80)
   const english = whole('word '.repeat(100))
@@ -47,7 +47,7 @@ test('[decisions 7] cuts a long text without punctuation at 80 letters or betwee
   for (const clause of english) assert.match(clause, /^(word ?)+$/)
 })
 
-test('[decisions 7] keeps every letter in its order, whatever the size of the pieces in which the text arrives', () => {
+test('[decisions 7] keeps all letters in order, whatever the size of the pieces in which the text arrives', () => {
   const letters = fc.constantFrom(...Array.from('あい、。,. !?「」\n4a'))
   const text = fc.array(letters, { maxLength: 60 }).map((all) => all.join(''))
   fc.assert(
@@ -62,7 +62,7 @@ test('[decisions 7] keeps every letter in its order, whatever the size of the pi
   )
 })
 
-test('[decisions 7] limits the length of a clause also if the text consists of punctuation only', () => {
+test('[decisions 7] limits a clause to 200 letters, even in a text of punctuation only', () => {
   for (const letter of [',', '.', ':', '!', '！', '(', '「', ' ,']) {
     const clauses = createClauseCutter().take(letter.repeat(2_000))
     assert.ok(clauses.length >= 9, letter)

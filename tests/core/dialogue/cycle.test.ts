@@ -139,7 +139,7 @@ function print(verdict: DialogueVerdict): string {
   return event.kind
 }
 
-test('[4.5] decides every command in every phase of the dialogue', () => {
+test("[4.5] accepts or refuses each command in each phase of the AI's dialogue", () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     COLUMNS,
@@ -230,7 +230,7 @@ const GREETING = [
   'listen',
 ]
 
-test('[4.5] runs a turn: recognizes the question, speaks streamed clauses, logs the answer once with times', () => {
+test('[4.5] completes a question and answer: recognizes speech, speaks streamed clauses, logs the answer once', () => {
   assert.deepEqual(
     transcript([
       ...GREETED,
@@ -272,7 +272,7 @@ test('[4.5] runs a turn: recognizes the question, speaks streamed clauses, logs 
   )
 })
 
-test('[4.5] counts a candidate chosen by the visitor as two steps and stops offering candidates', () => {
+test("[4.5] counts a visitor's choice between possible answers as two steps, and then stops offering them", () => {
   const { talk } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -282,7 +282,7 @@ test('[4.5] counts a candidate chosen by the visitor as two steps and stops offe
   assert.deepEqual([talk?.step, talk?.candidates, talk?.phase], [3, [], 'processing'])
 })
 
-test('[4.5] asks a suggestion chosen by the visitor as a question, after the greeting and after an answer', () => {
+test('[4.5] asks a suggestion that the visitor chose as their question, after the greeting and after an answer', () => {
   const choose = (text: string): DialogueCommand => ({ kind: 'chose', text })
   const greeted = play([...GREETED])
   assert.deepEqual(greeted.talk?.candidates, PHRASES.suggestions)
@@ -302,7 +302,7 @@ const CUT: readonly (DialogueCommand | { wait: number })[] = [
   { kind: 'heard', text: '受付はどこですか' },
 ]
 
-test('[4.5] joins words spoken within 1.2 s after a question to that question, and counts one step', () => {
+test('[4.5] appends words spoken within 1.2 s of a question to that question', () => {
   for (const [wait, kind] of [
     [1_199, 'wentOn'],
     [1_200, 'noticed'],
@@ -337,14 +337,14 @@ test('[4.5] joins words spoken within 1.2 s after a question to that question, a
 })
 
 for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard', text: 'あ' }] as const)
-  test(`[4.5] answers the question if the sound after it was not speech (${nothing.kind})`, () => {
+  test(`[4.5] still answers the question if the sound that followed it was not speech (${nothing.kind})`, () => {
     const said = transcript([...CUT, { kind: 'speechBegan' }, nothing])
     assert.equal(said.at(-1), 'ask 3 受付はどこですか')
     assert.equal(play([...CUT, { kind: 'speechBegan' }, nothing]).talk?.step, 1)
   })
 
 for (const by of ['speechBegan', 'touched'] as const)
-  test(`[4.5] stops speaking on barge-in (${by}), listens, and ignores the rest of the answer`, () => {
+  test(`[4.5] stops speaking, listens and drops the rest of the answer when the visitor interrupts (${by})`, () => {
     const before: DialogueCommand[] = [
       ...GREETED,
       { kind: 'typed', text: '料金' },
@@ -367,7 +367,7 @@ for (const by of ['speechBegan', 'touched'] as const)
       assert.deepEqual(decideDialogue(talk, late, at), { ok: false, refusal: 'stale' })
   })
 
-test('[4.5] ends after 60 s without speech, touch or an answer; listening again does not extend the time', () => {
+test('[4.5] ends the dialogue after 60 s without speech, touch or an answer, even if the AI listens again meanwhile', () => {
   const { talk: quiet, at } = play([
     ...GREETED,
     { wait: 8_000 },
@@ -385,7 +385,7 @@ test('[4.5] ends after 60 s without speech, touch or an answer; listening again 
   assert.ok(at > SINCE)
 })
 
-test('[4.5] starts the 60 s idle time at the end of an answer, however long the answer takes', () => {
+test("[4.5] counts the 60 s of inactivity from the end of the AI's answer, however long that takes", () => {
   const { talk, at } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -397,7 +397,7 @@ test('[4.5] starts the 60 s idle time at the end of an answer, however long the 
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
-test('[4.5] calls an operator after the AI has announced it, but at once if the visitor presses the button', () => {
+test('[4.5] calls an operator once the AI has announced it, or at once when the visitor presses the button', () => {
   const asked: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '係の人を呼んで' },
@@ -417,7 +417,7 @@ test('[4.5] calls an operator after the AI has announced it, but at once if the 
   ])
 })
 
-test('[4.5] stops speaking and greets in the new language when the visitor changes the language', () => {
+test('[4.5] greets the visitor in the new language when they change the language', () => {
   const commands: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -433,7 +433,7 @@ test('[4.5] stops speaking and greets in the new language when the visitor chang
   ])
 })
 
-test('[4.5] rebuilds the stage without reloading the page when a visitor says "reload" or is idle for 60 s', () => {
+test('[4.5] redraws the stage without reloading the page when a visitor says "reload" or is inactive for 60 s', () => {
   assert.deepEqual(transcript([...GREETED, { kind: 'heard', text: '再読み込み' }]).slice(-2), [
     'end reload',
     'redraw',
@@ -444,14 +444,14 @@ test('[4.5] rebuilds the stage without reloading the page when a visitor says "r
   ])
 })
 
-test('[realtime] finishes the current sentence when the signage is suspended, then ends the dialogue', () => {
+test('[realtime] ends the dialogue after the current sentence when the signage is suspended', () => {
   assert.deepEqual(transcript([START, { kind: 'suspend' }, { kind: 'said', turn: 0, clause: 0 }]).slice(-2), [
     'stopSaying',
     'end suspended',
   ])
 })
 
-test('[4.5] listens again 20 s after an answer, or its next clause, failed to arrive', () => {
+test("[4.5] apologizes if no answer arrives within 20 s, and listens again if an answer's next clause does not", () => {
   const asked = play([...GREETED, { kind: 'typed', text: '料金' }, { wait: 20_000 }, { kind: 'tick' }])
   assert.deepEqual([asked.talk?.phase, asked.talk?.clauses], ['speaking', ['申し訳ございません。']])
   assert.equal(dialogueDueAt(dry), SINCE + 20_000)
@@ -461,7 +461,7 @@ test('[4.5] listens again 20 s after an answer, or its next clause, failed to ar
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
-test("[4.5] accepts the word for reload only if it is the whole utterance and in the dialogue's language", () => {
+test('[4.5] accepts the word for "reload" only as the whole utterance and in the dialogue\'s language', () => {
   const printed = [
     'リロード',
     ' リロード。',
@@ -488,7 +488,7 @@ test("[4.5] accepts the word for reload only if it is the whole utterance and in
   ])
 })
 
-test('[4.5] ignores utterances of fewer than two characters, not counting punctuation', () => {
+test('[4.5] ignores utterances of fewer than two characters without punctuation', () => {
   assert.deepEqual(['', ' 。', 'あ', 'あ。', '𠮷', 'はい', 'ok'].filter(isUtterance), ['はい', 'ok'])
 })
 

@@ -4,7 +4,7 @@ import { greeterAt } from '#core/dialogue/greeter.ts'
 
 const MONDAY = { days: [1], fromMinute: 540, toMinute: 1_080 }
 
-test('[decisions 7] lets operators answer first during their greeting hours, else the AI; without hours always', () => {
+test('[decisions 7] lets operators greet visitors first during the set hours or if no hours are set, otherwise the AI', () => {
   const at = (minute: number, day = 1) => greeterAt({ greeter: 'hours', hours: [MONDAY] }, { day, minute })
   assert.deepEqual(
     [at(539), at(540), at(1_079), at(1_080), at(600, 0)],
@@ -13,7 +13,7 @@ test('[decisions 7] lets operators answer first during their greeting hours, els
   assert.equal(greeterAt({ greeter: 'hours', hours: [] }, { day: 0, minute: 0 }), 'people')
 })
 
-test('[decisions 7] ignores the hours if the company always lets operators, or always the AI, answer first', () => {
+test('[decisions 7] lets operators, or the AI, always greet visitors first if the company has chosen so, at any hour', () => {
   for (const greeter of ['people', 'ai'] as const)
     assert.equal(greeterAt({ greeter, hours: [MONDAY] }, { day: 1, minute: 600 }), greeter)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { spreadOf } from '#core/dialogue/latency.ts'
 
-test('[decisions 7] reports measured values, not interpolated ones, as median and 90th percentile', () => {
+test('[decisions 7] reports response times as median and 90th percentile by nearest rank', () => {
   assert.deepEqual(spreadOf([]), { count: 0, medianMs: null, p90Ms: null })
   assert.deepEqual(spreadOf([300.4]), { count: 1, medianMs: 300, p90Ms: 300 })
   assert.deepEqual(spreadOf([40, 10, 30, 20]), { count: 4, medianMs: 20, p90Ms: 40 })

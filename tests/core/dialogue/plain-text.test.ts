@@ -21,7 +21,7 @@ const CASES: readonly (readonly [string, string])[] = [
   ['```\ncode\n```', '\ncode\n'],
 ]
 
-test('[decisions 7] removes the Markdown of emphasis, code, headings, lists and links', () => {
+test("[decisions 7] removes Markdown for emphasis, code, headings, lists and links from the AI's text", () => {
   for (const [given, expected] of CASES) assert.equal(plain(given), expected)
 })
 
@@ -53,7 +53,7 @@ test('[decisions 7] returns the same text whatever the size of the pieces in whi
   )
 })
 
-test('[decisions 7] passes on a link that never ends as plain text, without dropping words', () => {
+test('[decisions 7] keeps a link that is too long or not closed as plain text', () => {
   const long = `[${'a'.repeat(400)}](x) b`
   assert.equal(plain(long), long)
   assert.equal(plain('[a](b\nc)'), '[a](b\nc)')

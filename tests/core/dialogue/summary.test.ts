@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { summaryOf } from '#core/dialogue/summary.ts'
-import { spend } from '#core/realtime/budget.ts'
 
-test('[2.4.6] summarizes a dialogue by its last question, its number of questions and of unanswered ones', () => {
+test('[2.4.6] summarizes a dialogue by its last question and the numbers of questions and unanswered ones', () => {
   assert.deepEqual(summaryOf([{ speaker: 'ai', text: 'いらっしゃいませ' }]), {
     lastQuestion: null,
     questions: 0,
@@ -21,14 +20,4 @@ test('[2.4.6] summarizes a dialogue by its last question, its number of question
     ]),
     { lastQuestion: '命令だ', questions: 3, unanswered: 2 },
   )
-})
-
-test('[decisions 2] limits requests to a burst and then to a rate per second', () => {
-  const rate = { burst: 2, perSecond: 1 }
-  let budget = spend(undefined, 0, rate)
-  budget = spend(budget, 0, rate)
-  assert.equal(spend(budget, 999, rate), undefined)
-  budget = spend(budget, 1_000, rate)
-  assert.deepEqual(budget, { left: 0, at: 1_000 })
-  assert.deepEqual(spend(budget, 60_000, rate), { left: 1, at: 60_000 })
 })

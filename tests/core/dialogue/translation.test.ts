@@ -31,7 +31,7 @@ test('[decisions 7] accepts only translations in the target language that leak n
   assert.equal(guard({ to: 'zh' })('会議室はどちらですか。'), false)
 })
 
-test("[decisions 7] accepts a repeated clause in a translation, but limits the translation's length", () => {
+test("[decisions 7] accepts repeated clauses in a translation, but limits the translation's length", () => {
   const isFit = guard({ text: 'Yes. Yes.' })
   assert.deepEqual([isFit('はい。'), isFit('はい。')], [true, true])
   const most = translationMax('はい')

@@ -40,7 +40,7 @@ const MODULES: Record<string, object> = {
   transport,
 }
 
-test('[realtime] exports only lists with at least two entries and without duplicates', () => {
+test('[realtime] exports no list of constants with fewer than two entries or with duplicates', () => {
   const lists = Object.entries(MODULES).flatMap(([module, exports]) =>
     Object.entries(exports).flatMap(([name, value]) =>
       Array.isArray(value) ? [[`${module}.${name}`, value as unknown[]] as const] : [],

@@ -18,7 +18,7 @@ import {
   wordsFor,
 } from '#core/exhibits/rules.ts'
 
-test('[9] converts a position on the map between pixels and units of 38 px', () => {
+test('[9] converts a position on the exhibit map between pixels and units of 38 px', () => {
   assert.equal(pixelOf(10), 380)
   assert.equal(unitsOf(380), 10)
 })
@@ -50,7 +50,7 @@ test('[2.4.20] moves an exhibit by 0.1 units per arrow key, by 1 with Shift, and
   assert.equal(spotAfterKey(middle, 'toString', false), undefined)
 })
 
-test('[2.4.20] places a new exhibit at a free position, or in the middle if none is left', () => {
+test('[2.4.20] places new exhibits without overlap, or in the middle if no free position is left', () => {
   const taken: { x: number; y: number }[] = []
   for (let n = 0; n < 25; n += 1) taken.push(freeSpot(taken))
   assert.deepEqual(taken[0], { x: 9.21, y: 9.21 })
@@ -69,7 +69,7 @@ test('[2.4.20] computes the reading time and the number of characters of a descr
   assert.equal(charactersOf('一 二\n三𠮷'), 4)
 })
 
-test('[decisions 7] splits a text into sentences', () => {
+test("[decisions 7] splits an exhibit's text into sentences", () => {
   assert.deepEqual(sentencesOf('三十六個の行灯です。近づくと、明るい！本当？はい'), [
     '三十六個の行灯です。',
     '近づくと、明るい！',
@@ -93,7 +93,7 @@ test("[decisions 7] uses the exhibit map of the signage's store, else the map fo
   assert.equal(mapFor([ofOne], null), undefined)
 })
 
-test('[decisions 7] refuses to overwrite a text that a colleague has changed since; stores a repeated request once', () => {
+test("[decisions 7] refuses to overwrite an exhibit's text that a colleague has changed since the user loaded it", () => {
   const [before, mine, theirs] = ['前', '私', '同僚'].map((title) => ({ title, description: '' })) as [
     ...{ title: string; description: string }[],
   ]
@@ -104,7 +104,7 @@ test('[decisions 7] refuses to overwrite a text that a colleague has changed sin
   assert.equal(decideWords(before!, { ...before!, description: 'x' }, mine!), 'changed')
 })
 
-test('[decisions 7] accepts a new order of the tour only if it has the same exhibits, each once', () => {
+test('[decisions 7] accepts a new order of the tour only if it contains the same exhibits, each once', () => {
   assert.equal(isReordering([1, 2, 3], [3, 1, 2]), true)
   assert.equal(isReordering([1, 2, 3], [3, 1]), false)
   assert.equal(isReordering([1, 2, 3], [3, 1, 1]), false)
@@ -112,7 +112,7 @@ test('[decisions 7] accepts a new order of the tour only if it has the same exhi
   assert.equal(isReordering([], []), true)
 })
 
-test("[decisions 7] shows an exhibit's text in the visitor's language, else in Japanese, if it has a title", () => {
+test("[decisions 7] shows an exhibit's text in the visitor's language, or in Japanese if it has no title there", () => {
   const [ja, en] = ['入口', 'Entrance'].map((title) => ({ title, description: '' }))
   assert.deepEqual(wordsFor({ ja: ja!, en: en! }, 'en'), { words: en, lang: 'en' })
   assert.deepEqual(wordsFor({ ja: ja!, en: en! }, 'zh'), { words: ja, lang: 'ja' })

@@ -63,7 +63,7 @@ test('[2.4.4] decodes an encoded face frame to the same values within the docume
   )
 })
 
-test('[2.4.4] loses no more precision when a decoded frame is encoded and decoded again', () => {
+test('[2.4.4] encoding and decoding a face frame a second time loses no more precision', () => {
   fc.assert(
     fc.property(anyFrame, (frame) => {
       const once = decoded(encodeFaceFrame(frame))
@@ -73,7 +73,7 @@ test('[2.4.4] loses no more precision when a decoded frame is encoded and decode
   )
 })
 
-test('[2.4.4] decodes any 76 bytes to a unit quaternion for the head and shape weights between 0 and 1', () => {
+test('[2.4.4] decodes any 76 bytes to a head rotation of length 1 and face shapes between 0 and 1', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 76, maxLength: 76 }), (bytes) => {
       bytes[0] = 0xf1
@@ -84,7 +84,7 @@ test('[2.4.4] decodes any 76 bytes to a unit quaternion for the head and shape w
   )
 })
 
-test('[2.4.4] clamps values out of range and replaces NaN by 0', () => {
+test("[2.4.4] clamps a face frame's values that are out of range and replaces NaN by 0", () => {
   const frame = blankFaceFrame()
   frame.shapes.set([Number.NaN, 7, -3])
   frame.head = [Number.NaN, 0, 0, 0]
@@ -101,7 +101,7 @@ test('[2.4.4] clamps values out of range and replaces NaN by 0', () => {
   assert.equal(back.atMs, 5)
 })
 
-test('[2.4.4] rejects bytes of the wrong length or with a wrong magic byte', () => {
+test('[2.4.4] rejects a face frame of the wrong length or with a wrong first byte', () => {
   const bytes = encodeFaceFrame(blankFaceFrame())
   assert.equal(decodeFaceFrame(bytes.subarray(0, 75)), undefined)
   assert.equal(decodeFaceFrame(Uint8Array.of(...bytes, 0)), undefined)
@@ -109,7 +109,7 @@ test('[2.4.4] rejects bytes of the wrong length or with a wrong magic byte', () 
   assert.equal(decodeFaceFrame(new Uint8Array(0)), undefined)
 })
 
-test('[2.4.4] encodes into part of a larger buffer, and decodes from one into an existing frame', () => {
+test('[2.4.4] encodes a face frame into part of a larger buffer, and decodes it into an existing frame', () => {
   const packet = new Uint8Array(100)
   const frame = blankFaceFrame()
   frame.seq = 77

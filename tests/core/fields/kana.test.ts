@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asKana, kanaProblem } from '#core/fields/kana.ts'
 
-test('[5] converts full-width and half-width katakana to hiragana and rejects other text', () => {
+test('[5] converts full-width and half-width katakana to hiragana, and other text to an empty text', () => {
   const rows: [text: string, kana: string][] = [
     ['ヤマダ タロウ', 'やまだ　たろう'],
     ['ﾔﾏﾀﾞ ﾀﾛｰ', 'やまだ　たろー'],

@@ -25,7 +25,7 @@ function assertSays(rule: FieldRule, rows: readonly Row[]): void {
 }
 const letters = (count: number): string => 'あ'.repeat(count)
 
-test('[5] accepts names of two to a hundred characters', () => {
+test('[5] accepts names of 2 to 100 characters in the registration form', () => {
   assertSays(nameProblem, [
     ['', 'nameTooShort'],
     ['林', 'nameTooShort'],
@@ -37,7 +37,7 @@ test('[5] accepts names of two to a hundred characters', () => {
   ])
 })
 
-test('[5] checks the length of kana, phone number and address, with an error for each field', () => {
+test('[5] limits the length of kana, phone number and address, with an error text for each field', () => {
   assertSays(registrationKanaProblem, [
     ['あ', 'kanaTooShort'],
     ['あい', undefined],
@@ -92,7 +92,7 @@ test('[decisions 2] refuses URLs in names and titles, even in full-width letters
   assert.equal(addressProblem('http://x.example'), undefined)
 })
 
-test('[5] accepts names of one to a hundred characters if an administrator enters them', () => {
+test('[5] accepts names of 1 to 100 characters that an administrator enters', () => {
   assertSays(anyTextProblem, [
     ['A', undefined],
     [letters(100), undefined],

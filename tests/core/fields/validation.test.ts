@@ -35,7 +35,7 @@ function check(endpoint: Endpoint, good: object, rows: readonly Row[], nested?: 
 const PASSWORD = 'Lasting-2026'
 const YAMADA = { name: '山田', login_id: 'a@example.com', password: PASSWORD }
 
-test('[5] checks the shortest and longest text that each registration field accepts', () => {
+test('[5] enforces the minimum and maximum length of each registration field', () => {
   check(
     registerNewAccount,
     YAMADA,
@@ -101,7 +101,7 @@ test('[5] applies the same password rules in registration, user, profile and sig
   }
 })
 
-test('[5] requires the password confirmation to match, and reports that beside errors in other fields', () => {
+test('[5] requires a new password to be repeated exactly, and reports that together with the errors of other fields', () => {
   const said = (more: object) => problems(addUser, { login_id: '', name: '山田', kana: 'やまだ', ...more })
   assert.equal(said({ password: PASSWORD })['passwordConfirm'], 'confirmRequired')
   assert.equal(said({ password: PASSWORD, passwordConfirm: '' })['passwordConfirm'], 'confirmRequired')
@@ -138,7 +138,7 @@ test("[5] accepts a new user's login ID without spaces and kana in hiragana", ()
   assert.equal(parsed.role, 'operator', 'new users are operators')
 })
 
-test('[5] checks the fields of the login, store, license and reservation forms', () => {
+test('[5] enforces the limits of the fields in the login, store, license and reservation forms', () => {
   check(login, { username: 'a', password: 'b', isRemember: true }, [])
   for (const field of ['username', 'password'])
     assert.ok(problems(login, { username: 'a', password: 'b', isRemember: true, [field]: '' })[field])

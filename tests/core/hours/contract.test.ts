@@ -26,7 +26,7 @@ const withPeriods = (...periods: [number, number][]) =>
     ),
   })
 
-test('[decisions 11] accepts at most two periods a day, which must not overlap', () => {
+test('[decisions 11] accepts at most two periods of opening hours a day, which must not overlap', () => {
   assert.deepEqual(withPeriods([0, 1_440]), {})
   assert.deepEqual(withPeriods([540, 720], [720, 1_080]), {})
   assert.deepEqual(withPeriods([540, 720], [719, 1_080]), { 'week.2': 'hoursOverlap' })
@@ -39,7 +39,7 @@ test('[decisions 11] allows only the last period of a day to end on the next mor
   assert.deepEqual(withPeriods([1_320, 120], [1_380, 1_400]), { 'week.2': 'hoursOverlap' })
 })
 
-test('[decisions 11] requires a list of periods for each weekday and one for public holidays', () => {
+test('[decisions 11] requires opening hours for each weekday and for public holidays', () => {
   assert.deepEqual(Object.keys(problems({ week: WEEK.slice(1) })), ['week'])
   assert.deepEqual(Object.keys(problems({ week: [...WEEK, []] })), ['week'])
 })

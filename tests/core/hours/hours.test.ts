@@ -44,7 +44,7 @@ test('[decisions 11] treats a company without opening hours as always open', () 
   assert.deepEqual(closedSpans(null, { startAt: 0, endAt: DAY_MS }, isHoliday), [])
 })
 
-test('[decisions 11] is open from the exact start of a period until its exact end', () => {
+test('[decisions 11] a company is open from the exact start of a period until its exact end', () => {
   const hours = office()
   // a Thursday
   assert.equal(stateAt(hours, at('2026-11-19 09:00') - SECOND_MS), 'closed 2026-11-19 09:00')
@@ -53,19 +53,19 @@ test('[decisions 11] is open from the exact start of a period until its exact en
   assert.equal(stateAt(hours, '2026-11-19 18:00'), 'closed 2026-11-20 09:00 over')
 })
 
-test('[decisions 11] reports that it was open earlier today only until midnight', () => {
+test('[decisions 11] reports until midnight that the company was open earlier that day', () => {
   const hours = office()
   assert.equal(stateAt(hours, at('2026-11-20 00:00') - SECOND_MS), 'closed 2026-11-20 09:00 over')
   assert.equal(stateAt(hours, '2026-11-20 00:00'), 'closed 2026-11-20 09:00')
 })
 
-test('[decisions 11] finds the next opening after weekends and public holidays', () => {
+test('[decisions 11] finds the next opening after a weekend and after a public holiday', () => {
   const hours = office()
   assert.equal(stateAt(hours, '2026-11-20 18:00'), 'closed 2026-11-24 09:00 over')
   assert.equal(stateAt(hours, '2026-11-23 12:00'), 'closed 2026-11-24 09:00')
 })
 
-test("[decisions 11] uses the hours for public holidays instead of the weekday's, from midnight to midnight", () => {
+test("[decisions 11] uses the holiday hours instead of the weekday's on a public holiday, from midnight to midnight", () => {
   const hours = office({ 0: [from(0, 1_440)], 1: [from(0, 1_440)], [HOLIDAY]: [from(600, 720)] })
   assert.equal(stateAt(hours, '2026-11-22 12:00'), 'open 2026-11-23 00:00')
   assert.equal(stateAt(hours, '2026-11-23 00:00'), 'closed 2026-11-23 10:00')
@@ -73,7 +73,7 @@ test("[decisions 11] uses the hours for public holidays instead of the weekday's
   assert.equal(stateAt(hours, '2026-11-24 08:59'), 'closed 2026-11-24 09:00')
 })
 
-test('[decisions 11] lets an exception override a public holiday, and a public holiday override the weekday', () => {
+test("[decisions 11] uses an exception's hours instead of a public holiday's or the weekday's", () => {
   const open = { fromDay: '2026-11-22', toDay: '2026-11-23', periods: [from(600, 660)], note: '臨時営業' }
   const hours = office({}, [open])
   assert.equal(stateAt(hours, '2026-11-21 23:59'), 'closed 2026-11-22 10:00')
@@ -91,21 +91,21 @@ test('[decisions 11] shows the reason of a closed exception on the days of that 
   assert.equal(stateAt(hours, '2026-11-19 00:00'), 'closed 2026-11-19 09:00')
 })
 
-test('[decisions 11] is closed between two periods of a day and opens again afterwards', () => {
+test('[decisions 11] a company is closed between two periods of a day and opens again afterwards', () => {
   const hours = office({ 4: [from(540, 720), from(780, 1_080)] })
   assert.equal(stateAt(hours, '2026-11-19 11:59'), 'open 2026-11-19 12:00')
   assert.equal(stateAt(hours, '2026-11-19 12:00'), 'closed 2026-11-19 13:00 over')
   assert.equal(stateAt(hours, '2026-11-19 13:00'), 'open 2026-11-19 18:00')
 })
 
-test('[decisions 11] continues a period past midnight into the next morning, even if that day is closed', () => {
+test("[decisions 11] stays open past midnight until a period's end, even if the next day is closed", () => {
   const hours = office({ 5: [from(22 * 60, 2 * 60)] })
   assert.equal(stateAt(hours, '2026-11-20 22:00'), 'open 2026-11-21 02:00')
   assert.equal(stateAt(hours, '2026-11-21 01:59'), 'open 2026-11-21 02:00')
   assert.equal(stateAt(hours, '2026-11-21 02:00'), 'closed 2026-11-24 09:00 over')
 })
 
-test('[decisions 11] joins periods that meet at midnight, and stays open if all days have 24 hours', () => {
+test('[decisions 11] joins periods that meet at midnight, and never closes if all days have 24 hours', () => {
   const night = office({ 4: [from(540, 1_440)], 5: [from(0, 600)] })
   assert.equal(stateAt(night, '2026-11-19 23:00'), 'open 2026-11-20 10:00')
   const always = office(Object.fromEntries(Array.from({ length: 8 }, (_, day) => [day, [from(0, 0)]])))
@@ -130,7 +130,7 @@ test('[decisions 11] lists the closed times within a given time span, clipped to
   assert.deepEqual(shown(office({ 4: [from(0, 0)], 5: [from(0, 0)] })), [])
 })
 
-test('[decisions 11] gives the same result as looking up each time in the weekly hours', () => {
+test('[decisions 11] gives the same result as looking up every seventh minute of a week in the weekly hours', () => {
   const hours = office({ 3: [from(540, 720), from(780, 1_080)], 6: [from(600, 900)] })
   const startAt = at('2026-11-16 00:00')
   for (let minute = 0; minute < 7 * 1_440; minute += 7) {

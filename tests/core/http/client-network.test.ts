@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clientNetwork } from '#core/http/client-network.ts'
 
-test('[decisions 2] treats all addresses of a /64 as one client, in any notation', () => {
+test('[decisions 2] treats all IPv6 addresses of a /64 network as one client, in any notation', () => {
   const one = { line: '2001:db8:1:2::/64', site: '2001:db8:1::/48' }
   for (const address of [
     '2001:db8:1:2::',
@@ -15,12 +15,12 @@ test('[decisions 2] treats all addresses of a /64 as one client, in any notation
     assert.deepEqual(clientNetwork(address), one, address)
 })
 
-test('[decisions 2] treats two /64s of a /48 as two clients of one site', () => {
+test('[decisions 2] treats two /64 networks of the same /48 network as two clients of one site', () => {
   assert.deepEqual(clientNetwork('2001:db8:1:3::1'), { line: '2001:db8:1:3::/64', site: '2001:db8:1::/48' })
   assert.deepEqual(clientNetwork('2001:db8:2:2::1'), { line: '2001:db8:2:2::/64', site: '2001:db8:2::/48' })
 })
 
-test('[decisions 2] treats an IPv4-mapped IPv6 address as its IPv4 address, which has no site (/48)', () => {
+test('[decisions 2] treats an IPv4-mapped IPv6 address as its IPv4 address, which belongs to no /48 network', () => {
   const four = { line: '192.0.2.1', site: undefined }
   for (const address of [
     '192.0.2.1',
@@ -33,7 +33,7 @@ test('[decisions 2] treats an IPv4-mapped IPv6 address as its IPv4 address, whic
   assert.notEqual(clientNetwork('192.0.2.2').line, four.line)
 })
 
-test('[decisions 2] treats all invalid addresses as one and the same client', () => {
+test('[decisions 2] treats all invalid addresses as the same client', () => {
   for (const text of [
     undefined,
     '',

@@ -4,13 +4,13 @@ import { mapPage, pageOf, pageStart } from '#core/http/pages.ts'
 
 const rows = Array.from({ length: 11 }, (_, index) => index + 1)
 
-test('[9] counts pages from one; the last page holds the remaining rows', () => {
+test('[9] numbers the pages of a list from one, and puts the remaining rows on the last page', () => {
   assert.deepEqual(pageOf(rows, { page: 1, limit: 5 }), { rows: [1, 2, 3, 4, 5], total: 11, page: 1 })
   assert.deepEqual(pageOf(rows, { page: 2, limit: 5 }), { rows: [6, 7, 8, 9, 10], total: 11, page: 2 })
   assert.deepEqual(pageOf(rows, { page: 3, limit: 5 }), { rows: [11], total: 11, page: 3 })
 })
 
-test('[9] returns the last page for a page past the end, and page one for an empty list', () => {
+test('[9] returns the last page for a page number past the end, and page one of an empty list', () => {
   assert.deepEqual(pageOf(rows.slice(0, 10), { page: 3, limit: 5 }), {
     rows: [6, 7, 8, 9, 10],
     total: 10,

@@ -6,7 +6,7 @@ import { REFUSALS, type RefusalKey, sverCode } from '#core/http/refusals.ts'
 
 const KEYS = Object.keys(REFUSALS) as RefusalKey[]
 
-test('[8] uses the refusal codes that the specification gives', () => {
+test('[8] gives refused requests the SVER codes of the specification', () => {
   const named = ['loggedInElsewhere', 'signageLost', 'unexpected', 'alreadyAnswered'] as const
   assert.deepEqual(named.map(sverCode), ['SVER-01', 'SVER-02', 'SVER-99', 'SVER-100'])
   const ofDesign = [
@@ -25,7 +25,7 @@ test('[8] uses the refusal codes that the specification gives', () => {
   )
 })
 
-test('[8] has a code, an HTTP error status and a text for every refusal', () => {
+test('[8] has an SVER code, an HTTP error status and a text for every reason to refuse a request', () => {
   for (const key of KEYS) {
     assert.match(sverCode(key), /^SVER-\d{2,3}$/)
     const { status } = REFUSALS[key]
@@ -37,14 +37,14 @@ test('[8] has a code, an HTTP error status and a text for every refusal', () => 
   }
 })
 
-test('[8] sends the refusal texts that the specification gives word by word', () => {
+test('[8] sends the two error texts that the specification gives word for word', () => {
   assert.deepEqual((['peerAuthentication', 'tokenExpired'] as const).map(refusalMsg), [
     'Peer Authentication Failed',
     'jwt expired',
   ])
 })
 
-test('[8] gives refused call answers codes from 100 on, which the operation page does not show', () => {
+test('[8] gives refused call answers an SVER code from 100 on, which the operation page does not show', () => {
   const late = decideCall(undefined, { kind: 'accept', requestId: 'r', userId: 1, free: true }, 0)
   assert.ok(!late.ok)
   assert.ok(REFUSALS[late.refusal].code >= 100)

@@ -5,7 +5,7 @@ import type { Language } from '#core/languages.ts'
 
 const cut = (text: string, lang: Language) => [...cutText(text, lang)].flat()
 
-test('[decisions 7] splits pasted text into questions and answers at Q: and A: marks of each language and width', () => {
+test('[decisions 7] splits pasted text into questions and answers at Q: and A: in any language and letter width', () => {
   const text =
     'Q1：駐車場はありますか\nA1：あります。\n2台までです。\n\nＱ．カードは使えますか\nＡ．使えます。'
   assert.deepEqual(cut(text, 'ja'), [
@@ -18,7 +18,7 @@ test('[decisions 7] splits pasted text into questions and answers at Q: and A: m
   assert.deepEqual(cut('问：有停车场吗\n答：有。', 'zh'), [{ question: '有停车场吗', answer: '有。' }])
 })
 
-test('[decisions 7] takes headings and lines that ask something as questions, and drops text before the first one', () => {
+test('[decisions 7] treats headings and lines that ask something as questions, and drops text before the first one', () => {
   const page =
     'ようこそ。\n\nよくあるご質問\n\n## 予約は必要ですか？\n\n必要ありません。\n当日お越しください。\n\n■ 休みはいつですか\n月曜日です。\n'
   assert.deepEqual(cut(page, 'ja'), [
@@ -38,7 +38,7 @@ test('[decisions 7] keeps an answer that contains a question, and drops a questi
   assert.deepEqual(cut('ただの文章です。\n二行目です。', 'ja'), [])
 })
 
-test('[decisions 7] ends an answer at the title of another list, such as FAQ', () => {
+test('[decisions 7] ends an answer at the heading of another list of questions, such as FAQ', () => {
   for (const title of ['よくあるご質問', 'FAQ', 'Q & A', 'Frequently asked questions', '常见问题'])
     assert.deepEqual(cut(`休みはいつですか\n月曜日です。\n${title}\nご覧ください。`, 'ja'), [
       { question: '休みはいつですか', answer: '月曜日です。' },
@@ -52,7 +52,7 @@ test('[decisions 7] treats a question line of more than 120 letters as part of t
   ])
 })
 
-test('[decisions 7] removes the complete question or answer mark, but no digits of the text after it', () => {
+test('[decisions 7] removes the whole mark of a question or answer, such as "Q.1:", but no digits of the text after it', () => {
   const cases: [string, string, string][] = [
     ['Question 2: Is it open?', 'Answer: 3 days a week.', 'Is it open?=3 days a week.'],
     ['質問 1 2 ：3階はどこ', '回答：A館です。', '3階はどこ=A館です。'],
@@ -66,13 +66,13 @@ test('[decisions 7] removes the complete question or answer mark, but no digits 
   }
 })
 
-test('[decisions 7] looks for marks only in the first 200 letters of a line', () => {
+test('[decisions 7] looks for a question mark such as Q: only in the first 200 letters of a line', () => {
   const marked = (blanks: number) => cut(`Q${' '.repeat(blanks)}: open\nA: yes`, 'en')
   assert.deepEqual(marked(198), [{ question: 'open', answer: 'yes' }])
   assert.deepEqual(marked(199), [])
 })
 
-test('[decisions 2] yields what it has found after every 50 lines, so that the caller can pause', () => {
+test('[decisions 2] returns its result in parts of 50 lines, so that the caller can pause in between', () => {
   const parts = (lines: number) => [...cutText('\n'.repeat(lines - 1), 'ja')].length
   assert.deepEqual([parts(50), parts(51), parts(1_000)], [1, 2, 20])
   const text = Array.from({ length: 30 }, (_, n) => `Q: 展示${n}は何ですか\nA: ${n}番`).join('\n')

@@ -13,7 +13,7 @@ const scored = (source: string, score: number): Scored => ({
 })
 const kinds = (...scores: number[]) => decide(scores.map((score, at) => scored(`answer:${at}`, score)))
 
-test('[decisions 7] answers if the best score is high and clearly ahead, offers candidates if unsure, else neither', () => {
+test('[decisions 7] answers if the best score is high and clearly ahead, and offers candidates if less sure', () => {
   assert.deepEqual(kinds(SURE), { kind: 'answered', source: 'answer:0' })
   assert.equal(kinds(SURE, SURE - AHEAD - 0.001).kind, 'answered')
   assert.deepEqual(kinds(SURE, SURE - AHEAD + 0.001), {
@@ -26,7 +26,7 @@ test('[decisions 7] answers if the best score is high and clearly ahead, offers 
   assert.deepEqual(kinds(), { kind: 'unanswered' })
 })
 
-test('[decisions 7] offers at most three candidate answers', () => {
+test('[decisions 7] offers at most three answers as candidates', () => {
   const decision = kinds(0.6, 0.6, 0.6, 0.6)
   assert.ok(decision.kind === 'candidates')
   assert.deepEqual(decision.sources, ['answer:0', 'answer:1', 'answer:2'])
@@ -43,7 +43,7 @@ function ranked(question: string, wordings: readonly Wording[], sources = wordin
   return rank(gramsOf(question, 'ja'), wordings, { sources, of })
 }
 
-test('[decisions 7] scores equal texts 1, leaves out texts without a common word, and lists each source once', () => {
+test('[decisions 7] gives an equal text the score 1, and leaves out answers that share no word with the question', () => {
   const all = [
     wording('answer:1', '傘立ての鍵'),
     wording('answer:1', '鍵はどこ'),
@@ -70,7 +70,7 @@ test('[decisions 7] ranks an answer for this signage before one for its store an
   )
 })
 
-test('[decisions 7] picks the most local of equally likely answers, but offers candidates if unsure', () => {
+test('[decisions 7] chooses the answer of this store among equally likely ones, but offers candidates if unsure', () => {
   const here = (score: number): Scored => ({ ...scored('answer:9', score), place: 'store' })
   assert.deepEqual(decide([scored('answer:1', 0.9), here(0.88)]), { kind: 'answered', source: 'answer:9' })
   assert.deepEqual(decide([scored('answer:1', 0.9), here(0.9 - AHEAD - 0.001)]), {
@@ -90,7 +90,7 @@ test('[decisions 7] gives little weight to words that occur in many answers', ()
   assert.equal(ranked('照明の展示室', all)[0]?.source, 'answer:1')
 })
 
-test('[decisions 7] prefers the answer whose wording equals the question, unless two answers have it', () => {
+test('[decisions 7] chooses the answer whose wording equals the question, unless two answers have it', () => {
   const ranked = [scored('answer:1', 1), scored('answer:2', 1)]
   assert.equal(decide(ranked).kind, 'candidates')
   assert.deepEqual(decide(ranked, new Set(['answer:2'])), { kind: 'answered', source: 'answer:2' })

@@ -17,7 +17,7 @@ const grams = (text: string, lang: Language = 'ja'): string =>
     .sort()
     .join(' ')
 
-test('[decisions 7] ignores letter width, kana type, long vowels, polite forms and okurigana in Japanese', () => {
+test('[decisions 7] gives a Japanese word the same index terms in any letter width, kana, polite form and okurigana', () => {
   for (const [one, other] of [
     ['トイレはどこですか', 'といれはどこ？'],
     ['Ｗｉ－Ｆｉ', 'wi-fi'],
@@ -32,7 +32,7 @@ test('[decisions 7] ignores letter width, kana type, long vowels, polite forms a
     assert.equal(grams(one), grams(other), `${one} = ${other}`)
 })
 
-test('[decisions 7] distinguishes words that share their beginning or end', () => {
+test('[decisions 7] gives words different index terms that share only their beginning or end', () => {
   for (const [one, other] of [
     ['資料館', '資料室'],
     ['病院', '美容院'],
@@ -41,7 +41,7 @@ test('[decisions 7] distinguishes words that share their beginning or end', () =
     assert.notEqual(grams(one), grams(other), `${one} ≠ ${other}`)
 })
 
-test('[decisions 7] makes index terms of words of two characters and of one', () => {
+test('[decisions 7] splits a word into index terms of two characters and of one', () => {
   assert.equal(grams('会場'), '会 会場 場')
   assert.equal(grams('鹿'), '鹿')
   assert.equal(grams('B2会場'), 'b2 会 会場 場', 'a number does not swallow the word behind it')
@@ -50,7 +50,7 @@ test('[decisions 7] makes index terms of words of two characters and of one', ()
   assert.equal(grams('😀'), '')
 })
 
-test('[decisions 7] maps different words with the same meaning to one concept, in each language', () => {
+test('[decisions 7] gives words with the same meaning a common index term, in each language', () => {
   for (const [lang, one, other] of [
     ['ja', '料金', 'いくらですか'],
     ['ja', '化粧室', 'お手洗い'],
@@ -66,18 +66,18 @@ test('[decisions 7] maps different words with the same meaning to one concept, i
   }
 })
 
-test('[decisions 7] does not take one character of a longer Chinese word for a phrase of its own', () => {
+test('[decisions 7] does not split a longer Chinese word into known words of one character', () => {
   assert.ok(gramsOf('股票', 'zh').includes('股票'))
   assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two adjacent known phrases are not a word')
 })
 
-test('[decisions 7] treats simplified and common traditional characters alike', () => {
+test('[decisions 7] gives simplified and common traditional Chinese characters the same index terms', () => {
   assert.equal(simplified('請問洗手間在哪裡'), '请问洗手间在哪里')
   assert.equal(grams('停車場', 'zh'), grams('停车场', 'zh'))
   assert.equal(simplified('龘'), '龘', 'a rare one stays')
 })
 
-test('[decisions 7] stems English words and keeps short ones', () => {
+test('[decisions 7] reduces English words to their stems and keeps short ones', () => {
   assert.deepEqual(
     ['galleries', 'gallery', 'boxes', 'painted', 'painting', 'stopping', 'bus', 'glass', 'as'].map(stem),
     ['gallery', 'gallery', 'box', 'paint', 'paint', 'stop', 'bus', 'glass', 'as'],
@@ -85,7 +85,7 @@ test('[decisions 7] stems English words and keeps short ones', () => {
   assert.equal(grams("What's the sculpture's name?", 'en'), grams('name sculptures', 'en'))
 })
 
-test('[decisions 7] corrects one typing error from five letters on, two from eight on, never in the first letter', () => {
+test('[decisions 7] corrects one typing error from five letters on and two from eight on, never in the first letter', () => {
   const known = new Set(['ticket', 'luggage', 'restaurant', 'card'])
   const meant = ['tiket', 'tikcet', 'ricket', 'lugage', 'resturent', 'resterent', 'crad', 'tikt']
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('[decisions 7] treats questions that differ only in width and punctuation a
   assert.notEqual(foldQuestion('明日'), foldQuestion('昨日'))
 })
 
-test('[decisions 7] searches a short question by all its index terms, a long one by its rarest ones', () => {
+test('[decisions 7] searches with all index terms of a short question, and only the rarest ones of a long one', () => {
   const short = Array.from({ length: SEARCHED_WHOLE_MAX }, (_, n) => `w${n}`)
   assert.deepEqual(
     searchedGrams(short, () => 2_000),
@@ -134,7 +134,7 @@ test('[decisions 7] searches a short question by all its index terms, a long one
   assert.deepEqual(searchedGrams(long, () => 1_500).length, 1, 'at least one')
 })
 
-test('[decisions 7] searches a long question also by the letter groups of words that occur in no answer', () => {
+test('[decisions 7] searches with the letter groups of words that occur in no answer, also in a long question', () => {
   const grams = gramsOf('unwritten gazebo pergola fountain terrace veranda orangery arboretum', 'en')
   assert.ok(grams.length > SEARCHED_WHOLE_MAX)
   const searched = searchedGrams(grams, (gram) => (gram === 'gazebo' ? 3 : 0))

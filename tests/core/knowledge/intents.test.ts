@@ -24,7 +24,7 @@ test('[decisions 7] recognizes a request for a person in each language', () => {
     assert.equal(intentOf(text, 'zh'), 'person', text)
 })
 
-test('[decisions 7] does not call a person when one is merely mentioned', () => {
+test('[decisions 7] does not treat a question that mentions a person as a request for one', () => {
   for (const text of [
     'この人形はだれが作りましたか',
     '大人はいくらですか',

@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts'
 const keys = (lang: Language, ...texts: string[]) =>
   new Set(texts.map((text) => sameQuestionKey(text, lang))).size
 
-test('[decisions 7] gives the same question in other words the same key', () => {
+test('[decisions 7] gives a question the same key in other words', () => {
   assert.equal(
     keys(
       'ja',
@@ -22,7 +22,7 @@ test('[decisions 7] gives the same question in other words the same key', () => 
   assert.equal(keys('zh', '洗手间在哪里', '請問洗手間在哪裡'), 1)
 })
 
-test('[decisions 7] gives different questions, also about the same thing, different keys', () => {
+test('[decisions 7] gives different questions about the same place different keys', () => {
   assert.equal(
     keys(
       'ja',
@@ -35,7 +35,7 @@ test('[decisions 7] gives different questions, also about the same thing, differ
   )
 })
 
-test('[decisions 7] compares very short questions by their letters, and gives an empty one no key', () => {
+test('[decisions 7] compares very short questions letter by letter, and gives an empty one no key', () => {
   assert.equal(keys('ja', '再入場できますか', '再入場できますか？'), 1)
   assert.equal(keys('ja', '再入場できますか', 'もう一度言ってください'), 2)
   assert.equal(sameQuestionKey('。', 'ja'), '')

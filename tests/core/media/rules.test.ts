@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { MEDIA_QUOTA_BYTES } from '#core/limits.ts'
 import { fitsQuota, formatBytes, wishedName } from '#core/media/rules.ts'
 
-test('[5] accepts uploads up to exactly 2 GB of a library, and not a byte more', () => {
+test('[5] accepts uploads until a media library has exactly 2 GB', () => {
   assert.equal(fitsQuota(0, MEDIA_QUOTA_BYTES), true)
   assert.equal(fitsQuota(1, MEDIA_QUOTA_BYTES), false)
   assert.equal(fitsQuota(MEDIA_QUOTA_BYTES - 5, 5), true)
@@ -31,7 +31,7 @@ test('[9] writes sizes in Byte, KB, MB and GB in steps of 1024', () => {
   for (const [bytes, text] of rows) assert.equal(formatBytes(bytes), text)
 })
 
-test('[5] does not rename a file if the typed name is empty or unchanged', () => {
+test("[5] keeps a media file's name if the typed name is empty or unchanged", () => {
   assert.equal(wishedName('  ', 'あかり'), undefined)
   assert.equal(wishedName(' あかり ', 'あかり'), undefined)
   assert.equal(wishedName(' 冬のあかり ', 'あかり'), '冬のあかり')

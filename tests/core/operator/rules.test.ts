@@ -21,7 +21,7 @@ const matrixFrom = (stored: StoredOperatorState): string =>
     },
   )
 
-test('[4.4] decides every event in every operator state if Standby is the stored state', () => {
+test("[4.4] gives the operator's next state for each event, while the stored state is Standby", () => {
   assert.equal(
     matrixFrom('Standby'),
     table(`
@@ -39,7 +39,7 @@ test('[4.4] decides every event in every operator state if Standby is the stored
   )
 })
 
-test('[4.4] decides every event in every operator state if Leaving is the stored state', () => {
+test("[4.4] gives the operator's next state for each event, while the stored state is Leaving", () => {
   assert.equal(
     matrixFrom('Leaving'),
     table(`
@@ -57,7 +57,7 @@ test('[4.4] decides every event in every operator state if Leaving is the stored
   )
 })
 
-test('[4.4] returns after a talk to the stored state, and never stores Active or Logout', () => {
+test('[4.4] returns an operator to the stored state after a talk, and stores neither Active nor Logout', () => {
   for (const stored of STORED_OPERATOR_STATES) {
     const active = nextOperator({ state: stored, stored }, 'began')
     assert.deepEqual(active, { state: 'Active', stored })
@@ -66,7 +66,7 @@ test('[4.4] returns after a talk to the stored state, and never stores Active or
   }
 })
 
-test('[4.4] returns an operator to Logout after a reserved room that was entered from Logout', () => {
+test('[4.4] returns an operator to Logout after a talk in a reserved room that they entered from Logout', () => {
   const inside = nextOperator({ state: 'Logout', stored: 'Standby' }, 'enteredRoom')
   assert.deepEqual(inside, { state: 'Active', stored: 'Standby', wasOut: true })
   assert.deepEqual(nextOperator(inside!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
@@ -77,7 +77,7 @@ test('[4.4] returns an operator to Logout after a reserved room that was entered
   assert.deepEqual(nextOperator(stoodBy!, 'talkEnded'), { state: 'Leaving', stored: 'Leaving' })
 })
 
-test('[realtime] ends a break at its exact millisecond, and never if the operator set no end', () => {
+test("[realtime] ends an operator's break at its exact millisecond, and never without a set end", () => {
   const rest = { storedState: 'Leaving', awayUntil: 1_000 } as const
   assert.deepEqual([storedAt(rest, 999), storedAt(rest, 1_000)], ['Leaving', 'Standby'])
   assert.equal(storedAt({ storedState: 'Leaving', awayUntil: null }, Number.MAX_SAFE_INTEGER), 'Leaving')

@@ -4,18 +4,18 @@ import { continuesPlay, PLAY_GAP_MS, type Play, shownMs, showsSame } from '#core
 
 const play: Play = { scene: 'Standby', mediaId: 3, telop: '本日は展示があります', endedAt: 1_000 }
 
-test('[realtime] continues a play while the kiosk reports the same content at most 90 s apart', () => {
+test('[realtime] continues a playback record while the kiosk reports the same content at most 90 s apart', () => {
   assert.equal(continuesPlay(play, play, 1_000 + PLAY_GAP_MS), true)
   assert.equal(continuesPlay(play, play, 1_001 + PLAY_GAP_MS), false)
 })
 
-test('[realtime] begins another play when scene, media file or telop change', () => {
+test('[realtime] begins another playback record when scene, media file or telop changes', () => {
   const others = [{ scene: 'Calling' as const }, { mediaId: null }, { telop: '' }]
   for (const change of others) assert.equal(showsSame(play, { ...play, ...change }), false)
   assert.equal(showsSame(play, { ...play }), true)
 })
 
-test('[realtime] counts only the part of a play that lies within the period', () => {
+test('[realtime] counts only the part of a playback record that lies within the period', () => {
   const night = { startedAt: 100, endedAt: 500 }
   assert.equal(shownMs(night, 200, 300), 100)
   assert.equal(shownMs(night, 0, 1_000), 400)

@@ -57,7 +57,7 @@ const GOOD: object[] = [
   event('logout'),
 ]
 
-test('[7.6] accepts a message of every type in the catalog and returns it unchanged', () => {
+test('[7.6] accepts a realtime message of every type and returns it unchanged', () => {
   for (const message of GOOD) assert.deepEqual(decode(message), message)
   const types = GOOD.map((message) => Object.values(message)[Number('eventType' in message)])
   assert.deepEqual(types.sort(), [...Object.keys(messageToServer), ...Object.keys(transitionToServer)].sort())
@@ -68,7 +68,7 @@ test('[7.6] removes unknown fields from a message', () => {
   assert.deepEqual(decode(event('logout', { userId: 9 })), event('logout'))
 })
 
-test('[7.6] rejects non-JSON, non-objects, unknown types and wrong bodies', () => {
+test('[7.6] rejects messages that are not JSON or not an object, or have an unknown type or a wrong body', () => {
   const foreign = [
     '',
     '{',
@@ -129,13 +129,13 @@ test('[7.6] rejects deeply nested JSON without a stack overflow', () => {
   assert.equal(decodeToServer(`{"type":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`), undefined)
 })
 
-test('[7.6] accepts in a page only messages from the server', () => {
+test('[7.6] a page accepts only messages that the server sends', () => {
   assert.deepEqual(decodeToClient('{"type":"pong"}'), { type: 'pong' })
   assert.equal(decodeToClient('{"type":"ping"}'), undefined)
   assert.equal(decodeToClient('{"type":"tmpMessage"}'), undefined)
 })
 
-test("[7.6] accepts on the avatar's data channel only messages of the other side", () => {
+test("[7.6] each end of the avatar's data channel accepts only messages that the other end sends", () => {
   const command = { type: 'command', id: 'a', command: { kind: 'motion', motion: 'wave' } } as const
   const ack = { type: 'ack', id: 'a', ok: false, reason: 'busy' } as const
   const report = { motion: 'idle', motionsPlayed: 0, width: 1, height: 1, frameMs: 16 }

@@ -20,7 +20,7 @@ test('[realtime] waits longer before each reconnect, up to a maximum for each pr
   ])
 })
 
-test('[realtime] never makes a page wait longer than one of lower priority after as many failures', () => {
+test('[realtime] a page never waits longer to reconnect than one of lower priority after the same number of failures', () => {
   const chance = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(fc.nat(50), chance, chance, (failures, one, other) => {
@@ -39,7 +39,7 @@ test('[realtime] spreads a thousand reconnecting kiosks evenly over the waiting 
   assert.ok(inEach.every((some) => some && some.length <= 130))
 })
 
-test('[realtime] gives any page in a call the highest priority, whatever its own', () => {
+test('[realtime] gives every page in a call the highest priority to reconnect', () => {
   const pages = ['signage', 'operator', 'phone', 'monitor', 'observer'] as const
   assert.deepEqual(
     pages.map((as) => priorityOf(as, false)),
@@ -48,14 +48,14 @@ test('[realtime] gives any page in a call the highest priority, whatever its own
   assert.deepEqual(new Set(pages.map((as) => priorityOf(as, true))), new Set(['call']))
 })
 
-test('[realtime] retries a call at least nine times within its grace period, and any page at least once', () => {
+test('[realtime] a page in a call retries at least nine times within its grace period, any other page at least once', () => {
   const [, first] = edges('call', 0)
   const [, next] = edges('call', 9)
   assert.ok(first + 8 * next < GRACE_MS)
   for (const need of PRIORITIES) assert.ok(reconnectDelayMs(need, 9, 1) < GRACE_MS)
 })
 
-test('[realtime liveness] waits as long as docs/realtime.md says', () => {
+test('[realtime liveness] a page waits as long before its first reconnect as docs/realtime.md says', () => {
   const page = readFileSync(new URL('../../../docs/realtime.md', import.meta.url), 'utf8')
   const words = page.replaceAll(/\s+/g, ' ')
   const seconds = (need: (typeof PRIORITIES)[number]): string =>

@@ -8,7 +8,7 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 
 const NO_AI = { wentToAiAt: null }
 
-test("[decisions 4] derives a call's outcome: answered, else from its end cause, or running without an end", () => {
+test("[decisions 4] derives a call's outcome from its answer and its end cause", () => {
   const outcomes = CLOSE_CAUSES.map((cause) => [
     cause,
     outcomeOf({ ...NO_AI, answeredAt: null, endedAt: 2, cause }),
@@ -31,7 +31,7 @@ test("[decisions 4] derives a call's outcome: answered, else from its end cause,
   assert.equal(CALL_OUTCOMES.length, 7)
 })
 
-test('[decisions 4] gives an unanswered call that the AI took over the outcome ai', () => {
+test('[decisions 4] gives an unanswered call that the AI took over the outcome "ai"', () => {
   const taken = { answeredAt: null, endedAt: 2, wentToAiAt: 3 }
   for (const cause of ['home', 'timeout', 'rejected'] as const)
     assert.equal(outcomeOf({ ...taken, cause }), 'ai')
@@ -45,7 +45,7 @@ test('[decisions 4] excludes calls that the AI took over from the answer rate', 
   assert.equal(answerRate({ called: 0, answered: 0, byAi: 0 }), null)
 })
 
-test('[decisions 4] picks the 90th percentile by nearest rank, without interpolation', () => {
+test('[decisions 4] uses the nearest rank as 90th percentile, without interpolation', () => {
   const ranks = [0, 1, 2, 9, 10, 11, 20, 21].map((count) => [count, rankOf(count, 0.9)])
   assert.deepEqual(ranks, [
     [0, 0],
@@ -90,7 +90,7 @@ test('[decisions 4] groups calls by day, hour and weekday in Japan time, also ar
   )
 })
 
-test('[decisions 8] stores the link quality of a call only when it changes, up to a limit', () => {
+test('[decisions 8] records the link quality of a call only when it changes, up to a limit', () => {
   const last = { quality: 'good', written: 1 } as const
   assert.equal(isLinkChange(last, 'bad'), true)
   assert.equal(isLinkChange(last, 'good'), false)

@@ -57,7 +57,7 @@ test('[2.4] averages the length of all ended conversations, whichever side began
   ])
 })
 
-test('[2.4] sorts groups by their number of calls, ties by value, with null last', () => {
+test('[2.4] sorts groups of calls by their number of calls, ties by key, and calls without a key last', () => {
   const { stores, buttons } = sumsOf(
     call({ storeId: null, touchButton: null }),
     call({ storeId: 3, touchButton: 'ん' }),

@@ -25,7 +25,7 @@ const said = (from: string, to: string, now = NOW): string => {
   return verdict.ok ? 'ok' : verdict.refusal
 }
 
-test('[9] accepts only times within business hours, on weekdays, on the slot grid', () => {
+test('[9] accepts a reservation only within business hours, on weekdays and in whole slots', () => {
   const rows: [string, string, string][] = [
     ['2026-11-20T09:00', '2026-11-20T09:10', 'ok'],
     ['2026-11-20T08:50', '2026-11-20T09:10', 'closed'],
@@ -54,14 +54,14 @@ test('[9] accepts only times within business hours, on weekdays, on the slot gri
   for (const [from, to, expected] of rows) assert.equal(said(from, to), expected, `${from} ${to}`)
 })
 
-test('[4.6] accepts a reservation that started at most five hours ago, to the millisecond', () => {
+test('[4.6] accepts a reservation that started up to exactly five hours ago', () => {
   const start = at('2026-11-20T10:00')
   const wish = { startAt: start, endAt: start + 600_000 }
   assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS), { ok: true })
   assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS + 1), { ok: false, refusal: 'past' })
 })
 
-test('[9] allows cancellation until exactly 30 minutes before the start', () => {
+test('[9] allows users to cancel a reservation until exactly 30 minutes before its start', () => {
   const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
   assert.equal(mayStillChange(reservation, reservation.startAt - CANCEL_LIMIT_MS), true)
   assert.equal(mayStillChange(reservation, reservation.startAt - CANCEL_LIMIT_MS + 1), false)
@@ -80,7 +80,7 @@ test('[4.6] treats a reservation as running from its start until just before its
 
 const LIMITS = { daysAhead: 180, openMax: 30, dayMinutesMax: 240 }
 
-test('[4.6] allows adjacent reservations, and refuses a full pool or an overlap with one of the same user', () => {
+test('[4.6] refuses a reservation while all avatars are booked, or while the user has another one', () => {
   const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
   const other = (from: string, to: string, isOwn = false) => ({
     ...span(`2026-11-20T${from}`, `2026-11-20T${to}`),
@@ -114,7 +114,7 @@ test('[decisions 11] refuses a reservation that overlaps a closed time, but not 
   assert.equal(answer('15:00', '18:00'), 'ok')
 })
 
-test('[decisions 6] limits a user to 180 days ahead, thirty open reservations and four hours a day', () => {
+test('[decisions 6] lets a user book at most 180 days ahead, thirty open reservations and four hours a day', () => {
   const verdict = (wish: Span, own: readonly Span[] = [], now = NOW): string => {
     const answer = decideBooking(wish, { others: [], own, pool: 1, closed: [] }, LIMITS, now)
     return answer.ok ? 'ok' : answer.refusal
@@ -142,7 +142,7 @@ test('[decisions 6] limits a user to 180 days ahead, thirty open reservations an
   assert.equal(verdict(span('2026-11-25T10:00', '2026-11-25T14:00'), [morning]), 'ok')
 })
 
-test('[4.6] finds the largest number of simultaneous reservations, as counting each moment does', () => {
+test('[4.6] finds the largest number of simultaneous reservations, as a count at every moment does', () => {
   const slot = fc.integer({ min: 0, max: 30 })
   const someSpan = fc
     .tuple(slot, fc.integer({ min: 1, max: 10 }))
@@ -157,7 +157,7 @@ test('[4.6] finds the largest number of simultaneous reservations, as counting e
   )
 })
 
-test('[4.6] shortens a selection so that it ends where booked time begins', () => {
+test('[4.6] shortens a selected time so that it ends where booked time begins', () => {
   const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
   const day = (from: string, to: string) => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   assert.deepEqual(beforeBusy(day('13:30', '15:00'), busy), day('13:30', '14:00'))
@@ -165,13 +165,13 @@ test('[4.6] shortens a selection so that it ends where booked time begins', () =
   assert.equal(beforeBusy(day('14:10', '15:00'), busy), undefined)
 })
 
-test('[9] shows of a link longer than 10 characters the first 23 and three dots', () => {
+test('[9] shows the first 23 characters and three dots of a link, if it is longer than 10 characters', () => {
   assert.equal(shownLink('1234567890'), '1234567890')
   assert.equal(shownLink('12345678901'), '12345678901...')
   assert.equal(shownLink('https://example.com/login?token=abc'), 'https://example.com/log...')
 })
 
-test('[4.6] lists the times when the pool is full, merging adjacent ones', () => {
+test('[4.6] lists the times when all avatars are booked, and merges adjacent ones', () => {
   const span = (startAt: number, endAt: number) => ({ startAt, endAt })
   assert.deepEqual(fullStretches([span(0, 10), span(10, 20), span(30, 40)], 1), [span(0, 20), span(30, 40)])
   assert.deepEqual(fullStretches([span(0, 20), span(10, 30)], 2), [span(10, 20)])
@@ -179,7 +179,7 @@ test('[4.6] lists the times when the pool is full, merging adjacent ones', () =>
   assert.deepEqual(fullStretches([], 1), [])
 })
 
-test('[4.6] treats adjacent times as no overlap and a shared minute as an overlap', () => {
+test('[4.6] treats two reservations as overlapping only if they share time', () => {
   const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   const wish = day('14:00', '15:00')
   const rows: [Span, boolean][] = [
@@ -202,14 +202,14 @@ test('[4.6] treats adjacent times as no overlap and a shared minute as an overla
   }
 })
 
-test('[decisions 6] refuses a start at the end of the bookable time or later, but not if that end is unknown', () => {
+test('[decisions 6] refuses a reservation that starts when the bookable time ends or later', () => {
   const wish = span('2026-11-23T10:00', '2026-11-23T10:10')
   assert.deepEqual(decideTime(wish, NOW, wish.startAt), { ok: false, refusal: 'tooFar' })
   assert.deepEqual(decideTime(wish, NOW, wish.startAt + 1), { ok: true })
   assert.deepEqual(decideTime(wish, NOW), { ok: true })
 })
 
-test('[decisions 6] ignores the limit of open reservations for a booking that has already ended', () => {
+test('[decisions 6] accepts a booking that has already ended, even if the user has too many open reservations', () => {
   const wish = span('2026-11-20T11:50', '2026-11-20T12:00')
   const open = [span('2026-11-23T10:00', '2026-11-23T10:10')]
   const verdict = (now: number) =>
@@ -217,7 +217,7 @@ test('[decisions 6] ignores the limit of open reservations for a booking that ha
   assert.deepEqual([verdict(wish.endAt), verdict(wish.endAt - 1)], [true, false])
 })
 
-test('[4.6] refuses a selection that starts inside booked time, also at its first moment', () => {
+test('[4.6] refuses a selected time that starts inside booked time', () => {
   const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
   assert.equal(beforeBusy(span('2026-11-20T14:00', '2026-11-20T15:00'), busy), undefined)
   assert.equal(beforeBusy(span('2026-11-20T14:29', '2026-11-20T15:00'), busy), undefined)

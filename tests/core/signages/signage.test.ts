@@ -20,7 +20,7 @@ const here = (facts: Partial<SignageFacts>): SignageFacts => ({
   ...facts,
 })
 
-test('[4.3] shows operators Logout before a call, a call before Monitoring, and else Standby or Suspended', () => {
+test("[4.3] decides which scene operators see, from a signage's connection, call, monitoring and suspension", () => {
   const rows = RESTS.flatMap((rest) =>
     [0, 2].flatMap((monitors) =>
       (['here', 'grace', 'gone'] as Presence[]).map((presence) => ({ rest, monitors, presence })),
@@ -52,7 +52,7 @@ test('[4.3] shows operators Logout before a call, a call before Monitoring, and 
   )
 })
 
-test("[4.3] keeps the kiosk's scene while the kiosk is monitored or disconnected", () => {
+test("[4.3] decides the kiosk's own scene from call and suspension, whether monitored or disconnected", () => {
   const printed = printMatrix(
     RESTS,
     TALKS,
@@ -98,7 +98,7 @@ test('[4.3] refuses to suspend or restart a signage in Calling and Active, conne
   }
 })
 
-test('[4.3] allows any number of users to monitor a signage, but only without a call and while connected', () => {
+test('[4.3] allows any number of users to monitor a signage while it is connected and has no call', () => {
   for (const rest of RESTS) {
     for (const monitors of [0, 1, 5]) {
       const allowed = TALKS.filter((talk) => mayMonitor(here({ rest, talk, monitors })))

@@ -23,7 +23,7 @@ function course(
   return seen
 }
 
-test('[2.4.6] uses local in auto once the kiosk draws at a steady 30 fps, and stream if it stays below 24 fps', () => {
+test('[2.4.6] auto changes from stream (video) to local (the kiosk draws) at a steady 30 fps, and back below 24 fps', () => {
   assert.deepEqual(course('auto', [[30, 5]]), ['stream', 'local'])
   assert.deepEqual(
     course('auto', [
@@ -34,7 +34,7 @@ test('[2.4.6] uses local in auto once the kiosk draws at a steady 30 fps, and st
   )
 })
 
-test('[2.4.6] keeps local during a short dip of the frame rate, and does not start local at 26 fps', () => {
+test('[2.4.6] does not leave local during a short dip of the frame rate, nor start local at 26 fps', () => {
   assert.deepEqual(
     course('auto', [
       [60, 5],
@@ -48,7 +48,7 @@ test('[2.4.6] keeps local during a short dip of the frame rate, and does not sta
   assert.deepEqual(course('auto', [[26, 60]]), ['stream'])
 })
 
-test('[2.4.6] keeps the transport of a kiosk that draws nothing and so reports no frame rate', () => {
+test('[2.4.6] keeps the transport while the kiosk draws nothing and so reports no frame rate', () => {
   assert.deepEqual(course('auto', [[undefined, 60]]), ['stream'])
   assert.deepEqual(
     course('auto', [
@@ -59,7 +59,7 @@ test('[2.4.6] keeps the transport of a kiosk that draws nothing and so reports n
   )
 })
 
-test('[2.4.6] uses local again only after the kiosk was fast ten times longer than before the fallback', () => {
+test('[2.4.6] returns to local only after the kiosk was fast ten times longer than before its first change', () => {
   const rates: [number, number][] = [
     [60, 5],
     [20, 4],
@@ -69,12 +69,12 @@ test('[2.4.6] uses local again only after the kiosk was fast ten times longer th
   assert.deepEqual(course('auto', [...rates, [60, 2]]), ['stream', 'local', 'stream', 'local'])
 })
 
-test('[2.4.6] keeps a forced transport at any frame rate', () => {
+test('[2.4.6] keeps a transport that a user has set, at any frame rate', () => {
   assert.deepEqual(course('local', [[5, 60]]), ['local'])
   assert.deepEqual(course('stream', [[60, 60]]), ['stream'])
 })
 
-test('[2.4.6] uses the forced transport, or in auto the one the kiosk reports, and stream before its first report', () => {
+test('[2.4.6] uses the transport that a user has set, otherwise the one the kiosk reports, and stream before a report', () => {
   assert.deepEqual(
     [transportOf('local'), transportOf('local', 'stream'), transportOf('stream', 'local')],
     ['local', 'local', 'stream'],
@@ -85,7 +85,7 @@ test('[2.4.6] uses the forced transport, or in auto the one the kiosk reports, a
   )
 })
 
-test('[2.4.6] uses local after three seconds at 28 fps or more, and stream after three seconds below 24 fps', () => {
+test('[2.4.6] changes to local after 3 s at 28 fps or more, and to stream after 3 s below 24 fps', () => {
   const wayAfter = (...rates: [fps: number, ms: number][]): Transport => {
     const choice = createTransportChoice('auto')
     return rates.map(([fps, ms]) => choice.frameRate(fps, ms)).at(-1)!

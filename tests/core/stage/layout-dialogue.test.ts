@@ -38,7 +38,7 @@ test('[2.4.6] places all controls of an AI talk on the counter, inside the stage
   }
 })
 
-test('[2.4.6] places three choices in one row, and no avatar boxes in an AI talk without a figure', () => {
+test('[2.4.6] places three choices in one row, and no avatar in an AI talk without one', () => {
   const { talk, boxes } = dialogueLayout(designSize(SIZES[0]!), false)
   assert.deepEqual(
     talk.choices.map(({ x, w }) => [Math.round(x), Math.round(w)]),

@@ -63,7 +63,7 @@ function draw(): string {
   return `${lines.join('\n')}\n`
 }
 
-test('[4.3] gives every stage the boxes of its checked-in drawing', () => {
+test('[4.3] places all boxes of each stage as in the checked-in layout-drawing.txt', () => {
   const drawn = draw()
   if (process.env.DRAW_STAGES) writeFileSync(DRAWING, drawn)
   assert.deepEqual(drawn.split('\n'), readFileSync(DRAWING, 'utf8').split('\n'))

@@ -25,7 +25,7 @@ function assertApart(boxes: Record<string, Box | undefined>, stage: { width: num
   }
 }
 
-test('[4.4] places one to three choices, the phone number and the back button without overlap', () => {
+test('[4.4] places up to three choices, the phone number and the back button without overlap', () => {
   for (const size of SIZES)
     for (const choices of [1, 2, 3])
       for (const withPhone of [true, false]) {
@@ -40,7 +40,7 @@ test('[4.4] places one to three choices, the phone number and the back button wi
       }
 })
 
-test('[4.4] places the sheet for writing a message without overlapping title, languages and buttons', () => {
+test('[4.4] places the message form without overlapping logo, clock and languages', () => {
   for (const size of SIZES) {
     const stage = designSize(size)
     const { boxes, message } = messageLayout(stage, true)
@@ -50,7 +50,7 @@ test('[4.4] places the sheet for writing a message without overlapping title, la
   }
 })
 
-test('[decisions 11] places the message and AI buttons of closed and suspended signages without overlap', () => {
+test('[decisions 11] places the message and AI buttons of a closed or suspended signage without overlap', () => {
   for (const size of SIZES)
     for (const showTelop of [true, false])
       for (const facts of [0, 2]) {

@@ -70,7 +70,7 @@ const faceOf = (avatar: Box): Box => ({
   h: avatar.w * 0.27,
 })
 
-test('[4.3] places the boxes of the portrait stage as designed', () => {
+test('[4.3] places the boxes of a portrait stage at the designed coordinates', () => {
   const standby = layoutOf(request())
   assert.deepEqual(standby.media, { x: 64, y: 152, w: 952, h: 536 })
   assert.deepEqual(standby.avatar, { x: 470, y: 632, w: 640, h: 1024 })
@@ -84,14 +84,14 @@ test('[4.3] places the boxes of the portrait stage as designed', () => {
   assert.deepEqual(active.halo, { x: -60, y: 180, w: 1200, h: 1200 })
 })
 
-test('[4.3] places the boxes of the landscape stage as designed', () => {
+test('[4.3] places the boxes of a landscape stage at the designed coordinates', () => {
   assert.equal(layoutOf(request(LANDSCAPE)).counter?.y, 818)
   const active = layoutOf(request({ ...LANDSCAPE, scene: 'Active', showTelop: false }))
   assert.deepEqual(active.media, { x: 64, y: 148, w: 1056, h: 594 })
   assert.deepEqual(active.picture, { x: 0, y: 0, w: 1920, h: 1080 })
 })
 
-test('[4.3] shows media in all layouts but onlyAvatar, an avatar in all but onlyMedia, a window in wipe only', () => {
+test('[4.3] shows media in all layouts but onlyAvatar, an avatar in all but onlyMedia, a small window only in wipe', () => {
   for (const { name, ask, boxes } of everyStage()) {
     assert.equal(boxes.media !== undefined, ask.layout !== 'onlyAvatar', name)
     if (ask.layout === 'onlyMedia') assert.equal(boxes.avatar, undefined, name)
@@ -121,7 +121,7 @@ test('[2.4.6] gives touch buttons at least 104 design pixels of height, without 
   }
 })
 
-test('[2.4.6] stacks up to three buttons, uses two columns from four on, and tiles them if set to horizontal', () => {
+test('[2.4.6] stacks up to three touch buttons, and uses two columns from four on', () => {
   const columns = (buttons: number, buttonDirection: 'vertical' | 'horizontal'): number =>
     new Set(
       layoutOf(request({ buttons, buttonDirection }))
@@ -149,7 +149,7 @@ test('[2.4.6] makes no touch button wider than the first one', () => {
   }
 })
 
-test("[decisions 4] places all controls on the counter, inside the stage and within a visitor's reach", () => {
+test("[decisions 4] places all controls on the counter, inside the stage and within a standing visitor's reach", () => {
   for (const { name, ask, boxes } of everyStage()) {
     for (const box of touchable(boxes)) {
       assert.ok(boxes.counter && box.y >= boxes.counter.y, `${name}: above the counter`)
@@ -163,7 +163,7 @@ test("[decisions 4] places all controls on the counter, inside the stage and wit
   }
 })
 
-test("[decisions 4] never covers the avatar's eyes and mouth", () => {
+test("[decisions 4] covers the avatar's eyes and mouth with no box", () => {
   const covers: BoxName[] = [
     'counter',
     'caption',
@@ -221,7 +221,7 @@ test('[decisions 4] places texts, pictures, logo, clock and controls without ove
   }
 })
 
-test('[9] limits the logo to 6 % of the height, and leaves out logo, telop or media if switched off', () => {
+test('[9] limits the logo to 6 % of the height, and leaves out logo, telop and media that are switched off', () => {
   for (const { name, ask, boxes } of everyStage())
     assert.ok((boxes.logo?.h ?? 0) <= ask.height * 0.06 + 1, name)
   assert.equal(layoutOf(request({ showLogo: false })).logo, undefined)
@@ -229,7 +229,7 @@ test('[9] limits the logo to 6 % of the height, and leaves out logo, telop or me
   assert.equal(layoutOf(request({ showMedia: false })).media, undefined)
 })
 
-test('[4.3] places boxes at whole template pixels and scales them with the template', () => {
+test('[4.3] places boxes at whole pixels of the template, and scales them with its size', () => {
   for (const scene of TEMPLATE_SCENES) {
     const small = layoutOf(request({ scene }))
     const large = layoutOf(request({ scene, width: 2160, height: 3840 }))
@@ -244,7 +244,7 @@ test('[4.3] places boxes at whole template pixels and scales them with the templ
   }
 })
 
-test("[4.4] has a box for the operator's shared screen in every layout, also in onlyAvatar", () => {
+test("[4.4] has a box for the operator's shared screen in every layout, even in onlyAvatar", () => {
   for (const size of [PORTRAIT, LANDSCAPE])
     for (const layout of LAYOUTS)
       assert.ok(layoutOf(request({ ...size, scene: 'Active', layout, sharing: true })).media, layout)
@@ -267,7 +267,7 @@ test('[2.4.6] shows no touch buttons in landscape, in other scenes than Standby,
   assert.equal(counts({ offline: true }), 0)
 })
 
-test('[4.3] leaves out the box of opening hours and phone number (facts) if a signage has none', () => {
+test('[4.3] leaves out the box for opening hours and phone number if a signage has neither', () => {
   for (const size of [PORTRAIT, LANDSCAPE]) {
     const { facts: _, ...silent } = request({ ...size, scene: 'Suspended' })
     assert.deepEqual(layoutOf(silent), layoutOf({ ...silent, facts: 0 }))
@@ -275,13 +275,13 @@ test('[4.3] leaves out the box of opening hours and phone number (facts) if a si
   }
 })
 
-test('[2.4.6] stacks touch buttons by default, and gives them no height without any', () => {
+test('[2.4.6] stacks touch buttons by default, and reserves no space if there are none', () => {
   assert.deepEqual(layoutOf(request()), layoutOf(request({ buttonDirection: 'vertical' })))
   assert.equal(buttonsHeight(0, 'vertical'), 0)
   assert.equal(buttonsHeight(1, 'vertical'), 112)
 })
 
-test("[decisions 4] names the kiosk screen's shape only if the template has another one; a square is portrait", () => {
+test("[decisions 4] reports the kiosk screen's orientation only if the template has another one", () => {
   const [upright, wide] = [
     { width: 1080, height: 1920 },
     { width: 1920, height: 1080 },

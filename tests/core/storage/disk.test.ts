@@ -11,7 +11,7 @@ test('[9] keeps 1 GiB of the disk free from uploads, or a twentieth of a small d
   assert.equal(floorBytes(40 * MIB), 2 * MIB)
 })
 
-test('[9] accepts an upload down to exactly that free space, counting other uploads in progress', () => {
+test('[9] accepts an upload if it leaves the reserved disk space free, counting other uploads in progress', () => {
   const disk = { totalBytes: 40 * MIB, freeBytes: 10 * MIB }
   assert.equal(hasRoomFor(disk, 0, 8 * MIB), true)
   assert.equal(hasRoomFor(disk, 0, 8 * MIB + 1), false)
@@ -19,7 +19,7 @@ test('[9] accepts an upload down to exactly that free space, counting other uplo
   assert.equal(hasRoomFor(disk, 5 * MIB + 1, 3 * MIB), false)
 })
 
-test('[9] deletes the reserve file when less than half its size is free, and creates it when space is ample', () => {
+test('[9] deletes the reserve file when disk space is low, and creates it again when there is enough', () => {
   const totalBytes = 40 * MIB
   const own = reserveBytes(totalBytes)
   const at = (freeBytes: number, isThere: boolean) => nextReserve({ totalBytes, freeBytes }, isThere)

@@ -13,11 +13,11 @@ const usual: SweepFacts = {
   livesOfFolder: undefined,
 }
 
-test('[decisions 5] removes files that no row names, left by a crash', () => {
+test('[decisions 5] deletes files that no database row names, left by a crash', () => {
   assert.equal(decideSweep(usual), 'sweep')
 })
 
-test("[decisions 5] removes files up to two minutes newer than the database's last sign of life, but none newer", () => {
+test("[decisions 5] deletes unreferenced files unless they are over two minutes newer than the database's last write", () => {
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
 })
@@ -26,13 +26,13 @@ for (const [name, facts] of [
   ['new', { isNew: true }],
   ['empty', { accounts: 0 }],
   ['without a sign of life', { life: undefined }],
-  ['held already', { isHeld: true }],
+  ['blocked since an earlier start', { isHeld: true }],
 ] as const)
-  test(`[decisions 5] keeps files that no row names if the database is ${name}`, () => {
+  test(`[decisions 5] keeps unreferenced files if the database is ${name}`, () => {
     assert.equal(decideSweep({ ...usual, ...facts }), 'hold')
   })
 
-test('[decisions 5] removes nothing if every file has a row, and then ends a hold', () => {
+test('[decisions 5] deletes nothing while every file is in use, and then allows deletion again', () => {
   assert.equal(decideSweep({ ...usual, newestAt: undefined }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isNew: true }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'release')
@@ -41,7 +41,7 @@ test('[decisions 5] removes nothing if every file has a row, and then ends a hol
 const DAY_MS = 86_400_000
 const setBack = { ...usual, life: { ...life, aliveAt: AT - DAY_MS }, livesOfFolder: 50 }
 
-test('[decisions 5] removes files after the clock was set back, if the database has recorded the later time before', () => {
+test('[decisions 5] deletes unreferenced files after the clock was set back, if the database has seen the later time', () => {
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
@@ -49,7 +49,7 @@ test('[decisions 5] removes files after the clock was set back, if the database 
   assert.equal(decideSweep({ ...setBack, livesOfFolder: undefined }), 'hold')
 })
 
-test("[decisions 5] keeps files if the database's counter is below the folder's, whatever the clock says", () => {
+test('[decisions 5] keeps unreferenced files if the database is older than the folder, by the counter in both', () => {
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN }), 'sweep')
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN + 1 }), 'hold')
   // The clock was ahead once and was then set back.

@@ -14,7 +14,7 @@ test("[4.3] computes the time of the week in Japan, whatever the machine's time 
   assert.deepEqual(weekMomentOf(at('1969-12-28T12:00:00')), { day: 0, minute: 720 })
 })
 
-test("[4.3] includes a window's start but not its end", () => {
+test('[4.3] includes the start of a time window but not its end', () => {
   const rows: [ShowWindow, string, boolean][] = [
     [NOON, '2026-11-20T11:29:59.999', false],
     [NOON, '2026-11-20T11:30:00', true],

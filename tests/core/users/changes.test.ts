@@ -37,7 +37,7 @@ const print = (verdict: UserVerdict): string => {
   return [verdict.confirm ?? 'yes', verdict.endsSessions && 'out'].filter(Boolean).join(', ')
 }
 
-test('[4.2] decides which user changes are allowed, which need confirmation and which end sessions', () => {
+test('[4.2] decides which changes of a user are allowed, need a confirmation or end sessions', () => {
   const printed = printMatrix(
     Object.entries(PEOPLE),
     Object.keys(CHANGES),
@@ -58,7 +58,7 @@ test('[4.2] decides which user changes are allowed, which need confirmation and 
   )
 })
 
-test('[decisions 2] refuses to remove oneself or the last administrator, and asks first if reservations would be lost', () => {
+test('[decisions 2] refuses to remove oneself or the last administrator, and asks first if the user has reservations', () => {
   const said = Object.entries(PEOPLE).map(([title, facts]) => [
     title,
     print(decideUserRemoval({ ...facts, hasReservations: false })),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isNamedIn, withoutLinks, withoutName } from '#core/users/person-name.ts'
 
-test("[decisions 4] finds a person's name only as a whole: alone, in a list or before an honorific", () => {
+test("[decisions 4] finds a person's name only as a whole word, also in a list or before an honorific", () => {
   for (const text of [
     '田中',
     '担当：田中',
@@ -26,7 +26,7 @@ test('[decisions 4] treats a name as text, not as a pattern, and ignores an empt
   assert.equal(withoutName('𠮷野、𠮷野様', '𠮷野', '$&'), '$&、$&様')
 })
 
-test("[decisions 4] replaces a person's name in text, but not inside URLs", () => {
+test("[decisions 4] replaces a person's name in a text, but not inside URLs", () => {
   assert.equal(
     withoutName('Lee: https://x.example/Lee?a=Lee (Lee)', 'Lee', '-'),
     '-: https://x.example/Lee?a=Lee (-)',

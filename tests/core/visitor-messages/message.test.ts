@@ -7,17 +7,17 @@ const REQUEST = '00000000-0000-4000-8000-000000000001'
 const OPEN = { doneAt: null, doneBy: null }
 const DONE = { doneAt: 5, doneBy: 1 }
 
-test('[decisions 4] marks an open message as done, and opens it again', () => {
+test("[decisions 4] marks a visitor's message as done, and opens it again", () => {
   assert.deepEqual(decideMessage(OPEN, { isDone: true, userId: 2, at: 9 }), { doneAt: 9, doneBy: 2 })
   assert.deepEqual(decideMessage(DONE, { isDone: false, userId: 2, at: 9 }), OPEN)
 })
 
-test('[decisions 4] keeps the first change if two operators mark the same message', () => {
+test('[decisions 4] ignores a second operator who marks the same message in the same way', () => {
   assert.equal(decideMessage(DONE, { isDone: true, userId: 2, at: 9 }), undefined)
   assert.equal(decideMessage(OPEN, { isDone: false, userId: 2, at: 9 }), undefined)
 })
 
-test('[decisions 4] accepts phone numbers with spaces, hyphens, brackets or +, from 7 digits on', () => {
+test('[decisions 4] accepts callback numbers with spaces, hyphens, brackets or +, from 7 digits on', () => {
   for (const phone of ['03-1234-5678', '+81 90 1234 5678', '(03)12345678', '1234567'])
     assert.equal(messagePhoneProblem(phone), undefined, phone)
   assert.equal(messagePhoneProblem('123-456'), 'phoneTooShort')
@@ -32,7 +32,7 @@ test('[decisions 4] removes everything but digits and a leading + from a number 
   assert.equal(dialable('+81 (0)90'), '+81090')
 })
 
-test("[decisions 4] joins the lines of a visitor's message, refuses URLs in it, and limits text and sound", () => {
+test("[decisions 4] joins the lines of a visitor's message, refuses URLs in it, and limits text and recording", () => {
   const parse = (words: object) =>
     leaveVisitorMessage.input.safeParse({ requestId: REQUEST, lang: 'ja', ...words })
   const read = parse({

@@ -18,7 +18,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 describe('textFor', () => {
   const stock: StockTexts = new Map([[stockKey('受付 AI'), { en: 'Reception AI', zh: '前台AI' }]])
 
-  test('[decisions 4] shows the Japanese text as written in Japanese, even with translations', () => {
+  test('[decisions 4] shows the Japanese text unchanged to a visitor who reads Japanese', () => {
     assert.equal(textFor('ja', { ja: ' 受付 ', translations: { en: 'Reception' } }), ' 受付 ')
   })
 
@@ -28,7 +28,7 @@ describe('textFor', () => {
     assert.equal(textFor('zh', text, stock), '前台AI')
   })
 
-  test('[decisions 4] shows a text without Japanese letters in every language', () => {
+  test('[decisions 4] shows a text without Japanese letters unchanged in every language', () => {
     assert.equal(textFor('en', { ja: 'Wi-Fi 24h' }), 'Wi-Fi 24h')
     assert.equal(textFor('zh', { ja: '' }), '')
   })
@@ -55,7 +55,7 @@ describe('nameFor', () => {
 })
 
 describe('phoneFor', () => {
-  test('[decisions 4] shows only the phone number if its remark is not translated', () => {
+  test('[decisions 4] shows only the number of a phone field whose remark is not translated', () => {
     assert.equal(phoneFor('ja', { ja: '０３-1234-5678（代表）' }), '０３-1234-5678（代表）')
     assert.equal(phoneFor('en', { ja: '０３-1234-5678（代表）' }), '03-1234-5678')
     assert.equal(phoneFor('en', { ja: '内線 12' }), undefined)
@@ -71,14 +71,14 @@ describe('buttonLabel', () => {
     }
   })
 
-  test("[decisions 4] translates usual wordings of a button, and prefers the company's own translation", () => {
+  test("[decisions 4] translates common Japanese button labels, but prefers the company's own translation", () => {
     assert.equal(buttonLabel('en', { ja: 'ご予約の方' }), 'I have an appointment')
     assert.equal(buttonLabel('zh', { ja: '面接の方' }), '我来面试')
     assert.equal(buttonLabel('en', { ja: 'ご予約の方', translations: { en: 'Booked' } }), 'Booked')
     assert.equal(buttonLabel('ja', { ja: 'ご予約の方', translations: { en: 'Booked' } }), 'ご予約の方')
   })
 
-  test('[decisions 4] labels an unknown button by its guessed purpose, else as a call to reception', () => {
+  test('[decisions 4] labels a button without a translation by its likely purpose, or as "Call reception"', () => {
     assert.equal(buttonLabel('en', { ja: '宅配ロッカー' }), 'Deliveries')
     assert.equal(buttonLabel('en', { ja: '総務部へ' }), 'Call reception')
     assert.equal(buttonLabel('en', { ja: '' }), '')
@@ -121,14 +121,14 @@ test('[decisions 4] lists the languages in which visitors would miss a text', ()
 describe('drafts', () => {
   const draft = { en: 'Office', zh: '总务' }
 
-  test('[decisions 4] fills only empty translations with drafts, and only with drafts that are short enough', () => {
+  test('[decisions 4] fills only empty translations with drafts, and leaves out drafts that are too long', () => {
     assert.deepEqual(withDrafts({ en: 'Own', zh: ' ' }, draft, 6), { en: 'Own', zh: '总务' })
     assert.deepEqual(withDrafts({}, draft, 6), draft)
     assert.deepEqual(withDrafts({}, draft, 5), { zh: '总务' })
     assert.deepEqual(withDrafts({ en: 'Own' }, undefined, 6), { en: 'Own' })
   })
 
-  test('[decisions 4] removes drafts again unless a user has changed them', () => {
+  test('[decisions 4] removes unchanged drafts from the translations', () => {
     assert.deepEqual(withoutDrafts({ en: 'Office', zh: '总务部' }, draft), { zh: '总务部' })
     assert.deepEqual(withoutDrafts({ en: 'Own' }, undefined), { en: 'Own' })
   })

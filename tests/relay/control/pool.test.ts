@@ -21,7 +21,7 @@ after(() => relay.close())
 const join = (roomId: string, participantId = 'p') =>
   relay.join({ roomId, participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
 
-test('[decisions 8] starts a thread for a room or on wake(), and no more threads than needed', async () => {
+test('[decisions 8] starts a relay thread for a room or on wake(), and no more threads than needed', async () => {
   assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 4, seatsTotal: 4 })
   await new Promise(setImmediate)
   assert.equal(threads.length, 0)
@@ -36,7 +36,7 @@ test('[decisions 8] starts a thread for a room or on wake(), and no more threads
   assert.deepEqual(relay.occupancy(), { rooms: 2, participants: 3, seatsFree: 1, seatsTotal: 4 })
 })
 
-test('[decisions 8] frees the seats of a dead thread and restarts it for the next room', async () => {
+test('[decisions 8] starts a new relay thread for the next room after a thread has died', async () => {
   const before = threads.length
   await Promise.all(threads.map((thread) => thread.terminate()))
   await eventually('the deaths are known', () => relay.occupancy().seatsFree === 4)
@@ -45,7 +45,7 @@ test('[decisions 8] frees the seats of a dead thread and restarts it for the nex
   assert.equal(threads.length, before + 1)
 })
 
-test('[decisions 8] spreads rooms that are opened at the same time over the threads', async () => {
+test("[decisions 8] spreads rooms that open at the same time over the relay's threads", async () => {
   await Promise.all(threads.map((thread) => thread.terminate()))
   await eventually('the deaths are known', () => relay.occupancy().seatsFree === 4)
   // Each thread has two seats, so all four joins succeed only with two rooms on each thread.
@@ -53,7 +53,7 @@ test('[decisions 8] spreads rooms that are opened at the same time over the thre
   assert.deepEqual(relay.occupancy(), { rooms: 4, participants: 4, seatsFree: 0, seatsTotal: 4 })
 })
 
-test("[decisions 8] reports `failed` to a dead thread's participants within 2 s and lets them join again", async (t) => {
+test("[decisions 8] reports `failed` to a dead relay thread's participants within 2 s and lets them join again", async (t) => {
   const lost: { participantId: string; afterMs: number }[] = []
   let killedAtMs = 0
   t.after(

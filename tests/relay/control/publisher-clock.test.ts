@@ -35,7 +35,7 @@ test("[decisions 8] synchronizes again when a publisher's clock jumps by more th
   assert.equal(clock.translate(theirs(3600), NOW_MS + 5001).ntpSeconds, NOW.ntpSeconds + 5)
 })
 
-test("[decisions 8] continues timestamps from zero at the end of NTP's era", () => {
+test("[decisions 8] continues the seconds from zero at the end of NTP's era", () => {
   const end = (2 ** 32 - 2_208_988_800) * 1000
   assert.equal(new PublisherClock().translate(theirs(0), end - 1000).ntpSeconds, 2 ** 32 - 1)
   assert.equal(new PublisherClock().translate(theirs(0), end).ntpSeconds, 0)

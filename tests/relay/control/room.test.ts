@@ -64,7 +64,7 @@ function openRoom() {
   return { room, peers, clock, join, happened }
 }
 
-test('[realtime media] forwards media between host and signage, and to viewers according to their routes', async () => {
+test("[realtime media] forwards media between host and signage, and the signage's camera to a viewer", async () => {
   const { join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   host.publish('camera', keyPacket(1, 0))
@@ -82,7 +82,7 @@ test('[realtime media] forwards media between host and signage, and to viewers a
   assert.equal(viewer.received('screen').length, 0)
 })
 
-test("[realtime media] forwards the latest supervisor's whisper to the host only", async () => {
+test("[realtime media] forwards only the latest supervisor's whisper, and only to the host", async () => {
   const { join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const first = await join('whisperer', 'v1', 'whisper')
@@ -96,7 +96,7 @@ test("[realtime media] forwards the latest supervisor's whisper to the host only
   assert.equal(signage.sent.length, 0)
 })
 
-test('[decisions 8] requests a key frame for a new member and forwards no video before it arrives', async () => {
+test('[decisions 8] requests a key frame for a participant who joins, and forwards no video before it arrives', async () => {
   const { join } = openRoom()
   const signage = await join('signage')
   const viewer = await join('viewer')
@@ -110,7 +110,7 @@ test('[decisions 8] requests a key frame for a new member and forwards no video 
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
-test('[decisions 8] requests a key frame for a new member only once that member is connected', async () => {
+test('[decisions 8] requests a key frame for a participant only once they are connected', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   const asked = signage.keyFramesAsked.length
@@ -121,7 +121,7 @@ test('[decisions 8] requests a key frame for a new member only once that member 
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
-test('[decisions 8] forwards nothing to a peer before it is connected, so that its first frame is a key frame', async () => {
+test('[decisions 8] forwards no video to a participant before it is connected, so that it starts with a key frame', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   await room.join({
@@ -140,7 +140,7 @@ test('[decisions 8] forwards nothing to a peer before it is connected, so that i
   assert.equal(viewer.sent.length, 1)
 })
 
-test('[realtime media] continues the streams without a jump when a reloaded signage joins again', async () => {
+test("[realtime media] continues the signage's streams without a jump when its page is reloaded and joins again", async () => {
   const { join, clock, happened } = openRoom()
   const host = await join('host')
   const before = await join('signage')
@@ -159,7 +159,7 @@ test('[realtime media] continues the streams without a jump when a reloaded sign
   assert.deepEqual(happened(), ['connected host', 'connected signage', 'connected signage'])
 })
 
-test('[realtime media] closes the old peer only once the new answer exists', async () => {
+test("[realtime media] closes a participant's old connection only once the new one has its answer", async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   let release: () => void = () => {}
@@ -179,7 +179,7 @@ test('[realtime media] closes the old peer only once the new answer exists', asy
   assert.equal(signage.closes, 1)
 })
 
-test('[realtime media] lets a participant rejoin on its own seat when all seats are taken', async () => {
+test('[realtime media] lets a participant join again even if the relay has no free place', async () => {
   const { peers, join } = openRoom()
   peers.capacity = 2
   const [host, signage] = [await join('host'), await join('signage')]
@@ -188,7 +188,7 @@ test('[realtime media] lets a participant rejoin on its own seat when all seats 
   await assert.rejects(join('viewer'), { code: 'noPort' })
 })
 
-test('[realtime media] replaces a host by a second host and reports the first as closed', async () => {
+test('[realtime media] replaces a host by a second host, and reports the first as closed', async () => {
   const { join, happened } = openRoom()
   const signage = await join('signage')
   const first = await join('host', 'h1')
@@ -201,7 +201,7 @@ test('[realtime media] replaces a host by a second host and reports the first as
   assert.equal(signage.received('camera').length, 2)
 })
 
-test('[realtime media] forwards messages of host and signage to all others, and drops and counts those of viewers', async () => {
+test('[realtime media] forwards messages of host and signage to all others, and drops those of viewers', async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const [one, two] = [await join('viewer', 'v1'), await join('viewer', 'v2')]
@@ -215,7 +215,7 @@ test('[realtime media] forwards messages of host and signage to all others, and 
   assert.equal(room.stats(0).find(({ participantId }) => participantId === 'v1')?.messagesDropped, 1)
 })
 
-test("[decisions 8] converts the times of sender reports, and sends the last report with a stream's first packet", async () => {
+test("[decisions 8] converts the times of sender reports to its own clock, and sends one with a stream's first packet", async () => {
   const { clock, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
@@ -229,7 +229,7 @@ test("[decisions 8] converts the times of sender reports, and sends the last rep
   ])
 })
 
-test("[decisions 8] continues the clock of a receiver's sender reports when its source changes", async () => {
+test('[decisions 8] continues the clock of the sender reports to a receiver when their source changes', async () => {
   const { clock, join } = openRoom()
   const [host, first] = [await join('host'), await join('signage')]
   const see = (signage: FakePeer, ntpSeconds: number): number => {
@@ -244,7 +244,7 @@ test("[decisions 8] continues the clock of a receiver's sender reports when its 
   assert.equal(see(second, 900_000) - before, 3)
 })
 
-test("[decisions 8] limits a publisher's bitrate to the other talking side's downlink, not to a viewer's", async () => {
+test("[decisions 8] limits a publisher's bitrate for a slow host or signage, but not for a slow viewer", async () => {
   const { room, join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   viewer.events.downlinkLimit(100_000)
@@ -256,7 +256,7 @@ test("[decisions 8] limits a publisher's bitrate to the other talking side's dow
   assert.equal(signage.limits.at(-1), NO_LIMIT_BPS, 'nobody is held back by one who has gone')
 })
 
-test("[decisions 8] limits how often a viewer's requests cause a key frame, not how often the signage's do", async () => {
+test("[decisions 8] limits how often a viewer's requests cause a key frame, but not how often the signage's do", async () => {
   const { clock, join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   const [fromSignage, fromHost] = [signage.keyFramesAsked, host.keyFramesAsked]
@@ -307,7 +307,7 @@ test('[realtime media] reports that a participant left before it reports that th
   assert.equal(room.participantCount, 1)
 })
 
-test('[decisions 8] reports a failed peer once and keeps its member until it joins again or leaves', async () => {
+test('[decisions 8] reports a failed connection once, and keeps its participant until they join again or leave', async () => {
   const { room, join, happened } = openRoom()
   const signage = await join('signage')
   signage.fail()
@@ -317,7 +317,7 @@ test('[decisions 8] reports a failed peer once and keeps its member until it joi
   assert.equal(room.isEmpty, true)
 })
 
-test("[realtime media] forwards a viewer's voice only while its party is whisperer", async () => {
+test("[realtime media] forwards a viewer's voice to the host only while their role is whisperer", async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const supervisor = await join('viewer', 'v1', 'whisper')
@@ -331,7 +331,7 @@ test("[realtime media] forwards a viewer's voice only while its party is whisper
   assert.deepEqual(signage.sent, [], 'the visitor hears nothing of it')
 })
 
-test("[4.4] sends the visitor's video to a taker, and the taker's to the visitor only once it is host", async () => {
+test('[4.4] shows a colleague who takes over the visitor, but the visitor the colleague only once they are host', async () => {
   const { room, join, happened } = openRoom()
   const [host, signage] = [await join('host', 'host:1'), await join('signage')]
   host.publish('camera', keyPacket(10, 0))
@@ -360,7 +360,7 @@ test("[4.4] sends the visitor's video to a taker, and the taker's to the visitor
   )
 })
 
-test('[realtime media] ignores a party change for an unknown participant or to the same party', async () => {
+test('[realtime media] ignores a change of role for an unknown participant or to the same role', async () => {
   const { room, join, happened } = openRoom()
   const host = await join('host')
   room.setParty('nobody', 'host')

@@ -22,7 +22,7 @@ const request = (roomId: string, participantId: string): JoinRequest => ({
   receives: [],
 })
 
-test('[decisions 8] reports statistics every 1,000 ms with the bitrates since the previous report', async () => {
+test('[decisions 8] reports statistics of all participants every 1,000 ms', async () => {
   const { peers, clock, events, rooms } = openRooms()
   await rooms.join(request('a', 'x'))
   await rooms.join(request('b', 'y'))
@@ -40,7 +40,7 @@ test('[decisions 8] reports statistics every 1,000 ms with the bitrates since th
   )
 })
 
-test('[decisions 8] leaves no peer, timer or room behind when it is closed', async () => {
+test('[decisions 8] leaves no connection, timer or room behind once the rooms are closed or left', async () => {
   const { peers, clock, rooms } = openRooms()
   await rooms.join(request('a', 'x'))
   await rooms.join(request('a', 'y'))
@@ -52,7 +52,7 @@ test('[decisions 8] leaves no peer, timer or room behind when it is closed', asy
   assert.ok(peers.made.every(({ closes }) => closes === 1))
 })
 
-test('[decisions 8] leaves no room behind after a failed join, and refuses joins once closed', async () => {
+test('[decisions 8] leaves no room behind after a failed join, and refuses joins after closing', async () => {
   const { peers, clock, rooms } = openRooms()
   peers.capacity = 0
   await assert.rejects(rooms.join(request('a', 'x')), { code: 'noPort' })

@@ -7,13 +7,13 @@ function sendFor(downlink: Downlink, fromMs: number, ms: number): void {
   for (let atMs = fromMs; atMs < fromMs + ms; atMs += 5) downlink.sent(1250, atMs)
 }
 
-test("[decisions 8] sets no limit while the receiver's estimate is near the bitrate that it gets", () => {
+test("[decisions 8] does not limit the publisher while the receiver's estimate is near the bitrate that it gets", () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   for (let i = 0; i < 5; i++) assert.equal(downlink.limitFor(1_900_000, 3000 + i), NO_LIMIT_BPS)
 })
 
-test("[decisions 8] limits the publisher below the receiver's estimate after two estimates that are too low", () => {
+test("[decisions 8] limits the publisher to less than the receiver's estimate after two estimates that are too low", () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   assert.equal(downlink.limitFor(900_000, 3000), NO_LIMIT_BPS)
@@ -21,7 +21,7 @@ test("[decisions 8] limits the publisher below the receiver's estimate after two
   assert.ok(limit < 800_000 && limit > 600_000, `${limit}`)
 })
 
-test('[decisions 8] raises the limit gradually and finally removes it', () => {
+test("[decisions 8] raises the publisher's bitrate limit gradually, and finally removes it", () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   downlink.limitFor(800_000, 3000)
@@ -32,7 +32,7 @@ test('[decisions 8] raises the limit gradually and finally removes it', () => {
   for (let at = 1; at < limits.length - 1; at++) assert.ok(limits[at]! < limits[at - 1]! * 1.1)
 })
 
-test('[decisions 8] ignores a low estimate of a receiver that gets almost nothing', () => {
+test('[decisions 8] ignores a low bandwidth estimate of a receiver that gets almost nothing', () => {
   const downlink = new Downlink()
   assert.equal(downlink.limitFor(100_000, 0), NO_LIMIT_BPS)
   assert.equal(downlink.limitFor(100_000, 1000), NO_LIMIT_BPS)
@@ -49,7 +49,7 @@ const isJammedBy = (
   return downlink.limitFor(estimateBps, 0) !== NO_LIMIT_BPS
 }
 
-test("[decisions 8] treats an estimate below four fifths of the last second's bitrate as too low", () => {
+test("[decisions 8] treats a receiver's estimate as too low if it is below four fifths of the last second's bitrate", () => {
   const tenKilobytes = [
     [10_000, 0],
     [1, 1000],
@@ -58,7 +58,7 @@ test("[decisions 8] treats an estimate below four fifths of the last second's bi
   assert.equal(isJammedBy(64_000, tenKilobytes), false)
 })
 
-test('[decisions 8] measures the sent bitrate over a whole second, and as 0 if packets pause for two seconds', () => {
+test('[decisions 8] measures the sent bitrate over a whole second, and as 0 after a pause of two seconds', () => {
   const begun = [100, 0] as const
   assert.equal(isJammedBy(1, [begun, [100, 999]]), false, 'no second is over')
   assert.equal(isJammedBy(1, [begun, [100, 1000]]), true)
@@ -68,7 +68,7 @@ test('[decisions 8] measures the sent bitrate over a whole second, and as 0 if p
   assert.equal(isJammedBy(1, [begun, [100, 2000]]), false)
 })
 
-test('[decisions 8] removes a limit above 4 Mbit/s', () => {
+test('[decisions 8] removes a bitrate limit above 4 Mbit/s', () => {
   const limitAfter = (estimateBps: number): number => {
     const downlink = new Downlink()
     downlink.sent(1_000_000, 0)
@@ -82,7 +82,7 @@ test('[decisions 8] removes a limit above 4 Mbit/s', () => {
   assert.equal(limitAfter(4_705_883), NO_LIMIT_BPS)
 })
 
-test("[decisions 8] raises the limit by at most two seconds' growth after a minute without estimates", () => {
+test('[decisions 8] a minute without estimates raises the bitrate limit no more than two seconds do', () => {
   const downlink = new Downlink()
   downlink.sent(1_000_000, 0)
   downlink.sent(1, 1000)

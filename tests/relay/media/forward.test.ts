@@ -7,7 +7,7 @@ import { keyPacket, packet } from '../support/packets.ts'
 
 const video = (): Forwarder => new Forwarder(90_000, (payload) => startsKeyFrame('VP8', payload))
 
-test('[decisions 8] starts video at a key frame and drops earlier packets, even late ones', () => {
+test('[decisions 8] forwards video from a key frame on, and drops earlier packets that arrive late', () => {
   const forwarder = video()
   const source = {}
   assert.equal(forwarder.forward(source, packet(98, 0), 0), undefined)
@@ -19,7 +19,7 @@ test('[decisions 8] starts video at a key frame and drops earlier packets, even 
   assert.ok(first.sequenceNumber < 0x8000, 'RFC 3711 3.3.1')
 })
 
-test('[decisions 8] keeps gaps and reordering in the sequence numbers, also at the wrap-around', () => {
+test('[decisions 8] keeps gaps and reordering of the sequence numbers, also at the wrap-around', () => {
   const forwarder = video()
   const source = {}
   const first = forwarder.forward(source, keyPacket(65_530, 0), 0)!
@@ -30,7 +30,7 @@ test('[decisions 8] keeps gaps and reordering in the sequence numbers, also at t
   assert.deepEqual(steps, [1, 4, 2, 9, 8])
 })
 
-test('[decisions 8] continues with the next sequence number and the elapsed time when the source changes', () => {
+test('[decisions 8] continues sequence numbers and timestamps without a jump when the source changes', () => {
   const forwarder = video()
   const [old, fresh] = [{}, {}]
   forwarder.forward(old, keyPacket(10, 5000), 0)
@@ -43,7 +43,7 @@ test('[decisions 8] continues with the next sequence number and the elapsed time
   assert.equal(forwarder.isFollowing(fresh), true)
 })
 
-test('[decisions 8] starts forwarding voice with any packet', () => {
+test('[decisions 8] forwards voice from any packet on', () => {
   const forwarder = new Forwarder(48_000)
   const [old, fresh] = [{}, {}]
   const a = forwarder.forward(old, packet(1, 960), 0)!
@@ -52,7 +52,7 @@ test('[decisions 8] starts forwarding voice with any packet', () => {
   assert.equal((b.timestamp - a.timestamp) >>> 0, 960)
 })
 
-test("[decisions 8] shifts a sender report's timestamp like the packets, only for the source it forwards", () => {
+test('[decisions 8] shifts the timestamps of sender reports as those of the packets that it forwards', () => {
   const forwarder = video()
   const source = {}
   assert.equal(forwarder.timestampFor(source, 1), undefined)
@@ -61,7 +61,7 @@ test("[decisions 8] shifts a sender report's timestamp like the packets, only fo
   assert.equal(forwarder.timestampFor({}, 1090), undefined)
 })
 
-test('[decisions 8] keeps the distances between the sequence numbers of forty thousand packets', () => {
+test('[decisions 8] keeps the sequence numbers of forty thousand forwarded packets consecutive', () => {
   const forwarder = video()
   const source = {}
   const first = forwarder.forward(source, keyPacket(5, 0), 0)!

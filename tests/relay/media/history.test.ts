@@ -21,7 +21,7 @@ test('[decisions 8] does not retransmit a packet again while the first copy may 
   assert.ok(history.takeForResend(5, 1040, 40))
 })
 
-test("[decisions 8] limits retransmissions to one burst and a fifth of the stream's bytes", () => {
+test("[decisions 8] limits retransmissions to a burst of 30 packets, and then to a fifth of the stream's bytes", () => {
   const budget = new ResendBudget()
   let sent = 0
   const spendAll = (): number => {

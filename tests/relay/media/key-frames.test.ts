@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { KEY_FRAME_GAP_MS, KeyFrameRequests, startsKeyFrame } from '../../../relay/media/key-frames.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
-test('[decisions 8] detects VP8 key frames by the P bit of the frame header, after any payload descriptor', () => {
+test('[decisions 8] recognizes VP8 key frames after any payload descriptor', () => {
   const key = (bytes: number[]): boolean => startsKeyFrame('VP8', Buffer.from(bytes))
   assert.equal(key([0x10, 0x00]), true)
   assert.equal(key([0x10, 0x01]), false)
@@ -17,7 +17,7 @@ test('[decisions 8] detects VP8 key frames by the P bit of the frame header, aft
   assert.equal(key([0x90, 0xe0, 0x81, 0x01, 0x05, 0x20, 0x00]), true, 'all extensions, key frame')
 })
 
-test('[decisions 8] parses each VP8 descriptor extension as in RFC 7741 4.2', () => {
+test('[decisions 8] skips each extension of the VP8 payload descriptor, as in RFC 7741 4.2', () => {
   // In every byte before the frame header, the bit that would be the P bit has the opposite value.
   const isKeyBehind = (...descriptor: number[]): [boolean, boolean] => {
     const [first, extensions, ...more] = descriptor as [number, number]
@@ -40,7 +40,7 @@ test('[decisions 8] parses each VP8 descriptor extension as in RFC 7741 4.2', ()
     assert.deepEqual(isKeyBehind(...descriptor), [true, false], name)
 })
 
-test('[decisions 8] detects H264 key frames by their sequence parameter set, sent separately or aggregated', () => {
+test('[decisions 8] recognizes H264 key frames by their sequence parameter set, alone or aggregated', () => {
   const key = (bytes: number[]): boolean => startsKeyFrame('H264', Buffer.from(bytes))
   assert.equal(key([0x67, 0x42]), true)
   assert.equal(key([0x78, 0, 2, 0x67, 0x42, 0, 1, 0x68]), true)
@@ -69,7 +69,7 @@ test('[decisions 8] requests a key frame at once, then at most once a second unt
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] delays a request right after a key frame until a second has passed since the last request', () => {
+test('[decisions 8] waits a second between two key frame requests, even if a key frame arrived in between', () => {
   const clock = new FakeClock()
   let asked = 0
   const requests = new KeyFrameRequests(clock, () => asked++)
@@ -84,7 +84,7 @@ test('[decisions 8] delays a request right after a key frame until a second has 
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] waits the full second between two requests even if a timer fires early', () => {
+test('[decisions 8] waits a full second between two key frame requests, even if a timer fires early', () => {
   let nowMs = 5000
   let ring = (): void => undefined
   const waits: number[] = []

@@ -89,7 +89,7 @@ const quoting = (ssrc: number, lastReport: number, delaySinceLastReport = 0): Re
   delaySinceLastReport,
 })
 
-test('[decisions 8] assigns packets to the offered slots, and drops duplicates and unknown streams', () => {
+test('[decisions 8] assigns received packets to the offered media sections, and drops duplicates and unknown streams', () => {
   const { path, of, packets } = openPath()
   const camera = of('camera').remoteSsrcs[0]!
   for (const sequenceNumber of [5, 6, 6, 7]) path.receive(datagramOf({ ssrc: camera, sequenceNumber }))
@@ -104,7 +104,7 @@ test('[decisions 8] assigns packets to the offered slots, and drops duplicates a
   assert.equal(path.counters().bytesIn, 5 * (12 + 5) + 2)
 })
 
-test('[decisions 8] assigns a stream whose SSRC is not in the offer by the mid in its first packets', () => {
+test('[decisions 8] assigns a stream whose SSRC is not in the offer by the media section ID (mid) in its packets', () => {
   const { path, of, packets } = openPath()
   const { mid, extensions, rtxPayloadType } = of('camera')
   const named = [{ id: idOf(extensions, 'sdes:mid'), value: Buffer.from(mid) }]
@@ -123,7 +123,7 @@ test('[decisions 8] assigns a stream whose SSRC is not in the offer by the mid i
   assert.equal(packets.length, 3, 'nobody has that mid')
 })
 
-test('[decisions 8] forwards a retransmitted packet once, and drops an empty one, which only probes the path', () => {
+test('[decisions 8] forwards a retransmitted packet once, and drops empty ones, which only probe the bandwidth', () => {
   const { path, of, packets } = openPath()
   const [media, retransmission] = of('camera').remoteSsrcs
   const again = (sequenceNumber: number, ...content: number[]): Buffer =>
@@ -155,7 +155,7 @@ test('[decisions 8] requests missing packets by NACK for video, not for voice', 
   assert.equal(path.counters().lostIn, 2, 'the voice’s are lost at once, the picture’s are still awaited')
 })
 
-test('[decisions 8] sends a receiver report for each stream every second, none before its first packet', () => {
+test('[decisions 8] sends a receiver report every second for each stream that has begun', () => {
   const { clock, path, of, said } = openPath()
   clock.advance(1000)
   assert.deepEqual(said(), [])
@@ -173,7 +173,7 @@ test('[decisions 8] sends a receiver report for each stream every second, none b
   assert.equal(said().filter(({ kind }) => kind === 'reportBlock').length, 1, 'and again')
 })
 
-test('[decisions 8] passes on a sender report only for a received stream with that SSRC', () => {
+test('[decisions 8] forwards a sender report only for a stream that has begun, by its SSRC', () => {
   const { path, of, events } = openPath()
   const [ssrc, retransmission] = of('camera').remoteSsrcs
   const report = { ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 3 }
@@ -190,7 +190,7 @@ test('[decisions 8] passes on a sender report only for a received stream with th
   assert.equal(events.length, 1)
 })
 
-test("[decisions 8] continues a slot's video under a new SSRC and keeps the counters of the old one", () => {
+test('[decisions 8] continues a video under a new SSRC and keeps the counters of the old one', () => {
   const { clock, path, of, packets } = openPath()
   const [first] = of('camera').remoteSsrcs
   const mid = { id: idOf(of('camera').extensions, 'sdes:mid'), value: Buffer.from(of('camera').mid) }
@@ -211,7 +211,7 @@ const pick = (path: MediaPath) => {
   return { lostIn, keyFramesIn, pliSent }
 }
 
-test("[decisions 8] requests a key frame by the stream's SSRC, and none for a slot without a stream", () => {
+test('[decisions 8] requests a key frame by the SSRC of the stream, and none while there is no stream', () => {
   const { path, of, said } = openPath()
   path.requestKeyFrame('camera')
   assert.deepEqual(said(), [])
@@ -299,7 +299,7 @@ test('[decisions 8] does not retransmit voice', () => {
   assert.equal(rtp.length, 1)
 })
 
-test('[decisions 8] repeats the two previous voice packets on a lossy path, in the offered format', () => {
+test('[decisions 8] each voice packet repeats the two before it while the path loses packets', () => {
   const { path, of, rtp } = openPath()
   const { ssrc } = of('voice')
   const say = (number: number): Buffer => {
@@ -323,7 +323,7 @@ test('[decisions 8] repeats the two previous voice packets on a lossy path, in t
   assert.equal(say(6)[1]! & 0x7f, 111)
 })
 
-test('[decisions 8] requests at most one key frame in three seconds while retransmissions exceed the budget', () => {
+test('[decisions 8] requests a key frame at most every three seconds while lost packets exceed what may be sent again', () => {
   const { clock, path, of, events } = openPath()
   const big = Buffer.alloc(10_000, VP8_DELTA_FRAME)
   const jam = (from: number): void => {
@@ -346,14 +346,14 @@ test('[decisions 8] requests at most one key frame in three seconds while retran
   assert.equal(events.length, 2)
 })
 
-test('[decisions 8] requests a key frame of the slot whose video a receiver cannot decode', () => {
+test('[decisions 8] requests a key frame of the video that a receiver reports as not decodable', () => {
   const { path, of, events } = openPath()
   path.receive(encodePictureLoss(1, of('screen').ssrc))
   path.receive(encodePictureLoss(1, 0xdeadbeef))
   assert.deepEqual(events, [['keyFrameNeeded', 'screen']])
 })
 
-test('[decisions 8] measures a smoothed round-trip time from receiver reports that quote a sender report', () => {
+test('[decisions 8] measures a smoothed round-trip time from receiver reports', () => {
   const { clock, path, of, rtcp } = openPath()
   const { ssrc } = of('camera')
   const report = (ntpSeconds: number) => ({ ntpSeconds, ntpFraction: 0, rtpTimestamp: 1 })
@@ -384,7 +384,7 @@ test('[decisions 8] measures a smoothed round-trip time from receiver reports th
   assert.ok(Math.abs(path.counters().rttMs! - 121) < 0.1)
 })
 
-test('[decisions 8] counts sent packets and payload bytes in its sender reports', () => {
+test('[decisions 8] counts sent packets and payload bytes in sender reports', () => {
   const { path, rtcp } = openPath()
   for (let number = 1; number <= 3; number++) path.send('camera', packet(number, 0))
   path.sendReport('camera', { ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 3 })
@@ -393,7 +393,7 @@ test('[decisions 8] counts sent packets and payload bytes in its sender reports'
   assert.deepEqual([rtcp[0]!.readUInt32BE(20), rtcp[0]!.readUInt32BE(24)], [3, 15])
 })
 
-test("[decisions 8] passes on a limit below a receiver's estimate when the receiver falls behind", () => {
+test("[decisions 8] reports a bitrate limit below the receiver's estimate when the receiver falls behind", () => {
   const { clock, path, events } = openPath()
   for (let ms = 0; ms < 3000; ms += 5, clock.advance(5))
     path.send('camera', packet(ms, 0, Buffer.alloc(1250, VP8_DELTA_FRAME)))
@@ -403,7 +403,7 @@ test("[decisions 8] passes on a limit below a receiver's estimate when the recei
   assert.ok(second![1] < 800_000)
 })
 
-test("[decisions 8] reports arrivals of video to the browser's congestion control", () => {
+test('[decisions 8] reports to the browser when its video packets arrived, for its congestion control', () => {
   const { clock, path, of, rtcp } = openPath()
   const ssrc = of('camera').remoteSsrcs[0]!
   const id = idOf(of('camera').extensions, 'transport-wide-cc')
@@ -423,7 +423,7 @@ test("[decisions 8] reports arrivals of video to the browser's congestion contro
   assert.deepEqual([base, arrivalsUs.length], [300, 2])
 })
 
-test('[decisions 8] sends nothing and leaves no timer after closing', () => {
+test('[decisions 8] sends nothing and leaves no timer behind after closing', () => {
   const { clock, path, of, rtp, rtcp } = openPath()
   const ssrc = of('camera').remoteSsrcs[0]!
   const id = idOf(of('camera').extensions, 'transport-wide-cc')
@@ -439,7 +439,7 @@ test('[decisions 8] sends nothing and leaves no timer after closing', () => {
   assert.deepEqual([rtp.length, rtcp.length, clock.pending], [0, 0, 0])
 })
 
-test("[decisions 8] keeps the slot of an SSRC from the offer, even if its packets name another slot's mid", () => {
+test('[decisions 8] assigns a stream by its SSRC in the offer, even if its packets name another media section', () => {
   const { path, of, packets } = openPath()
   const camera = of('camera').remoteSsrcs[0]!
   const { extensions } = of('camera')

@@ -59,7 +59,7 @@ test('[decisions 8] gives up a packet that never arrives and counts it as lost',
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] treats a long gap as an outage and requests a key frame instead of retransmissions', () => {
+test('[decisions 8] treats a gap of a thousand packets as an outage, and requests a key frame instead of the packets', () => {
   const { clock, asked, outages, missing } = watch()
   missing.arrived(1)
   missing.arrived(1000)
@@ -75,7 +75,7 @@ test('[decisions 8] sets no timer for a stream without gaps', () => {
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] requests a gap of 200 packets, but treats 201 as an outage', () => {
+test('[decisions 8] requests the packets of a gap of 200, but treats a gap of 201 as an outage', () => {
   const { clock, asked, outages, missing } = watch()
   missing.arrived(1)
   missing.arrived(202)
@@ -114,7 +114,7 @@ test('[decisions 8] requests a packet until it has been missing for a second', (
   assert.deepEqual([asked.length, missing.lost], [3, 1])
 })
 
-test('[decisions 8] requests nothing for a closed stream', () => {
+test('[decisions 8] requests no packets of a closed stream', () => {
   const { clock, asked, missing } = watch()
   missing.arrived(1)
   missing.arrived(3)

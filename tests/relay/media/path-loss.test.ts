@@ -12,7 +12,7 @@ const report = (fractionLost: number) => ({
   delaySinceLastReport: 0,
 })
 
-test('[decisions 8] rates a path with two percent loss as bad at once', () => {
+test('[decisions 8] rates a path as bad as soon as its average loss reaches two percent', () => {
   const loss = new PathLoss()
   for (let reports = 0; reports < 50; reports++) loss.note(report(5))
   assert.equal(loss.isBad, false)
@@ -20,7 +20,7 @@ test('[decisions 8] rates a path with two percent loss as bad at once', () => {
   assert.equal(loss.isBad, true)
 })
 
-test('[decisions 8] rates a bad path as good again only after a while without loss', () => {
+test('[decisions 8] rates a bad path as good again only after several reports without loss', () => {
   const loss = new PathLoss()
   for (let reports = 0; reports < 10; reports++) loss.note(report(13))
   const untilGood = (): number => {

@@ -30,7 +30,7 @@ test('[decisions 8] reports no loss and no jitter for a complete, even stream', 
   })
 })
 
-test('[decisions 8] reports the fraction lost since the last report, and the total', () => {
+test('[decisions 8] reports the fraction of packets lost since the last report, and the total', () => {
   const reception = receive([10, 11, 13, 14].map((index) => [index, 0]))
   assert.equal(reception.lost, 1)
   const first = reception.reportBlock(SSRC, 0)
@@ -65,7 +65,7 @@ test('[decisions 8] limits the fraction lost to 255/256', () => {
   assert.equal(reception.reportBlock(SSRC, 0).fractionLost, 255)
 })
 
-test('[decisions 8] moves jitter by a sixteenth of each difference in delay (RFC 3550 A.8)', () => {
+test('[decisions 8] changes the jitter by a sixteenth of each difference in delay (RFC 3550 A.8)', () => {
   // A packet that is delayed by 16 ms more than the previous one: 1,440 ticks.
   assert.equal(
     receive([
@@ -90,7 +90,7 @@ test('[decisions 8] moves jitter by a sixteenth of each difference in delay (RFC
   assert.equal(back.reportBlock(SSRC, 0).jitter, 174)
 })
 
-test('[decisions 8] ignores timestamp jumps of ten seconds and more in the jitter', () => {
+test('[decisions 8] leaves timestamp jumps of ten seconds or more out of the jitter', () => {
   const jumped = (ticks: number): number => {
     const reception = new ReceiverStats(CLOCK_RATE)
     reception.arrived(0, ticks, 0)
@@ -102,7 +102,7 @@ test('[decisions 8] ignores timestamp jumps of ten seconds and more in the jitte
   assert.equal(jumped(10 * CLOCK_RATE - 16), (10 * CLOCK_RATE - 16) / 16 + Math.floor((1440 - 56_249) / 16))
 })
 
-test('[decisions 8] quotes the last sender report and the delay since it in 1/65536 s', () => {
+test('[decisions 8] quotes the last sender report and the time since then in units of 1/65536 s', () => {
   const reception = receive([[0, 0]])
   reception.noteReport({ ntpSeconds: 0x11112222, ntpFraction: 0x33334444, rtpTimestamp: 0 }, 1000)
   const { lastReport, delaySinceLastReport } = reception.reportBlock(SSRC, 1500)

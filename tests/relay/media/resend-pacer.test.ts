@@ -14,7 +14,7 @@ function open() {
   return { clock, sent, pacer, packets }
 }
 
-test('[decisions 8] sends a few packets at once, further ones at 300 kbit/s for a slow stream', () => {
+test('[decisions 8] retransmits a few packets of a slow stream at once, further ones at 300 kbit/s', () => {
   const { clock, sent, pacer, packets } = open()
   for (const packet of packets) pacer.add(packet)
   assert.equal(sent.length, 8)
@@ -42,7 +42,7 @@ test('[decisions 8] retransmits at half the bitrate of a fast stream', () => {
   assert.ok(sent.length >= 20 && sent.length <= 22, `${sent.length}`)
 })
 
-test('[decisions 8] queues a packet once, and sends nothing after closing', () => {
+test('[decisions 8] queues a packet for retransmission only once, and sends nothing after closing', () => {
   const { clock, sent, pacer, packets } = open()
   for (const packet of [...packets, ...packets]) pacer.add(packet)
   clock.advance(5000)

@@ -60,7 +60,7 @@ test('[decisions 8] reports a late packet as received after reporting it lost', 
   assert.notEqual(arrivalsUs[2], undefined)
 })
 
-test('[decisions 8] reports exactly which packets arrived over three cycles of sequence numbers', () => {
+test('[decisions 8] reports exactly the packets that arrived, over three cycles of sequence numbers', () => {
   const { clock, sent, feedback } = start()
   const expected = new Map<number, number>()
   for (let index = 0; index < 3 * 65_536; index += 1 + (index % 7 === 0 ? 2 : 0)) {
@@ -82,7 +82,7 @@ test('[decisions 8] reports exactly which packets arrived over three cycles of s
   for (const [index, atUs] of expected) assert.ok(Math.abs(told.get(index)! - atUs) <= 250, `packet ${index}`)
 })
 
-test("[decisions 8] starts a new report after a minute's pause, and does not report a large jump as loss", () => {
+test("[decisions 8] reports neither a minute's pause nor a large jump of sequence numbers as loss", () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(5, MEDIA_SSRC)
   clock.advance(60_000)
@@ -99,7 +99,7 @@ test("[decisions 8] starts a new report after a minute's pause, and does not rep
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] puts an arrival that is too long after the previous one into a report of its own', () => {
+test('[decisions 8] puts an arrival into a new report if it is too long after the previous one', () => {
   const arrivals = [
     { index: 1, atMs: 1000 },
     { index: 2, atMs: 9500 },
@@ -114,7 +114,7 @@ test('[decisions 8] puts an arrival that is too long after the previous one into
   })
 })
 
-test('[decisions 8] encodes time differences in one or two bytes up to their limits', () => {
+test('[decisions 8] encodes the time between arrivals in one or two bytes up to their limits', () => {
   // Times from one arrival to the next, in units of 0.25 ms.
   const steps = [0, 255, 256, 0, -1, 0x7fff, -0x8000, 255]
   let at = 0
@@ -148,7 +148,7 @@ test('[decisions 8] reports a packet that is up to 99 numbers late, and ignores 
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] reports a packet from before the first one, also at the wrap-around', () => {
+test('[decisions 8] reports packets that are older than the first one to arrive, also at the wrap-around', () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(2, MEDIA_SSRC)
   feedback.arrived(65_534, MEDIA_SSRC)

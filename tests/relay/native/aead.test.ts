@@ -24,7 +24,7 @@ const sealed = (aead: Aead, datagram: Buffer, textAt: number, textEnd: number, n
   return datagram
 }
 
-test('[decisions 8] encrypts with OpenSSL like node:crypto at any length, and decrypts the result', {
+test('[decisions 8] encrypts with native OpenSSL (AES-GCM) as node:crypto does, at any length', {
   skip,
 }, () => {
   const { allocate, native, opener, plain } = openBoth()
@@ -50,7 +50,7 @@ test('[decisions 8] encrypts with OpenSSL like node:crypto at any length, and de
   for (const aead of [native, opener]) aead.free()
 })
 
-test('[decisions 8] refuses a text range outside of the datagram before calling OpenSSL, and still works afterwards', {
+test('[decisions 8] refuses to encrypt a range outside of the datagram, and still works afterwards', {
   skip,
 }, () => {
   const { native, opener } = openBoth()

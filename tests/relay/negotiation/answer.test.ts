@@ -23,7 +23,7 @@ const directions = (sections: string[][]): (string | undefined)[] =>
     .slice(1, 5)
     .map((section) => section.find((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.test(line)))
 
-test('[realtime media] sends and receives in a slot only what the offer allows and a route needs', () => {
+test('[realtime media] answers each media section with the directions that the offer allows and the routes need', () => {
   const signage = answer({ screen: 'recvonly', whisper: 'inactive' }, ['voice', 'camera', 'screen'])
   assert.deepEqual(directions(signage), ['a=sendrecv', 'a=sendrecv', 'a=sendonly', 'a=inactive'])
   const monitor = answer({ voice: 'recvonly', camera: 'recvonly', screen: 'recvonly' }, ['voice', 'camera'])
@@ -41,7 +41,7 @@ test("[decisions 8] answers with the room's codec, using the payload types of ea
   assert.ok(h264.some((line) => line.startsWith('a=fmtp:103 ') && line.includes('profile-level-id=42e01f')))
 })
 
-test('[decisions 8] enables congestion feedback for video only', () => {
+test('[decisions 8] enables transport-wide congestion feedback for video only', () => {
   const [, voice, camera] = answer({}, ['voice', 'camera'])
   assert.equal(
     voice!.some((line) => line.includes('transport-')),
@@ -51,7 +51,7 @@ test('[decisions 8] enables congestion feedback for video only', () => {
   assert.ok(camera!.some((line) => line.startsWith('a=extmap:3 ') && line.includes('transport-wide-cc')))
 })
 
-test("[decisions 8] puts a party's voice and camera into one stream for lip sync", () => {
+test("[decisions 8] puts a participant's voice and camera into one stream for lip sync", () => {
   const sections = answer({ whisper: 'recvonly' }, ['voice', 'camera', 'screen', 'whisper'])
   const streams = sections.slice(1, 5).map((section) => section.find((line) => line.startsWith('a=msid:')))
   assert.deepEqual(streams, [
@@ -62,7 +62,7 @@ test("[decisions 8] puts a party's voice and camera into one stream for lip sync
   ])
 })
 
-test('[decisions 8] answers as ICE-lite and DTLS server, with every announced address as candidate', () => {
+test('[decisions 8] answers as ICE-lite and DTLS server, with each of its addresses as a candidate', () => {
   const [session, voice] = answer({}, [])
   assert.ok(session!.includes('a=ice-lite'))
   assert.ok(voice!.includes('a=setup:passive'))
@@ -83,7 +83,7 @@ test("[decisions 8] refuses a browser without the room's codec", () => {
   )
 })
 
-test("[decisions 8] groups a stream's SSRC with that of its retransmissions, if there are any", () => {
+test("[decisions 8] groups a video's SSRC with the SSRC of its retransmissions", () => {
   const [, voice, camera] = answer({}, ['voice', 'camera'])
   const named = (lines: string[]): (string | undefined)[] =>
     lines.filter((line) => /^a=ssrc/.test(line)).map((line) => /^a=ssrc(-group:FID)?/.exec(line)![0])
@@ -103,7 +103,7 @@ test('[decisions 8] gives the first of two addresses the highest priority (RFC 8
   assert.deepEqual(priorities, ['a=candidate:1 1 udp 2130706431', 'a=candidate:2 1 udp 2130706175'])
 })
 
-test('[decisions 8] makes the browser start at 1 Mbit/s and limits messages to 1,500 bytes', () => {
+test('[decisions 8] lets the browser start video at 1 Mbit/s, and limits data channel messages to 1,500 bytes', () => {
   const sections = answer({}, ['camera'])
   const begins = sections.map((lines) => /x-google-start-bitrate=(\d+)/.exec(lines.join())?.[1])
   assert.deepEqual(begins, [undefined, undefined, '1000', '1000', undefined, undefined])

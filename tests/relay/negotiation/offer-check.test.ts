@@ -17,7 +17,7 @@ function checks(sdp: unknown): boolean {
   }
 }
 
-test('[realtime media] reads every field of an offer with the fixed slots', () => {
+test('[realtime media] reads every field of an offer with the required media sections', () => {
   const offer = checkOffer(sampleOffer({ screen: 'inactive', whisper: 'sendonly' }))
   assert.deepEqual(
     offer.slots.map(({ slot, kind, mid, sends, receives }) => [slot, kind, mid, sends, receives]),
@@ -35,7 +35,7 @@ test('[realtime media] reads every field of an offer with the fixed slots', () =
   assert.equal(offer.fingerprints.length, 1)
 })
 
-test('[realtime media] refuses an offer without exactly the fixed slots as badOffer', () => {
+test('[realtime media] refuses an offer without exactly the required media sections as badOffer', () => {
   const good = sampleOffer()
   const bad: Record<string, unknown> = {
     'not a text': undefined,
@@ -59,7 +59,7 @@ test('[realtime media] refuses an offer without exactly the fixed slots as badOf
   for (const [name, sdp] of Object.entries(bad)) assert.equal(checks(sdp), false, name)
 })
 
-test("[realtime media] accepts Firefox's port 0 with bundle-only", () => {
+test('[realtime media] accepts port 0 with bundle-only, as Firefox offers it', () => {
   const offer = checkOffer(firefoxOffer())
   assert.deepEqual(
     offer.slots.map(({ slot, mid, sends, receives }) => [slot, mid, sends, receives]),
@@ -78,7 +78,7 @@ test("[realtime media] accepts Firefox's port 0 with bundle-only", () => {
   assert.equal(offer.fingerprints.length, 1)
 })
 
-test('[realtime media] treats a section with port 0 outside of a bundle as rejected', () => {
+test('[realtime media] treats a media section with port 0 outside of a bundle as rejected', () => {
   const good = firefoxOffer()
   const bad: Record<string, string> = {
     'a slot that is not bundle-only': good.replace('a=bundle-only\r\n', ''),
@@ -97,7 +97,7 @@ test('[realtime media] treats a section with port 0 outside of a bundle as rejec
   }
 })
 
-test('[realtime media] reads a mangled offer or refuses it as badOffer, without any other error', () => {
+test('[realtime media] refuses damaged offers as badOffer, or reads them, and never throws another error', () => {
   const mangled = fc.tuple(
     fc.constantFrom(sampleOffer(), firefoxOffer()),
     fc.array(

@@ -109,7 +109,7 @@ async function addApp(nodes: number, region = ''): Promise<{ app: RemoteRelay; e
 const join = (app: RemoteRelay, roomId: string, participantId = 'someone', party: Party = 'host') =>
   app.join({ roomId, participantId, party, offerSdp: 'v=0', receives: [] })
 
-test('[decisions 9] spreads 200 calls of two apps over two nodes by load, and keeps each room on one node', {
+test('[decisions 9] spreads 200 rooms of two apps evenly over two relay nodes, and keeps each room on one node', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
@@ -130,7 +130,7 @@ test('[decisions 9] spreads 200 calls of two apps over two nodes by load, and ke
     }
 })
 
-test('[decisions 9] detects a killed node as soon as its report is late, and participants join another node', {
+test('[decisions 9] detects a killed relay node when its report is late, and lets participants join another node', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
@@ -148,7 +148,7 @@ test('[decisions 9] detects a killed node as soon as its report is late, and par
   assert.equal(alive.relay.inside().length, 1)
 })
 
-test('[decisions 9] treats a hanging node as dead after 2 s of silence', {
+test('[decisions 9] treats a relay node that hangs as dead after 2 s of silence', {
   skip,
 }, async () => {
   const bus = await busOf('hanging')
@@ -174,7 +174,7 @@ test('[decisions 9] treats a hanging node as dead after 2 s of silence', {
   assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }])
 })
 
-test('[decisions 9] keeps calls while NATS is down, refuses new ones, and reports missed events afterwards', {
+test('[decisions 9] keeps calls and refuses new ones while NATS is down, and reports missed events afterwards', {
   skip,
 }, async () => {
   const machine = await addMachine('one')
@@ -201,7 +201,7 @@ test('[decisions 9] keeps calls while NATS is down, refuses new ones, and report
   await join(app, 'second')
 })
 
-test('[decisions 9] drains a node: it takes no new rooms, keeps its old ones and reports when it is empty', {
+test('[decisions 9] a drained relay node takes no new rooms, and reports when its last room has closed', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
@@ -220,7 +220,7 @@ test('[decisions 9] drains a node: it takes no new rooms, keeps its old ones and
   assert.equal(leaving.isEmpty, true)
 })
 
-test('[decisions 9] finds nodes by their reports and drains one', { skip }, async () => {
+test('[decisions 9] finds relay nodes by their reports, and drains one of them', { skip }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other', 'osaka')]
   let found: Awaited<ReturnType<typeof findRelayNodes>> = []
   const finding = findRelayNodes(await busOf('somebody'), clock).then((nodes) => {
@@ -237,7 +237,7 @@ test('[decisions 9] finds nodes by their reports and drains one', { skip }, asyn
   assert.equal(one.isEmpty, false)
 })
 
-test('[decisions 9] separates rooms of two apps on a node, and closes the rooms of an app that has stopped', {
+test('[decisions 9] separates the rooms of two apps on a relay node, and closes the rooms of an app that has stopped', {
   skip,
 }, async () => {
   const { relay } = await addMachine('one')
@@ -256,7 +256,7 @@ test('[decisions 9] separates rooms of two apps on a node, and closes the rooms 
   await withinSeconds(70, () => assert.deepEqual(relay.inside(), [mine]), 15)
 })
 
-test("[decisions 9] prefers nodes of the app's region until they are full", {
+test("[decisions 9] prefers relay nodes of the app's region until they are full", {
   skip,
 }, async () => {
   const [near, far] = [await addMachine('near', 'tokyo'), await addMachine('far', 'osaka')]
@@ -266,7 +266,7 @@ test("[decisions 9] prefers nodes of the app's region until they are full", {
   assert.deepEqual([near.relay.inside().length, far.relay.inside().length], [2, 1])
 })
 
-test('[decisions 9] ignores malformed messages with a valid signature', { skip }, async () => {
+test('[decisions 9] ignores messages that are correctly signed but malformed', { skip }, async () => {
   const { node, relay } = await addMachine('one')
   const { app, events } = await addApp(1)
   const stranger = await busOf('stranger')

@@ -75,7 +75,7 @@ test('[decisions 9] refuses messages that are unsigned, modified or signed with 
   assert.match(logged[0]!, /NATS_SECRET/)
 })
 
-test('[decisions 9] accepts a message only once, and refuses its replay as a request as well', async () => {
+test('[decisions 9] accepts a signed message only once, also as a request', async () => {
   const { bus, heard } = listen()
   const raw = network.connect()
   signed().publish('a', 'once')
@@ -90,7 +90,7 @@ test('[decisions 9] accepts a message only once, and refuses its replay as a req
   await assert.rejects(raw.request('a', message, 1), /no answer/)
 })
 
-test('[decisions 9] accepts clocks that differ by half a minute, and logs a larger difference', () => {
+test('[decisions 9] accepts messages from a clock that differs by at most half a minute, and logs a larger difference', () => {
   for (const [skewMs, isHeard] of [
     [WINDOW_MS, true],
     [-WINDOW_MS, true],
@@ -130,7 +130,7 @@ test('[decisions 9] refuses a replayed message from a sender whose clock is ahea
   )
 })
 
-test('[decisions 9] refuses a reply that is unsigned or belongs to another request', async () => {
+test('[decisions 9] refuses a reply that is unsigned or answers another request', async () => {
   const raw = network.connect()
   const asker = signed()
   signed().serve('b', async () => 'genuine')
@@ -160,7 +160,7 @@ async function sealedQuestion(subject: string): Promise<unknown> {
   return other.said.at(-1)!.message
 }
 
-test('[decisions 9] gives a client without the secret no way to act as node or app', async (t) => {
+test('[decisions 9] gives a client without the secret no way to act as relay node or app', async (t) => {
   const relay = createFakeRelay()
   let isEmpty = false
   const log = (): void => undefined

@@ -15,7 +15,7 @@ const READINGS: Record<string, Reading> = {
 }
 
 for (const [what, reading] of Object.entries(READINGS)) {
-  test(`[RFC 6347] ${what}: both sides have the same keys`, async (t) => {
+  test(`[RFC 6347] ${what}: both sides derive the same keys`, async (t) => {
     const { events, join } = await openLateRooms(t, reading)
     const client = await join()
     t.after(() => client.close())
@@ -24,7 +24,7 @@ for (const [what, reading] of Object.entries(READINGS)) {
   })
 }
 
-test("[RFC 6347] ignores a first ClientHello that is repeated together with the client's keys", async (t) => {
+test('[RFC 6347] ignores a ClientHello that a client repeats together with its keys', async (t) => {
   let first: readonly Buffer[] = []
   const { join } = await openLateRooms(t, (datagrams, breath) => {
     if (breath === 0) first = datagrams
@@ -34,7 +34,7 @@ test("[RFC 6347] ignores a first ClientHello that is repeated together with the 
   await client.close()
 })
 
-test("[RFC 5246] refuses a client with another client's certificate", async (t) => {
+test("[RFC 5246] refuses a DTLS client that shows another client's certificate", async (t) => {
   const { events, join } = await openLateRooms(t, (datagrams) => datagrams)
   const [shown, held] = [await newCertificate(), await newCertificate()]
   const stolen = new RTCCertificate(held.keyPem, shown.certPem, shown.signatureHash)
@@ -44,7 +44,7 @@ test("[RFC 5246] refuses a client with another client's certificate", async (t) 
   assert.ok(kinds.has('failed') && !kinds.has('connected'))
 })
 
-test('[RFC 5246] accepts a client with its own certificate', async (t) => {
+test('[RFC 5246] accepts a DTLS client that shows its own certificate', async (t) => {
   const { join } = await openLateRooms(t, (datagrams) => datagrams)
   const { keyPem, certPem, signatureHash } = await newCertificate()
   const client = await join({
@@ -70,7 +70,7 @@ const FORGED: Record<string, Buffer> = {
   ),
 }
 
-test("[decisions 8] keeps the connection when an attacker sends datagrams with the client's address", async (t) => {
+test("[decisions 8] keeps the connection when an attacker sends datagrams from the client's address", async (t) => {
   const { events, join, forge } = await openLateRooms(t, (datagrams) => datagrams)
   const client = await join()
   t.after(() => client.close())

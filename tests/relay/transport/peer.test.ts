@@ -34,7 +34,7 @@ async function openRooms() {
   return { port, rooms, logged }
 }
 
-test('[decisions 8] leaves no socket or timer behind of peers that never connected', async () => {
+test('[decisions 8] leaves no socket or timer behind after the close of connections that were never established', async () => {
   const { port, rooms } = await openRooms()
   const before = alive()
   for (const participantId of ['a', 'b', 'c', 'b']) {
@@ -49,7 +49,7 @@ test('[decisions 8] leaves no socket or timer behind of peers that never connect
   assert.equal(alive().timers, before.timers)
 })
 
-test('[decisions 8] leaves no socket or timer behind of connected peers that have closed', async () => {
+test('[decisions 8] leaves no socket or timer behind after the close of established connections', async () => {
   const { port, rooms, logged } = await openRooms()
   const before = alive()
   const relay = { join: (request) => rooms.join(request) } as Relay

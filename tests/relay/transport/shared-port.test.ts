@@ -47,7 +47,7 @@ async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
   return { heard, lost, seat: (await port.take())(occupant) }
 }
 
-test('[decisions 8] routes checks by their username fragment and media by the verified address', async () => {
+test('[decisions 8] delivers STUN checks by their username fragment, and media by the verified address', async () => {
   const { port, hear } = openPort()
   const [one, two] = [await sitDown(port), await sitDown(port)]
   one.seat.answerTo('one')
@@ -62,7 +62,7 @@ test('[decisions 8] routes checks by their username fragment and media by the ve
   assert.deepEqual([one.heard, two.heard], [[], [check, RTP]])
 })
 
-test('[decisions 8] drops datagrams for unknown connections without an answer', async () => {
+test('[decisions 8] drops datagrams for unknown connections without answering', async () => {
   const { port, hear, sent, logged } = openPort()
   const { seat, heard } = await sitDown(port)
   seat.answerTo('one')
@@ -74,7 +74,7 @@ test('[decisions 8] drops datagrams for unknown connections without an answer', 
   assert.deepEqual([heard, sent, logged], [[], [], []])
 })
 
-test('[decisions 8] keeps an address for the connection that uses it, and reassigns one that none uses', async () => {
+test('[decisions 8] reserves an address for the connection that sends media to it, and reassigns an unused one', async () => {
   const { port, hear } = openPort()
   const [one, two] = [await sitDown(port, { at: HERE }), await sitDown(port)]
   assert.equal(one.seat.claim(HERE), true)
@@ -91,7 +91,7 @@ test('[decisions 8] keeps an address for the connection that uses it, and reassi
   assert.equal(one.seat.claim(HERE), false, 'a party that has left claims nothing')
 })
 
-test('[decisions 8] delivers nothing for username fragments and addresses that were released', async () => {
+test('[decisions 8] delivers nothing for username fragments and addresses that a connection has released', async () => {
   const { port, hear, sent } = openPort()
   const { seat, heard } = await sitDown(port)
   seat.answerTo('old')
@@ -112,7 +112,7 @@ test('[decisions 8] delivers nothing for username fragments and addresses that w
   assert.deepEqual(sent, [['before', THERE.key]])
 })
 
-test('[decisions 8] assigns each seat to one connection, and again once it is released', async () => {
+test('[decisions 8] gives each place on the port to one connection, and again once it is released', async () => {
   const { port, opened } = openPort({ seats: 2 })
   const [one] = [await sitDown(port), await sitDown(port)]
   assert.equal(port.free, 0)
@@ -128,7 +128,7 @@ test('[decisions 8] assigns each seat to one connection, and again once it is re
   assert.deepEqual(opened, [1], 'one port for all')
 })
 
-test('[decisions 8] skips ports in use, and tries all again for the next participant', async () => {
+test('[decisions 8] skips ports in use, and tries all of them again for the next participant', async () => {
   const passed = openPort({ taken: [1] })
   assert.equal((await sitDown(passed.port)).seat.port, 2)
   const full = openPort({ taken: [1, 2] })
@@ -137,7 +137,7 @@ test('[decisions 8] skips ports in use, and tries all again for the next partici
   assert.equal((await sitDown(full.port)).seat.port, 2)
 })
 
-test('[decisions 8] reports a broken socket to all connections and opens a new one for the next', async () => {
+test('[decisions 8] reports a broken socket to all its connections, and opens a new one for the next', async () => {
   const { port, opened, events } = openPort()
   const { lost, seat } = await sitDown(port)
   events()?.broken('EBADF')
@@ -147,7 +147,7 @@ test('[decisions 8] reports a broken socket to all connections and opens a new o
   assert.deepEqual(opened, [1, 1])
 })
 
-test('[decisions 8] logs an exception in one connection without affecting others', async () => {
+test('[decisions 8] logs an exception in the handler of one connection', async () => {
   const { port, hear, logged } = openPort()
   const { seat } = await sitDown(port)
   const faulty: Occupant = {
@@ -161,7 +161,7 @@ test('[decisions 8] logs an exception in one connection without affecting others
   assert.match(logged[0] ?? '', /a fault/)
 })
 
-test('[decisions 8] skips a real port that is in use', async () => {
+test('[decisions 8] skips a port that another process uses', async () => {
   const stranger = createSocket('udp4').bind(45_110, '127.0.0.1')
   await once(stranger, 'listening')
   const port = new SharedPort({
@@ -176,7 +176,7 @@ test('[decisions 8] skips a real port that is in use', async () => {
   await port.close()
 })
 
-test('[decisions 8] deals the port range to workers in turn, without gap or overlap', () => {
+test('[decisions 8] divides the port range among the workers without gap or overlap', () => {
   assert.deepEqual(dealPorts([100, 106], 3), [
     [100, 103, 106],
     [101, 104],
@@ -186,7 +186,7 @@ test('[decisions 8] deals the port range to workers in turn, without gap or over
   assert.deepEqual(dealPorts([100, 101], 2), [[100], [101]])
 })
 
-test('[decisions 8] announces the configured address, else the bound one', () => {
+test('[decisions 8] announces the configured address, otherwise the address of the socket', () => {
   assert.deepEqual(reachableAddresses('10.0.0.5', ['203.0.113.9']), ['203.0.113.9'])
   assert.deepEqual(reachableAddresses('10.0.0.5'), ['10.0.0.5'])
   assert.ok(reachableAddresses().length > 0)

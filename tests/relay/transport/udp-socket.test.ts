@@ -19,7 +19,7 @@ async function bindBrowser(): Promise<{ socket: Socket; heard: Buffer[] }> {
 }
 
 for (const [name, createEngine] of Object.entries(ENGINES)) {
-  describe(`the ${name} socket`, () => {
+  describe(`UDP socket of the ${name} engine`, () => {
     async function open(listener: (datagram: Buffer, from: Address, self: () => UdpSocket) => void) {
       const engine = createEngine()
       const port = PORT + turn++
@@ -31,7 +31,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       return { engine, port, socket, broken }
     }
 
-    test(`[decisions 8] ${name}: receives complete datagrams with their senders in order`, async () => {
+    test(`[decisions 8] ${name}: receives complete datagrams with their senders, in order`, async () => {
       const heard: [string, Buffer][] = []
       const { port, socket } = await open((datagram, from) => heard.push([from.key, Buffer.from(datagram)]))
       const browsers = [await bindBrowser(), await bindBrowser()]
@@ -89,7 +89,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       await socket.close()
     })
 
-    test(`[decisions 8] ${name}: sends a datagram from any buffer, also outside of a read handler`, async () => {
+    test(`[decisions 8] ${name}: sends a datagram from any buffer, also outside of its receive handler`, async () => {
       const browser = await bindBrowser()
       const from: Address[] = []
       const { port, socket } = await open((_, one) => from.push(one))
@@ -102,7 +102,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       await socket.close()
     })
 
-    test(`[decisions 8] ${name}: receives and sends nothing after it is closed in a read handler`, async () => {
+    test(`[decisions 8] ${name}: receives and sends nothing after it was closed in its receive handler`, async () => {
       let heard = 0
       const { port, socket, broken } = await open((datagram, from, self) => {
         heard++
@@ -126,7 +126,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       browser.socket.close()
     })
 
-    test(`[decisions 8] ${name}: reports a port in use as EADDRINUSE, also if it is its own`, async () => {
+    test(`[decisions 8] ${name}: reports a port in use as EADDRINUSE`, async () => {
       const { port, socket } = await open(() => {})
       const events = { datagram: () => {}, broken: () => {} }
       for (const create of Object.values(ENGINES))

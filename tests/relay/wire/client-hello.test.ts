@@ -25,7 +25,7 @@ function hello(extensions: readonly Buffer[], { session = 0, cookie = 0 } = {}):
   ])
 }
 
-test('[RFC 5764] reads the offered SRTP profiles in order, wherever the extension is', () => {
+test('[RFC 5764] reads the SRTP profiles that a ClientHello offers in order, wherever the extension is', () => {
   const others = [extension(10, randomBytes(6)), extension(23, Buffer.alloc(0))]
   for (const lengths of [{}, { session: 32 }, { cookie: 20 }, { session: 32, cookie: 255 }]) {
     assert.deepEqual(offeredSrtpProfiles(hello([srtpExtension(7, 1), ...others], lengths)), [7, 1])
@@ -35,7 +35,7 @@ test('[RFC 5764] reads the offered SRTP profiles in order, wherever the extensio
   }
 })
 
-test('[RFC 5764] reads no SRTP profile beyond the end of the hello or of the extension', () => {
+test('[RFC 5764] reads no SRTP profile beyond the end of the ClientHello or of its extension', () => {
   const whole = hello([srtpExtension(7, 1)], { session: 32, cookie: 20 })
   for (let bytes = 0; bytes < whole.length; bytes++) {
     const found = offeredSrtpProfiles(whole.subarray(0, bytes))
@@ -46,7 +46,7 @@ test('[RFC 5764] reads no SRTP profile beyond the end of the hello or of the ext
   assert.deepEqual(offeredSrtpProfiles(hello([extension(14, Buffer.alloc(0)), srtpExtension(7)])), [])
 })
 
-test('[RFC 5764] parses any bytes without an error or an endless loop', () => {
+test('[RFC 5764] parses random bytes as a ClientHello without an error or an endless loop', () => {
   for (let turn = 0; turn < 5000; turn++) {
     const bytes = randomBytes(turn % 300)
     assert.ok(offeredSrtpProfiles(bytes).length <= 150)

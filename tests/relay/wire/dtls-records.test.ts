@@ -13,7 +13,7 @@ const sealed = (epoch: number, number: number, bytes = 18): Buffer => {
   return record(21, epoch, Buffer.concat([nonce, Buffer.alloc(bytes)]), number)
 }
 
-test('[decisions 8] accepts all records during the handshake, and only encrypted ones afterwards', () => {
+test('[decisions 8] accepts all DTLS records during the handshake, and only encrypted ones afterwards', () => {
   const flight = Buffer.concat([KEYS, CHANGE, FINISHED])
   assert.equal(authenticRecords(HELLO, false), HELLO)
   assert.deepEqual(authenticRecords(flight, false), flight)
@@ -22,7 +22,7 @@ test('[decisions 8] accepts all records during the handshake, and only encrypted
   assert.equal(authenticRecords(DATA, true), DATA)
 })
 
-test('[decisions 8] ignores plaintext alerts after the handshake, and accepts encrypted ones', () => {
+test('[decisions 8] ignores DTLS alerts in plaintext, and accepts encrypted ones', () => {
   for (const isSecured of [false, true]) {
     assert.equal(authenticRecords(record(21, 0, Buffer.from([1, 0])), isSecured), undefined)
     assert.equal(authenticRecords(record(21, 1, Buffer.from([1, 0])), isSecured), undefined)
@@ -32,7 +32,7 @@ test('[decisions 8] ignores plaintext alerts after the handshake, and accepts en
   assert.equal(authenticRecords(sealed(1, 7, 16), true), undefined, 'nonce and tag, and nothing in between')
 })
 
-test('[decisions 8] ignores unknown types, plaintext data and truncated records', () => {
+test('[decisions 8] ignores DTLS records of unknown type, in plaintext or truncated', () => {
   for (const type of [24, 25, 40, 63])
     assert.equal(authenticRecords(record(type, 1, Buffer.alloc(40)), true), undefined)
   assert.equal(authenticRecords(record(23, 0, Buffer.alloc(40)), false), undefined)

@@ -31,12 +31,12 @@ test('[decisions 8] encodes headers, previous packets and the new one as in RFC 
   )
 })
 
-test('[decisions 8] calculates the time offset between packets across the wrap-around', () => {
+test('[decisions 8] calculates the time between two packets across the wrap-around of timestamps', () => {
   const packet = encodeRedundant(111, word(480, 7), [word(-480, 1)])
   assert.equal(packet.readUIntBE(1, 3) >> 10, 960)
 })
 
-test('[decisions 8] omits packets that are older than 341 ms, longer than 1,023 bytes, or not older than the new one', () => {
+test('[decisions 8] repeats no packet that is older than 341 ms, longer than 1,023 bytes or newer than the current one', () => {
   const now = 100_000
   const alone = [111, 7]
   assert.equal(encodeRedundant(111, word(now, 7), [word(now - 0x3fff, 1)]).length, 7)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ReplayWindow } from '../../../relay/wire/replay-window.ts'
 
-test('[decisions 8] accepts each packet once, including a late one', () => {
+test('[decisions 8] accepts each sequence number once, even if it arrives late', () => {
   const window = new ReplayWindow(64)
   for (const index of [100, 103, 101]) {
     assert.equal(window.isFresh(index), true)
@@ -12,7 +12,7 @@ test('[decisions 8] accepts each packet once, including a late one', () => {
   assert.equal(window.isFresh(102), true)
 })
 
-test('[decisions 8] refuses a packet older than the window', () => {
+test('[decisions 8] refuses a sequence number older than the window', () => {
   const window = new ReplayWindow(64)
   window.record(1000)
   assert.equal(window.isFresh(937), true)
@@ -20,13 +20,13 @@ test('[decisions 8] refuses a packet older than the window', () => {
   assert.equal(window.isFresh(-1), false)
 })
 
-test('[decisions 8] does not record a packet when asked about it, so that forged packets block no real ones', () => {
+test('[decisions 8] asking whether a number is new does not use it up, so that a forged packet blocks no real one', () => {
   const window = new ReplayWindow(64)
   assert.equal(window.isFresh(5), true)
   assert.equal(window.isFresh(5), true)
 })
 
-test('[decisions 8] accepts a late packet after a jump over the whole window', () => {
+test('[decisions 8] accepts a late sequence number after a jump over the whole window', () => {
   const window = new ReplayWindow(64)
   window.record(10)
   window.record(10 + 64 * 1000)

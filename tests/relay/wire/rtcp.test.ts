@@ -11,7 +11,7 @@ import {
   encodeSenderReport,
 } from '../../../relay/wire/rtcp-write.ts'
 
-test('[decisions 8] encodes and decodes reports', () => {
+test('[decisions 8] decodes the receiver and sender reports that it has encoded', () => {
   const block = {
     ssrc: 4_000_000_000,
     fractionLost: 12,
@@ -28,14 +28,14 @@ test('[decisions 8] encodes and decodes reports', () => {
   ])
 })
 
-test('[decisions 8] lists exactly the requested packets in a NACK, also at the wrap-around', () => {
+test('[decisions 8] lists exactly the missing packets in a NACK, also at the wrap-around', () => {
   const numbers = [65_530, 65_535, 0, 10, 11, 500]
   const encoded = encodeNack(1, 2, numbers)
   assert.equal(encoded.length, 12 + 2 * 4 + 4)
   assert.deepEqual(parseRtcp(encoded), [{ kind: 'nack', mediaSsrc: 2, sequenceNumbers: numbers }])
 })
 
-test('[decisions 8] reads a compound packet part by part and skips unknown parts', () => {
+test('[decisions 8] reads a compound RTCP packet part by part and skips unknown parts', () => {
   const farewell = Buffer.from([0x81, 203, 0, 1, 0, 0, 0, 1])
   const compound = Buffer.concat([encodeReceiverReport(1, []), farewell, encodePictureLoss(1, 99)])
   assert.deepEqual(parseRtcp(compound), [{ kind: 'keyFrameRequest', mediaSsrc: 99 }])
@@ -43,7 +43,7 @@ test('[decisions 8] reads a compound packet part by part and skips unknown parts
   assert.deepEqual(parseRtcp(fullIntraRequest), [{ kind: 'keyFrameRequest', mediaSsrc: 77 }])
 })
 
-test('[decisions 8] keeps 18 significant bits of a bitrate limit', () => {
+test('[decisions 8] encodes a bitrate limit with 18 significant bits', () => {
   for (const bitsPerSecond of [0, 30_000, 2_000_000, 20_000_000]) {
     const [message] = parseRtcp(encodeMaxBitrate(1, 5, bitsPerSecond))
     assert.ok(message?.kind === 'maxBitrate')
@@ -52,7 +52,7 @@ test('[decisions 8] keeps 18 significant bits of a bitrate limit', () => {
   }
 })
 
-test('[decisions 8] parses any bytes without throwing', () => {
+test('[decisions 8] parses any bytes as RTCP without throwing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(200, 201, 205, 206), (bytes, type) => {
       const compound = Buffer.from(bytes)
@@ -72,7 +72,7 @@ const words = (...values: number[]): Buffer => {
 const head = (format: number, type: number, length: number): number =>
   ((0x80 | format) * 2 ** 24 + (type << 16) + length - 1) >>> 0
 
-test('[decisions 8] encodes packets as the RFCs specify', () => {
+test('[decisions 8] encodes RTCP packets byte for byte as the RFCs specify', () => {
   assert.deepEqual(encodePictureLoss(1, 2), words(head(1, 206, 3), 1, 2))
   assert.deepEqual(encodeNack(1, 2, [7, 8, 23]), words(head(1, 205, 4), 1, 2, (7 << 16) | 0x8001))
   const report = { ntpSeconds: 11, ntpFraction: 12, rtpTimestamp: 13 }
@@ -87,7 +87,7 @@ test('[decisions 8] encodes packets as the RFCs specify', () => {
   assert.equal(encodeMaxBitrate(1, 5, 262_144)[17]! >> 2, 1)
 })
 
-test('[decisions 8] covers a number and the sixteen after it in one NACK entry, and keeps repetitions', () => {
+test('[decisions 8] encodes a missing packet and the sixteen after it in one entry of a NACK', () => {
   assert.equal(encodeNack(1, 2, [100, 116]).length, 16)
   assert.equal(encodeNack(1, 2, [100, 117]).length, 20)
   assert.deepEqual(parseRtcp(encodeNack(1, 2, [100, 116])), [
@@ -96,7 +96,7 @@ test('[decisions 8] covers a number and the sixteen after it in one NACK entry, 
   assert.equal(encodeNack(1, 2, [100, 100]).length, 20)
 })
 
-test('[decisions 8] reads both blocks of a report, with cumulative losses of 24 bits', () => {
+test('[decisions 8] reads both blocks of a receiver report, with cumulative losses of 24 bits', () => {
   const block = (ssrc: number, cumulativeLost: number) => ({
     ssrc,
     cumulativeLost,
@@ -113,7 +113,7 @@ test('[decisions 8] reads both blocks of a report, with cumulative losses of 24 
   ])
 })
 
-test("[decisions 8] reads no more report blocks than the sender report's count says", () => {
+test('[decisions 8] reads only as many report blocks as a sender report announces', () => {
   const own = [1, 11, 12, 13, 14, 15]
   const blocks = [21, (3 << 24) | 1, 22, 23, 24, 25, 31, (4 << 24) | 2, 32, 33, 34, 35]
   const read = parseRtcp(words(head(1, 200, 19), ...own, ...blocks))
@@ -141,7 +141,7 @@ test("[decisions 8] reads no more report blocks than the sender report's count s
   )
 })
 
-test('[decisions 8] skips feedback that is shorter than it claims', () => {
+test('[decisions 8] skips RTCP feedback that is shorter than its header says', () => {
   assert.deepEqual(parseRtcp(words(head(1, 205, 3), 1, 2)), [])
   assert.equal(parseRtcp(words(head(1, 205, 4), 1, 2, 7 << 16)).length, 1)
   assert.deepEqual(parseRtcp(words(head(2, 205, 4), 1, 2, 7 << 16)), [], 'another format is no NACK')
@@ -163,7 +163,7 @@ test('[decisions 8] skips feedback that is shorter than it claims', () => {
   assert.deepEqual(parseRtcp(words(head(3, 206, 6), ...limit, (1 << 24) | 300, 5)), [], 'another format')
 })
 
-test('[decisions 8] stops at a part that claims more bytes than are left, and keeps the parts before it', () => {
+test('[decisions 8] stops at an RTCP part that is longer than the rest of the packet, and keeps the parts before it', () => {
   const whole = words(head(1, 206, 3), 1, 2)
   const cut = words(head(1, 206, 4), 1, 2)
   assert.equal(parseRtcp(Buffer.concat([whole, cut])).length, 1)
@@ -172,12 +172,12 @@ test('[decisions 8] stops at a part that claims more bytes than are left, and ke
   assert.deepEqual(parseRtcp(whole.subarray(0, 11)), [])
 })
 
-test('[decisions 8] quotes a report by the middle 32 bits of its time', () => {
+test('[decisions 8] quotes a sender report by the middle 32 bits of its NTP time', () => {
   assert.equal(middleOfNtp(0x11112222, 0x33334444), 0x22223333)
   assert.equal(middleOfNtp(0x1111ffff, 0xffff4444), 0xffffffff)
 })
 
-test('[decisions 8] reads a bitrate limit that claims more streams than it lists', () => {
+test('[decisions 8] reads a bitrate limit that announces more streams than it lists', () => {
   const limit = [1, 0, 0x52454d42, (3 << 24) | 300]
   const streamsOf = (...ssrcs: number[]): unknown => {
     const [message] = parseRtcp(words(head(15, 206, 5 + ssrcs.length), ...limit, ...ssrcs))

@@ -25,7 +25,7 @@ const withExtensions = (profile: readonly number[], words: number, ...body: numb
 const ONE_BYTE = [0xbe, 0xde]
 const TWO_BYTES = [0x10, 0x00]
 
-test('[decisions 8] recognizes media by a first byte of 128 to 191', () => {
+test('[decisions 8] recognizes RTP and RTCP datagrams by a first byte from 128 to 191', () => {
   const isMediaFrom = [0, 1, 22, 63, 127, 128, 191, 192, 255].map((first) => isMedia(Buffer.from([first])))
   assert.deepEqual(isMediaFrom, [false, false, false, false, false, true, true, false, false])
   assert.equal(isMedia(Buffer.alloc(0)), false)
@@ -37,7 +37,7 @@ test('[decisions 8] recognizes RTCP by packet types 192 to 223', () => {
   assert.equal(isRtcp(Buffer.from([0x80])), false)
 })
 
-test('[decisions 8] reads a header field by field, and refuses one that is a byte short', () => {
+test('[decisions 8] reads each field of an RTP header, and refuses a header that is a byte short', () => {
   assert.deepEqual(parseRtpHeader(bytes(FIXED)), {
     marker: false,
     payloadType: 0x60,
@@ -55,7 +55,7 @@ test('[decisions 8] reads a header field by field, and refuses one that is a byt
   )
 })
 
-test('[decisions 8] counts contributing sources and extensions as part of the header', () => {
+test('[decisions 8] counts contributing sources and extensions as part of the RTP header', () => {
   const twoSources = bytes(0x82, FIXED.slice(1), [0, 0, 0, 1, 0, 0, 0, 2])
   assert.equal(parseRtpHeader(twoSources)?.headerBytes, 20)
   assert.equal(parseRtpHeader(twoSources.subarray(0, 19)), undefined)
@@ -66,7 +66,7 @@ test('[decisions 8] counts contributing sources and extensions as part of the he
   assert.equal(parseRtpHeader(bytes(0x90, FIXED.slice(1), ONE_BYTE, [0, 0]))?.headerBytes, 16)
 })
 
-test('[decisions 8] finds one-byte extensions, skips padding and stops at id 15', () => {
+test('[decisions 8] finds one-byte header extensions, skips padding and stops at ID 15', () => {
   // Id 3 with one byte, padding, id 5 with three bytes.
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 2, 0x30, 7, 0, 0x52, 8, 9, 10, 0)), [
     [3, [7]],
@@ -78,19 +78,19 @@ test('[decisions 8] finds one-byte extensions, skips padding and stops at id 15'
   assert.deepEqual(extensionsOf(source), [], 'a contributing source is no extension')
 })
 
-test('[decisions 8] finds extensions after contributing sources', () => {
+test('[decisions 8] finds header extensions after contributing sources', () => {
   const datagram = bytes(0x91, FIXED.slice(1), [0, 0, 0, 1], ONE_BYTE, [0, 1], [0x41, 1, 2, 0])
   assert.deepEqual(extensionsOf(datagram), [[4, [1, 2]]])
 })
 
-test('[decisions 8] reads two-byte extensions with any id and length', () => {
+test('[decisions 8] reads two-byte header extensions with any ID and length', () => {
   assert.deepEqual(extensionsOf(withExtensions(TWO_BYTES, 2, 15, 2, 8, 9, 200, 1, 7, 0)), [
     [15, [8, 9]],
     [200, [7]],
   ])
 })
 
-test('[decisions 8] accepts an extension that ends with its block, not one a byte longer', () => {
+test('[decisions 8] accepts a header extension that ends with its block, but not one a byte longer', () => {
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x33, 1, 2, 3, 4)), [])
   // The two-byte form, cut off after an id.
@@ -99,7 +99,7 @@ test('[decisions 8] accepts an extension that ends with its block, not one a byt
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 9, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
 })
 
-test('[decisions 8] refuses a padding length of zero, or beyond the payload', () => {
+test('[decisions 8] refuses RTP padding of length zero or longer than the payload', () => {
   const payload = Buffer.from([1, 2, 3, 0, 0, 3])
   assert.deepEqual(withoutPadding(payload, true), Buffer.from([1, 2, 3]))
   assert.equal(withoutPadding(payload, false), payload)
@@ -109,7 +109,7 @@ test('[decisions 8] refuses a padding length of zero, or beyond the payload', ()
   assert.equal(withoutPadding(Buffer.alloc(0), true), undefined)
 })
 
-test('[decisions 8] reads the header that it has written, including extensions', () => {
+test('[decisions 8] reads the RTP header that it has written, including extensions', () => {
   const header = {
     marker: true,
     payloadType: 97,

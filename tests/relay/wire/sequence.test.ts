@@ -5,7 +5,7 @@ import { addSequence, isNewer, SequenceExtender, sequenceDistance } from '../../
 
 const sequenceNumber = fc.integer({ min: 0, max: 0xffff })
 
-test('[decisions 8] treats 0 as newer than 65535', () => {
+test('[decisions 8] treats sequence number 0 as newer than 65535', () => {
   assert.equal(isNewer(0, 65_535), true)
   assert.equal(isNewer(65_535, 0), false)
   assert.equal(isNewer(7, 7), false)
@@ -13,7 +13,7 @@ test('[decisions 8] treats 0 as newer than 65535', () => {
   assert.equal(sequenceDistance(4, 65_530), -10)
 })
 
-test('[decisions 8] calculates a distance that leads from one number to the other', () => {
+test('[decisions 8] calculates the distance between two sequence numbers across the wrap-around', () => {
   fc.assert(
     fc.property(sequenceNumber, sequenceNumber, (from, to) => {
       assert.equal(addSequence(from, sequenceDistance(from, to)), to)
@@ -21,7 +21,7 @@ test('[decisions 8] calculates a distance that leads from one number to the othe
   )
 })
 
-test('[decisions 8] converts numbers to indexes that do not wrap, in any order within half a cycle', () => {
+test('[decisions 8] converts sequence numbers to indexes that do not wrap, in any order within half a cycle', () => {
   fc.assert(
     fc.property(
       sequenceNumber,
@@ -42,7 +42,7 @@ test('[decisions 8] converts numbers to indexes that do not wrap, in any order w
   )
 })
 
-test('[decisions 8] gives packets from before the first one a negative index', () => {
+test('[decisions 8] gives a packet older than the first one a negative index', () => {
   const extender = new SequenceExtender()
   assert.equal(extender.extend(3), 3)
   assert.equal(extender.indexOf(65_534), -2)

@@ -150,7 +150,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
   for (const profile of SRTP_PROFILES) {
     const title = `${name}, ${profile.name}`
 
-    test(`[decisions 8] ${title}: refuses changed bits, truncated packets and duplicates, and accepts the authentic packet`, () => {
+    test(`[decisions 8] ${title}: refuses modified, truncated and repeated RTP packets`, () => {
       const keys = randomKeys(profile)
       const receiver = new SrtpReceiver(keys)
       const datagram = new SrtpSender(keys).protectRtp(rtp(7), Buffer.from('hello'))
@@ -164,7 +164,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.equal(unprotect(receiver, datagram), undefined)
     })
 
-    test(`[decisions 8] ${title}: keeps the rollover counter through loss and reordering at wrap-arounds`, () => {
+    test(`[decisions 8] ${title}: decrypts packets after loss and reordering around several wrap-arounds`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const sealed: { index: number; datagram: Buffer }[] = []
@@ -179,7 +179,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       }
     })
 
-    test(`[decisions 8] ${title}: encrypts and decrypts RTCP, refuses duplicates and forged packets`, () => {
+    test(`[decisions 8] ${title}: decrypts RTCP that it has encrypted, and refuses repeated and forged packets`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const compound = hex('81c9 0007 00000001 00000002 00000000 00000000 00000000 00000000 00000000')
@@ -195,7 +195,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.equal(receiver.unprotectRtcp(Buffer.from(Buffer.alloc(10))), undefined)
     })
 
-    test(`[decisions 8] ${title}: accepts at most 32 streams, so that no sender exhausts the memory`, () => {
+    test(`[decisions 8] ${title}: accepts at most 32 streams, so that no sender can exhaust the memory`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const accepted = Array.from({ length: 200 }, (_, ssrc) =>
@@ -204,7 +204,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.equal(accepted.length, 32)
     })
 
-    test(`[decisions 8] ${title}: decrypts an empty payload, refuses a truncated tag`, () => {
+    test(`[decisions 8] ${title}: decrypts an empty payload, and refuses a truncated tag`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const empty = sender.protectRtp(rtp(1), Buffer.alloc(0))

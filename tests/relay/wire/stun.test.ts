@@ -66,7 +66,7 @@ function openIce() {
   return { sent, ice, asked, answer, nominate, wait }
 }
 
-test('[decisions 8] ignores a check signed with another password', () => {
+test('[decisions 8] ignores a STUN check signed with another password', () => {
   const { sent, ice } = openIce()
   assert.equal(ice.handle(signedCheck(ice, 'wrong password, 22 chars', true), OTHER), false)
   assert.deepEqual(sent, [])
@@ -74,7 +74,7 @@ test('[decisions 8] ignores a check signed with another password', () => {
   assert.equal(ice.isProven(OTHER), false)
 })
 
-test('[decisions 8] sends to the address that the browser nominated last, once that answers a check', () => {
+test('[decisions 8] sends media to the address that the browser nominated last, once that answers a check', () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   ice.handle(signedCheck(ice, ice.pwd, false), OTHER)
@@ -89,7 +89,7 @@ test('[decisions 8] sends to the address that the browser nominated last, once t
   assert.deepEqual(ice.remote, OTHER)
 })
 
-test('[decisions 8] ignores an answer from another address, with another password or to another check', () => {
+test('[decisions 8] ignores a STUN answer from another address, with another password or to another check', () => {
   const { ice, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -102,7 +102,7 @@ test('[decisions 8] ignores an answer from another address, with another passwor
   assert.equal(ice.handle(answer(), OTHER), false, 'an answer counts once')
 })
 
-test("[decisions 8] repeats its check with the same id on the browser's next check, and accepts either answer", () => {
+test('[decisions 8] repeats its own check with the same ID when the browser nominates an address again', () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -114,7 +114,7 @@ test("[decisions 8] repeats its check with the same id on the browser's next che
   assert.deepEqual(ice.remote, OTHER)
 })
 
-test('[decisions 8] keeps the address in use when the browser nominates it again before the new one answers', () => {
+test('[decisions 8] stays with the address in use if the browser nominates it again before the new one answers', () => {
   const { ice, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -124,7 +124,7 @@ test('[decisions 8] keeps the address in use when the browser nominates it again
   assert.deepEqual(ice.remote, BROWSER)
 })
 
-test("[decisions 8] answers a check from another participant's address, but does not send media there", () => {
+test("[decisions 8] answers a STUN check from another participant's address, but sends no media there", () => {
   const { sent, ice, nominate } = openIce()
   assert.equal(nominate(TAKEN), true)
   assert.equal(sent.length, 1)
@@ -136,7 +136,7 @@ test("[decisions 8] answers a check from another participant's address, but does
   assert.deepEqual(ice.remote, BROWSER)
 })
 
-test('[decisions 8] answers 100 checks a second from new and 100 from known addresses, and sends 10 of its own', () => {
+test('[decisions 8] limits how many STUN checks it answers and sends a second', () => {
   const { sent, ice, nominate, wait } = openIce()
   nominate(BROWSER)
   for (let port = 1; port <= 300; port++) nominate(addressOf('198.51.100.1', port))
@@ -151,7 +151,7 @@ test('[decisions 8] answers 100 checks a second from new and 100 from known addr
   assert.equal(ice.isProven(OTHER), true)
 })
 
-test('[decisions 8] remembers the last 32 addresses and the one in use', () => {
+test('[decisions 8] remembers the 32 verified addresses that were used last, besides the one in use', () => {
   const { ice, nominate, wait } = openIce()
   nominate(BROWSER)
   for (let port = 1; port <= 99; port++) {
@@ -166,7 +166,7 @@ test('[decisions 8] remembers the last 32 addresses and the one in use', () => {
   assert.equal(ice.isProven(BROWSER), true)
 })
 
-test("[decisions 8] reads a check's username from its first attributes, and none from an overlong check", () => {
+test('[decisions 8] reads the username of a STUN check, but not of one that is too long', () => {
   assert.equal(readUsername(SAMPLE_REQUEST), 'evtj:h6vY')
   assert.equal(readUsername(signedCheck({ ufrag: 'abc' }, 'x', false)), `abc:${BROWSER_ICE.iceUfrag}`)
   const answer = encodeBindingSuccess(Buffer.alloc(12), BROWSER, 'x')
@@ -184,7 +184,7 @@ const changed = (position: number, value: number): Buffer => {
   return datagram
 }
 
-test('[decisions 8] does not take answers, indications, wrong lengths or wrong cookies for a request', () => {
+test('[decisions 8] does not read STUN answers, indications or malformed messages as requests', () => {
   assert.equal(parseBindingRequest(changed(0, 0x01)), undefined, 'an answer')
   assert.equal(parseBindingRequest(changed(1, 0x11)), undefined, 'an indication')
   assert.equal(parseBindingRequest(changed(3, 0x54)), undefined, 'a shorter one')
@@ -212,7 +212,7 @@ test('[decisions 8] calculates the fingerprint as CRC-32 XOR the bytes "STUN" (R
   assert.equal(answer.readUInt32BE(answer.length - 4), sum >>> 0)
 })
 
-test('[decisions 8] pads the attributes of its own checks to whole words', () => {
+test('[decisions 8] pads the attributes of its own STUN checks to whole words', () => {
   const lengthOf = (username: string): number =>
     encodeBindingRequest(Buffer.alloc(12), { username, password: 'x' }).length
   // Header, username, priority, role, integrity, fingerprint.
@@ -220,7 +220,7 @@ test('[decisions 8] pads the attributes of its own checks to whole words', () =>
   assert.equal(lengthOf('abc:efgh'), 20 + (4 + 8) + 8 + 12 + 24 + 8)
 })
 
-test('[decisions 8] recognizes STUN by a first byte below four, the cookie and a complete header', () => {
+test('[decisions 8] recognizes STUN by a first byte below four, the magic cookie and a complete header', () => {
   const firstByte = (first: number): boolean => isStun(changed(0, first))
   assert.deepEqual([0, 3, 4, 20].map(firstByte), [true, true, false, false])
   assert.equal(isStun(SAMPLE_REQUEST.subarray(0, 20)), true)
@@ -233,7 +233,7 @@ const requestWith = (...attributes: number[]): Buffer => {
   return Buffer.concat([header, Buffer.from(attributes)])
 }
 
-test('[decisions 8] refuses a check without a signature, or with one of another length', () => {
+test('[decisions 8] refuses a STUN check without a signature, or with one of the wrong length', () => {
   assert.equal(parseBindingRequest(requestWith())!.isSignedWith('x'), false)
   for (const bytes of [0, 16, 24]) {
     const cut = requestWith(0, 0x08, 0, bytes, ...new Array(bytes).fill(0))
@@ -241,7 +241,7 @@ test('[decisions 8] refuses a check without a signature, or with one of another 
   }
 })
 
-test('[decisions 8] recognizes a nomination, an attribute without content, at the end of a request', () => {
+test('[decisions 8] recognizes a nomination (USE-CANDIDATE) at the end of a STUN request', () => {
   assert.equal(parseBindingRequest(requestWith(0, 0x25, 0, 0))!.nominates, true)
   assert.equal(parseBindingRequest(requestWith())!.nominates, false)
 })
