@@ -23,7 +23,7 @@ const login = (username: string, password = PASSWORD, isRemember?: boolean) =>
 const autoLogin = async (cookie: string) =>
   (await post('/autoLogin', {}, { cookie })).json<{ result: string; role?: string }>()
 
-test('[4.1] signs in with the right password and sets a cookie hidden from scripts and other sites', async () => {
+test('[4.1] signs in with the right password and sets a session cookie hidden from scripts and other sites', async () => {
   const { loginId, userId } = addPerson(test_.db, { companyId })
   const answer = await login(loginId)
   assert.deepEqual([answer.statusCode, answer.json()], [200, { result: 'OK', role: 'operator' }])
@@ -40,7 +40,7 @@ test('[4.1] signs in with the right password and sets a cookie hidden from scrip
   )
 })
 
-test('[4.1] answers a wrong password and an unknown account alike and does the same work for both', async () => {
+test('[4.1] answers a wrong password and an unknown account alike, after the same work', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const [wrong, unknown] = [
     await login(loginId, 'Wrong-2026'),
@@ -75,7 +75,7 @@ test('[4.1] ignores width, case and surrounding spaces of login IDs', async () =
   )
 })
 
-test('[5] requires login ID and password, and reports other errors by field', async () => {
+test('[5] refuses a sign-in with a missing or malformed login ID or password, and names the wrong fields', async () => {
   const refused = [
     {},
     { username: 'a' },
@@ -105,7 +105,7 @@ test('[5] requires login ID and password, and reports other errors by field', as
   assert.equal(test_.passwords.asked, 0)
 })
 
-test('[4.1] delays the eleventh attempt within five minutes, even with the right password', async () => {
+test('[4.1] delays the eleventh sign-in after ten wrong passwords within five minutes, even with the right password', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   for (let n = 0; n < 10; n++)
     assert.equal((await login(n % 2 ? loginId.toUpperCase() : loginId, 'Wrong-2026')).statusCode, 401)
@@ -120,12 +120,12 @@ test('[4.1] delays the eleventh attempt within five minutes, even with the right
   assert.equal((await login(loginId)).statusCode, 200)
 })
 
-test('[4.1] delays attempts on an unknown account like on a known one', async () => {
+test('[4.1] delays sign-ins to an unknown account like sign-ins to an existing one', async () => {
   for (let n = 0; n < 10; n++) await login('nobody', 'Wrong-2026')
   assert.equal((await login('nobody', 'Wrong-2026')).statusCode, 429)
 })
 
-test('[4.1] counts wrong passwords sent in parallel, and resets the count after a successful sign-in', async () => {
+test('[4.1] counts wrong passwords that are sent in parallel', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   for (let n = 0; n < 9; n++) await login(loginId, 'Wrong-2026')
   assert.equal((await login(loginId)).statusCode, 200)
@@ -137,7 +137,7 @@ test('[4.1] counts wrong passwords sent in parallel, and resets the count after 
   )
 })
 
-test('[4.1] counts failures of a name in a sliding window, and none after they are cleared', () => {
+test("[4.1] counts a login ID's failed sign-ins in a sliding window until they are cleared", () => {
   const counter = createFailureCounter(2, 1_000)
   counter.fail('a', 0)
   counter.fail('a', 600)
@@ -174,7 +174,7 @@ test('[4.1] allows a hundred sign-ins a minute per IP address, whatever cookie t
   assert.deepEqual([answers.filter((code) => code === 401).length, answers.at(-1)], [100, 429])
 })
 
-test('[4.1] keeps a session for 12 h, or 30 days with remember-me or for a kiosk', async () => {
+test('[4.1] keeps a session for 12 hours, or for 30 days with remember-me or on a kiosk', async () => {
   const person = addPerson(test_.db, { companyId })
   const kiosk = addSignage(test_.db, { companyId })
   const cookieOf = async (loginId: string, isRemember: boolean) => {
@@ -223,7 +223,7 @@ test("[4.1] renews a signage's session once a day, but not a user's", async () =
   assert.deepEqual([(await autoLogin(ofKiosk)).result, (await autoLogin(next)).result], ['None', 'OK'])
 })
 
-test('[4.1] answers autoLogin always with status 200, and with OK, Temporary or None', async () => {
+test('[4.1] /autoLogin always answers with status 200, and with result None for a missing or forged cookie', async () => {
   const person = addPerson(test_.db, { companyId })
   const temporary = addPerson(test_.db, { companyId, isTemporary: true })
   const good = await signIn(test_.app, person.loginId)
@@ -258,7 +258,7 @@ test('[4.1] answers autoLogin always with status 200, and with OK, Temporary or 
   assert.deepEqual([empty.statusCode, empty.json<{ result: string }>().result], [200, 'OK'], 'without a body')
 })
 
-test('[4.1] opens only public endpoints to a session with a temporary password', async () => {
+test('[4.1] a session with a temporary password may call only public endpoints', async () => {
   const { loginId } = addPerson(test_.db, { companyId, role: 'companyAdmin', isTemporary: true })
   assert.deepEqual((await login(loginId)).json(), { result: 'Temporary', role: 'companyAdmin' })
   const cookie = await signIn(test_.app, loginId)
@@ -287,7 +287,7 @@ test('[4.1] ends all sessions of an account when its session version rises', asy
   assert.equal((await autoLogin(await signIn(test_.app, loginId))).result, 'OK')
 })
 
-test('[7.1] accepts logout only from scripts of our own pages; check-auth says whether the caller is signed in', async () => {
+test('[7.1] accepts a logout only from scripts of our own pages', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const cookie = await signIn(test_.app, loginId)
   const get = (url: string, headers: Record<string, string> = {}) =>

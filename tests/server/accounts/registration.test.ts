@@ -57,7 +57,7 @@ function openDoor() {
   return { db, clock, mails, deps, join, known }
 }
 
-test('[4.2] registers a reservation user with a company without license, who must confirm the address', async () => {
+test('[4.2] registers a reservation user, whose company has no license, and mails a code to confirm the address', async () => {
   const { db, mails, join, known } = openDoor()
   assert.deepEqual(await join({ password: 'Test-2026' }), { isMailed: false })
   const { account, user, company } = known()!
@@ -73,7 +73,7 @@ test('[4.2] registers a reservation user with a company without license, who mus
   assert.deepEqual(mails.keys(), [`code ${account.id}`])
 })
 
-test("[4.2] mails a temporary password in the page's language if none was given", async () => {
+test("[4.2] mails a temporary password in the page's language to a user who registers without a password", async () => {
   const { mails, join, known } = openDoor()
   const user = { kana: 'はな', phone: '0312345678', address: '東京' }
   assert.deepEqual(await join(user, { lang: 'en', company: { name: '花屋' } }), { isMailed: true })
@@ -86,7 +86,7 @@ test("[4.2] mails a temporary password in the page's language if none was given"
   assert.ok(!JSON.stringify(mails.waiting.get(`password ${account.id}`)).includes('花 '))
 })
 
-test('[decisions 2] lets the system administrator register a company with license, channel and confirmed administrator', async () => {
+test('[decisions 2] the system administrator registers a company with license, channel and confirmed administrator', async () => {
   const { db, mails, clock, join, known } = openDoor()
   await join({ password: 'Test-2026' }, {}, true)
   const { account, user, company } = known()!
@@ -96,7 +96,7 @@ test('[decisions 2] lets the system administrator register a company with licens
   assert.deepEqual(mails.keys(), [], 'nothing has to be proved')
 })
 
-test('[4.2] refuses an address that is already registered, also by a parallel request, and creates no company', async () => {
+test('[4.2] refuses to register an address that is already registered, also in a parallel request', async () => {
   const { db, join, known } = openDoor()
   const first = passwordsWith(() => {
     addPerson(db, { companyId: addCompany(db), loginId: 'hana@example.com' })
@@ -113,7 +113,7 @@ test('[4.2] refuses an address that is already registered, also by a parallel re
 /** Waits until the server has done what it postpones until after the response. */
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('[4.2] answers a reset alike for known and unknown IDs, and mails the new password only afterwards', async () => {
+test('[4.2] answers a password reset alike for known and unknown login IDs', async () => {
   const { db, mails, deps } = openDoor()
   const { accountId } = addPerson(db, { companyId: addCompany(db), loginId: 'sato@example.com' })
   resetByLoginId(deps, 'sato@example.com', 'ja', '192.0.2.1')
@@ -124,7 +124,7 @@ test('[4.2] answers a reset alike for known and unknown IDs, and mails the new p
   assert.notEqual(findAccount(db, accountId)?.temporaryDigest, null)
 })
 
-test('[4.2] refuses password resets for signages and for login IDs that are not addresses', () => {
+test('[4.2] refuses password resets for signages and for login IDs that are not e-mail addresses', () => {
   const { db, deps } = openDoor()
   const companyId = addCompany(db)
   addSignage(db, { companyId, loginId: 'lobby@example.com' })
@@ -135,7 +135,7 @@ test('[4.2] refuses password resets for signages and for login IDs that are not 
     assert.throws(() => resetByLoginId(deps, loginId, 'ja', '192.0.2.1'), refused('invalid'))
 })
 
-test('[decisions 2] allows three resets an hour per login ID in any letter case, and twenty per IP address', () => {
+test('[decisions 2] allows three password resets an hour per login ID, and twenty per IP address', () => {
   const { clock, deps } = openDoor()
   const ask = (loginId: string, address = '192.0.2.1') => resetByLoginId(deps, loginId, 'ja', address)
   for (const loginId of ['x@example.com', 'X@example.com', 'x@EXAMPLE.com']) ask(loginId)
@@ -148,7 +148,7 @@ test('[decisions 2] allows three resets an hour per login ID in any letter case,
   ask('x@example.com')
 })
 
-test('[decisions 2] lets administrators reset passwords of their company, shown to them if they cannot be mailed', () => {
+test("[decisions 2] shows an administrator a user's new password if it cannot be mailed", () => {
   const { db, mails, deps } = openDoor()
   const companyId = addCompany(db)
   const { userId, accountId } = addPerson(db, { companyId, loginId: 'tanaka' })

@@ -100,7 +100,7 @@ test('[decisions 2] mails the owner when an administrator removes their second f
   assert.deepEqual(notices().slice(1), ['deputy@example.com 【Uketsuke】管理者が2段階認証を解除しました'])
 })
 
-test("[decisions 2] mails changes of password or login ID to the previous address, in the account's language", async () => {
+test("[decisions 2] mails the account's current address when its password or login ID is changed", async () => {
   const own = await enter(op, PASSWORD, 'en')
   await change({ name: '佐藤 みさき' }, own)
   assert.deepEqual(notices(), [], 'a changed name is not security relevant')
@@ -114,7 +114,7 @@ test("[decisions 2] mails changes of password or login ID to the previous addres
   ])
 })
 
-test('[decisions 2] mails the owner each time sign-in notices are switched off, and still mails password changes', async () => {
+test('[decisions 2] mails the owner each time sign-in notices are switched off', async () => {
   const own = await enter(op)
   for (const isOn of [false, false, true]) await send('/api/setSignInNotices', { isOn }, own)
   await send('/api/setSignInNotices', { isOn: false }, own)
@@ -125,7 +125,7 @@ test('[decisions 2] mails the owner each time sign-in notices are switched off, 
   assert.equal(notices().length, 3)
 })
 
-test('[decisions 2] sends no mail to unconfirmed addresses or to IDs that are not addresses', async () => {
+test('[decisions 2] mails no notice of account changes to unconfirmed addresses or to login IDs that are no addresses', async () => {
   const unproved = addPerson(house.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
   const plain = addPerson(house.db, { companyId, loginId: 'operator1' })
   for (const who of [unproved, plain]) {
@@ -135,7 +135,7 @@ test('[decisions 2] sends no mail to unconfirmed addresses or to IDs that are no
   assert.deepEqual(notices(), [])
 })
 
-test('[decisions 2] sends at most twenty change notices in 24 hours, and the twentieth says so', async () => {
+test('[decisions 2] mails an account at most twenty notices of changes in 24 hours, and says so in the twentieth', async () => {
   let own = await enter(op)
   const switchOff = async () => {
     await send('/api/setSignInNotices', { isOn: false }, own)

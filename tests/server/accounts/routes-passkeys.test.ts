@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-test('[decisions 2] adds a passkey with the password, lists its last use, renames and removes it', async () => {
+test('[decisions 2] lets a user add, list, rename and remove passkeys, and asks for the password before adding one', async () => {
   assert.equal(await keyOf(asOp('beginPasskey', { currentPassword: 'Wrong-2026' })), 'currentPasswordWrong')
   const { options } = (await asOp('beginPasskey', { currentPassword: PASSWORD })).body
   assert.deepEqual(options.rp, { id: 'uketsuke.example', name: 'Uketsuke' })
@@ -142,7 +142,7 @@ test('[decisions 2] signs in with a passkey alone, without a second factor, unti
   assert.deepEqual([(await enter()).status, (await enter()).body.key], [403, 'passkeyWrong'])
 })
 
-test('[decisions 2] refuses a wrong origin, host or purpose and missing user verification when signing in and adding', async () => {
+test('[decisions 2] refuses a passkey response for a wrong origin, host or purpose, or without user verification', async () => {
   const tampered: Tampering[] = [
     { origin: 'https://uketsuke.example.evil.test' },
     { origin: 'http://uketsuke.example' },
@@ -163,7 +163,7 @@ test('[decisions 2] refuses a wrong origin, host or purpose and missing user ver
   assert.equal((await enter()).status, 200)
 })
 
-test('[decisions 2] accepts only one response to a challenge, within five minutes and from the same browser', async () => {
+test('[decisions 2] accepts one response to a sign-in challenge, within five minutes and from the same browser', async () => {
   await add()
   const asked = await ask()
   const passkey = device.get(asked.options)
@@ -197,7 +197,7 @@ test('[decisions 2] accepts only one response to a challenge, within five minute
   )
 })
 
-test('[decisions 2] adds a passkey only with options made in the same session within five minutes, once', async () => {
+test('[decisions 2] adds a passkey only with options made in the same session, once and within five minutes', async () => {
   const elsewhere = await signIn(house.app, op.loginId)
   const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options
   const passkey = device.create(await begin())
@@ -222,7 +222,7 @@ test('[decisions 2] adds a passkey only with options made in the same session wi
   )
 })
 
-test('[decisions 2] refuses a passkey whose signature counter did not increase, unless the device always sends 0', async () => {
+test('[decisions 2] refuses a passkey whose signature counter did not increase, unless its device always sends 0', async () => {
   await add()
   assert.equal((await enter({ counter: 5 })).status, 200)
   for (const counter of [5, 4, 0])
@@ -241,7 +241,7 @@ test('[decisions 2] refuses a passkey whose signature counter did not increase, 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403], 'of two at once one enters')
 })
 
-test("[decisions 2] refuses signing in with, taking over or managing another user's passkey", async () => {
+test("[decisions 2] refuses to sign in with another user's passkey, to rename it or to delete it", async () => {
   const neighbour = addPerson(house.db, { companyId: addCompany(house.db) })
   const theirs = await signIn(house.app, neighbour.loginId)
   await add()
@@ -267,7 +267,7 @@ test("[decisions 2] refuses signing in with, taking over or managing another use
   assert.equal((await enter({}, mine)).status, 200)
 })
 
-test('[decisions 2] delays an IP address after ten failed passkeys in five minutes, and no other address', async () => {
+test('[decisions 2] delays an IP address after ten failed passkey sign-ins in five minutes, and no other address', async () => {
   await add()
   for (let n = 0; n < 10; n++) assert.equal((await enter({ isVerified: false })).status, 403)
   assert.equal((await enter()).status, 429)
@@ -281,7 +281,7 @@ test('[decisions 2] delays an IP address after ten failed passkeys in five minut
   assert.equal((await asOp('beginPasskey', { currentPassword: PASSWORD })).status, 429)
 })
 
-test("[decisions 2] lets an administrator remove a colleague's passkeys, not their own or another company's", async () => {
+test("[decisions 2] lets an administrator remove a colleague's passkeys, but neither their own nor another company's", async () => {
   await add()
   const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
@@ -297,7 +297,7 @@ test("[decisions 2] lets an administrator remove a colleague's passkeys, not the
   assert.equal((await post('/autoLogin', {}, { cookie })).body.result, 'None', 'what was open has ended')
 })
 
-test('[decisions 2] refuses passkeys of deleted users and other roles, and keeps a temporary password temporary', async () => {
+test('[decisions 2] refuses sign-ins with passkeys of deleted users and of roles that may not have passkeys', async () => {
   await add()
   house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${op.accountId}`)
   assert.equal((await enter()).body.result, 'Temporary')
@@ -310,7 +310,7 @@ test('[decisions 2] refuses passkeys of deleted users and other roles, and keeps
   assert.deepEqual(house.db.all('SELECT id FROM passkey'), [])
 })
 
-test('[decisions 2] refuses passkeys for kiosks and reservation users', async () => {
+test('[decisions 2] kiosks and reservation users cannot add passkeys', async () => {
   const kiosk = addSignage(house.db, { companyId })
   const booker = addPerson(house.db, { companyId, role: 'webReservationUser' })
   for (const { loginId } of [kiosk, booker]) {
@@ -320,7 +320,7 @@ test('[decisions 2] refuses passkeys for kiosks and reservation users', async ()
   }
 })
 
-test('[decisions 2] allows at most twenty passkeys, also for parallel requests', async () => {
+test('[decisions 2] a user may have at most twenty passkeys, also when adding them in parallel', async () => {
   const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body
   for (let n = 0; n < 19; n++) await add(String(n))
   const [one, two] = [(await begin()).options, (await begin()).options]
@@ -329,7 +329,7 @@ test('[decisions 2] allows at most twenty passkeys, also for parallel requests',
   assert.equal((await begin()).key, 'passkeysFull')
 })
 
-test("[decisions 2] uses localhost as relying party ID on the machine itself, and PUBLIC_URL's host elsewhere", async () => {
+test("[decisions 2] passkeys belong to localhost on the server's own machine, and to PUBLIC_URL's host elsewhere", async () => {
   const rpOf = async (from: From) => (await ask(from)).options?.rpId
   assert.equal(await rpOf({ host: 'localhost:8080', address: '127.0.0.1' }), 'localhost')
   assert.equal(await rpOf({ host: 'localhost:8080', address: '192.0.2.1' }), 'uketsuke.example')

@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-test('[decisions 2] sets up a second factor with password and first code, and shows the recovery codes once', async () => {
+test('[decisions 2] sets up a second factor after the password and a first code are checked', async () => {
   const other = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const own = await signIn(house.app, other.loginId)
   const ask = (url: string, payload: object = {}) => post(url, payload, { cookie: own })
@@ -79,7 +79,7 @@ test('[decisions 2] sets up a second factor with password and first code, and sh
   assert.equal((await ask('beginSecondFactor', { currentPassword: PASSWORD })).body.key, 'secondFactorOn')
 })
 
-test("[decisions 2] requires a second factor's code after the password, and accepts each code once", async () => {
+test("[decisions 2] requires a second factor's code after the password, and accepts each code only once", async () => {
   const first = await post('/login', { username: boss.loginId, password: PASSWORD })
   assert.deepEqual([first.body.result, first.cookies], ['SecondFactor', []])
   const refused = await secondStep(wrong(), {}, first.body.ticket)
@@ -99,7 +99,7 @@ test("[decisions 2] requires a second factor's code after the password, and acce
   assert.equal((await secondStep(codeAt(1))).status, 200)
 })
 
-test('[decisions 2] accepts codes of an app whose clock differs by one time step, and no more', async () => {
+test('[decisions 2] accepts second-factor codes of an app whose clock differs by one time step, and no more', async () => {
   for (const [steps, status] of [
     [-2, 403],
     [2, 403],
@@ -109,7 +109,7 @@ test('[decisions 2] accepts codes of an app whose clock differs by one time step
     assert.equal((await secondStep(codeAt(steps))).status, status, String(steps))
 })
 
-test('[decisions 2] refuses a sign-in ticket five minutes after the password was entered', async () => {
+test("[decisions 2] the ticket for the second factor's code expires five minutes after the password was entered", async () => {
   const early = (await firstStep()).ticket
   nowAt += 5 * 60_000 - 1
   assert.equal((await secondStep(codeAt(), {}, early)).status, 200)
@@ -119,7 +119,7 @@ test('[decisions 2] refuses a sign-in ticket five minutes after the password was
   assert.equal((await secondStep(codeAt(), {}, 'A'.repeat(43))).body.key, 'ticketOver')
 })
 
-test('[decisions 2] delays codes after ten wrong ones in five minutes, also with new tickets, which a new password ends', async () => {
+test('[decisions 2] delays second-factor codes from an IP address after ten wrong ones in five minutes', async () => {
   const ticket = (await firstStep()).ticket
   for (let n = 0; n < 10; n++) assert.equal((await secondStep(wrong())).status, 403)
   assert.equal((await secondStep(codeAt())).status, 429)
@@ -139,7 +139,7 @@ test('[decisions 2] delays codes after ten wrong ones in five minutes, also with
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] ends a ticket after three wrong codes, and mails the owner after every tenth wrong code', async () => {
+test('[decisions 2] ends a sign-in ticket after three wrong codes, and mails the owner after every tenth wrong code', async () => {
   nowAt += 24 * 3_600_000
   const mails = () =>
     house.db.all<{ subject: string }>(`SELECT subject FROM mail WHERE subject LIKE '%コードが10回%'`).length
@@ -156,7 +156,7 @@ test('[decisions 2] ends a ticket after three wrong codes, and mails the owner a
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] accepts each recovery code once in any spelling, and replaces old codes by new ones', async () => {
+test('[decisions 2] accepts each recovery code once, and none after new codes were made', async () => {
   const [first, second] = recoveryCodes as [string, string]
   assert.equal((await secondStep(first.toUpperCase().replace('-', ' '))).status, 200)
   assert.equal((await secondStep(first)).body.key, 'secondFactorWrong')
@@ -169,7 +169,7 @@ test('[decisions 2] accepts each recovery code once in any spelling, and replace
   assert.ok(!renewed.body.recoveryCodes.some((code: string) => rows.includes(code.replace('-', ''))))
 })
 
-test('[decisions 2] requires a code to switch the second factor off, and limits guesses from a stolen session', async () => {
+test('[decisions 2] requires a second-factor code to switch the second factor off, and limits wrong ones', async () => {
   for (let n = 0; n < 10; n++)
     assert.equal((await asBoss('endSecondFactor', { code: wrong() })).body.key, 'secondFactorWrong')
   assert.equal((await asBoss('endSecondFactor', { code: codeAt() })).status, 429)
@@ -204,7 +204,7 @@ test("[decisions 2] lets an administrator remove a colleague's second factor, no
   )
 })
 
-test('[decisions 2] lets administrators only set up a second factor if their company requires one and they have none', async () => {
+test('[decisions 2] administrators without the second factor that their company requires can only set one up', async () => {
   const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
   const own = await signIn(house.app, colleague.loginId)
@@ -226,7 +226,7 @@ test('[decisions 2] lets administrators only set up a second factor if their com
   updateCompany(house.db, companyId, { demandsSecondFactor: false })
 })
 
-test('[decisions 2] requires the second factor also after a mailed temporary password', async () => {
+test('[decisions 2] requires the second factor also after a sign-in with a mailed temporary password', async () => {
   house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${boss.accountId}`)
   assert.equal((await firstStep()).result, 'SecondFactor')
   const entered = await secondStep(codeAt())

@@ -59,7 +59,7 @@ afterEach(async () => {
   await post.close()
 })
 
-test('[decisions 2] mails the owner about a new browser: time, device, rough address and what to do', async () => {
+test('[decisions 2] mails the owner about a sign-in from a new browser: time, device, rough address and what to do', async () => {
   const own = await enter(op)
   assert.deepEqual(queued(), [], 'the first sign-in ever is no news')
   nowAt += 86_400_000
@@ -82,7 +82,7 @@ test('[decisions 2] mails the owner about a new browser: time, device, rough add
   assert.equal(queued().length, 1)
 })
 
-test("[decisions 2] writes the notice in the account's previous language, without text that the new browser sent", async () => {
+test('[decisions 2] writes the sign-in notice without any text that the new browser sent', async () => {
   await enter(op, { lang: 'en' })
   await enter(op, { lang: 'ja', agent: '<b>Come here</b> https://evil.test', address: '::ffff:198.51.100.9' })
   const text = textOf(await post.next())
@@ -94,7 +94,7 @@ test("[decisions 2] writes the notice in the account's previous language, withou
   assert.ok(next.includes('2001:db8:85a3::*') && next.includes('様'), next)
 })
 
-test('[decisions 2] remembers browsers per account, ignores failed sign-ins and rejects forged device cookies', async () => {
+test('[decisions 2] mails a notice only for browsers that have not signed in to the same account before', async () => {
   const other = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'other@example.com' })
   const own = await enter(op)
   await enter(other)
@@ -114,7 +114,7 @@ test('[decisions 2] remembers browsers per account, ignores failed sign-ins and 
   assert.equal(queued().length, 2)
 })
 
-test('[decisions 2] sends no mail for kiosks, unconfirmed addresses or IDs that are not addresses', async () => {
+test('[decisions 2] mails no sign-in notices to kiosks, unconfirmed addresses or login IDs that are no addresses', async () => {
   const companyId = addCompany(house.db)
   const kiosk = addSignage(house.db, { companyId, loginId: 'kiosk@example.com' })
   const unproved = addPerson(house.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
@@ -126,7 +126,7 @@ test('[decisions 2] sends no mail for kiosks, unconfirmed addresses or IDs that 
   assert.deepEqual(queued(), [])
 })
 
-test('[decisions 2] mails a sign-in notice after the second factor, and after signing in with a passkey', async () => {
+test("[decisions 2] mails a sign-in notice also after a second factor's code and after a passkey", async () => {
   const boss = addPerson(house.db, {
     companyId: addCompany(house.db),
     loginId: 'boss@example.com',
@@ -162,7 +162,7 @@ test('[decisions 2] lets a user switch sign-in notices off and on', async () => 
   assert.equal(queued().length, 1)
 })
 
-test('[decisions 2] sends at most five sign-in notices per account in 24 hours, and the fifth says so', async () => {
+test('[decisions 2] mails an account at most five sign-in notices in 24 hours, and says so in the fifth', async () => {
   const other = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'other@example.com' })
   await enter(op)
   await enter(other)
@@ -195,7 +195,7 @@ test('[decisions 2] sends at most five sign-in notices per account in 24 hours, 
   assert.equal(queued().length, 10)
 })
 
-test('[decisions 2] counts the notices toward the general limit of seven mails an hour', async () => {
+test('[decisions 2] counts sign-in notices toward the general limit of seven mails an hour', async () => {
   const own = await enter(op)
   for (let n = 0; n < 5; n++) await enter(op)
   for (let n = 0; n < 6; n++) await send('/api/setSignInNotices', { isOn: n % 2 === 1 }, own)

@@ -21,7 +21,7 @@ async function ask(who: { loginId: string } | undefined, url: string, payload: o
   return stage.app.inject({ method: 'POST', url, payload, headers: { cookie } })
 }
 
-test("[7.2] returns one or all users of the caller's company to staff, but only themselves to reservation users", async () => {
+test("[7.2] getUser lists the company's users to staff, and only themselves to reservation users", async () => {
   const names = async (who: { loginId: string }) =>
     (await ask(who, '/api/getUser')).json<UserAnswer[]>().map(({ userName }) => userName)
   assert.deepEqual(await names(stage.people.Sato), ['佐藤', '田中', '山本', '鈴木'])
@@ -31,7 +31,7 @@ test("[7.2] returns one or all users of the caller's company to staff, but only 
   assert.deepEqual(await names(stage.people.System), [], 'until a company is chosen')
 })
 
-test('[7.2] returns the caller for getUser SELF in every user role', async () => {
+test('[7.2] getUser returns the caller for target SELF, in every user role', async () => {
   for (const person of Object.values(stage.people)) {
     const answer = await ask(person, '/api/getUser', { targetUserId: 'SELF' })
     const { userId, isOwnConfig } = answer.json<UserAnswer>()
@@ -39,7 +39,7 @@ test('[7.2] returns the caller for getUser SELF in every user role', async () =>
   }
 })
 
-test("[decisions 2] answers for another company's user exactly as for a missing one", async () => {
+test("[decisions 2] getUser answers for another company's user exactly as for a missing one", async () => {
   const theirs = await ask(stage.people.Yamamoto, '/api/getUser', {
     targetUserId: stage.people.Stranger.userId,
   })
@@ -54,7 +54,7 @@ test("[decisions 2] answers for another company's user exactly as for a missing 
   assert.equal(fromSystem.statusCode, 404)
 })
 
-test("[7.2] returns the live state and exactly the contract's fields in getUser", async () => {
+test("[7.2] getUser returns exactly the contract's fields, with each user's live state", async () => {
   const sato = await stage.standBy('Sato')
   const answer = await ask(stage.people.Tanaka, '/api/getUser', { targetUserId: stage.people.Sato.userId })
   assert.deepEqual(Object.keys(answer.json<object>()).sort(), [
@@ -80,14 +80,14 @@ test("[7.2] returns the live state and exactly the contract's fields in getUser"
   await sato.close()
 })
 
-test('[7.2] returns the company to its users, and refuses signages', async () => {
+test('[7.2] getCompany returns the company to its users, and refuses signages', async () => {
   const answer = await ask(stage.people.Sato, '/api/getCompany')
   const names = ['companyId', 'companyName', 'avatar_channel_max', 'avatar_channel_used', 'pictureDays']
   assert.deepEqual(Object.keys(answer.json<object>()), names)
   assert.equal((await ask(stage.kiosks.lobby, '/api/getCompany')).statusCode, 403)
 })
 
-test('[7.1] answers 401 in one shape to all non-public calls without a session', async () => {
+test('[7.1] refuses every non-public endpoint without a session, with status 401 and the same body', async () => {
   for (const url of [
     '/api/getUser',
     '/api/getCompany',
@@ -114,7 +114,7 @@ test('[7.1] answers 401 in one shape to all non-public calls without a session',
   }
 })
 
-test('[7.1] accepts only peer IDs of 16 letters, digits and hyphens', async () => {
+test('[7.1] accepts only peer IDs of 16 letters, digits and hyphens for a video call', async () => {
   const good = await ask(stage.people.Sato, '/api/authVideoCall', { peerId: 'aZ09-aZ09-aZ09-a' })
   assert.deepEqual(Object.keys(good.json<object>()), ['credential', 'expiresAt', 'iceServers'])
   for (const peerId of [
@@ -135,7 +135,7 @@ test('[7.1] accepts only peer IDs of 16 letters, digits and hyphens', async () =
   }
 })
 
-test('[8] never sends a password hash', async () => {
+test('[8] never sends a password hash in a response', async () => {
   const urls = [
     '/api/getUser',
     '/api/getSignage',

@@ -81,7 +81,7 @@ async function mailsTo(loginId: string): Promise<string[]> {
   return mail.messages.filter((message) => parseMail(message).headers.get('to') === loginId)
 }
 
-test('[decisions 2] lets a self-registered user book only after entering the mailed code, in half or full width', async () => {
+test('[decisions 2] a self-registered user can book only after entering the mailed code', async () => {
   await register('hana@example.com')
   const message = await mail.next()
   const code = codeIn(message)
@@ -134,7 +134,7 @@ test('[decisions 2] confirms the address when the mailed temporary password is u
   assert.equal((await book(await signIn(house.app, 'hana@example.com'))).check, 'succeed')
 })
 
-test('[decisions 2] accepts a code for 24 hours, ten wrong codes a day and three code mails an hour', async () => {
+test('[decisions 2] limits the wrong codes a day, the code mails an hour and the age of a code', async () => {
   await register('hana@example.com')
   const code = codeIn(await mail.next())
   const cookie = await signIn(house.app, 'hana@example.com', true)
@@ -162,7 +162,7 @@ test('[decisions 2] accepts a code for 24 hours, ten wrong codes a day and three
   assert.equal((await post('/api/checkAddress', { code: old }, late)).key, 'codeWrong')
 })
 
-test("[decisions 2] refuses another account's code, and treats another letter case as the same mailbox", async () => {
+test('[decisions 2] refuses a code that was mailed to another account', async () => {
   await register('hana@example.com')
   const code = codeIn(await mail.next())
   await register('jiro@example.com')
@@ -172,7 +172,7 @@ test("[decisions 2] refuses another account's code, and treats another letter ca
     assert.equal((await register(again)).key, 'emailRegistered')
 })
 
-test('[decisions 2] requires a new login ID to be confirmed before bookings or mails', async () => {
+test('[decisions 2] a new login ID must be confirmed before the user can book or gets mails', async () => {
   const cookie = await booker('hana@example.com')
   tellNoSignIns()
   assert.equal((await book(cookie)).check, 'succeed')
@@ -229,7 +229,7 @@ test('[decisions 2] lets an administrator confirm users of their own company onl
   assert.equal((await book(cookie)).check, 'succeed')
 })
 
-test('[decisions 6] limits bookings and changes to the configured number of days ahead, including the whole last day', async () => {
+test('[decisions 6] limits bookings and changes to the configured number of days ahead, the whole last day included', async () => {
   const cookie = await booker('hana@example.com')
   // ten days after Monday the 6th is Thursday the 16th
   const last = booking('2026-04-16T17:50', '2026-04-16T18:00')
@@ -252,7 +252,7 @@ test('[decisions 6] limits bookings and changes to the configured number of days
   assert.equal((await book(cookie, next)).check, 'succeed')
 })
 
-test("[decisions 6] limits an account's bookings in 24 hours, including cancelled ones", async () => {
+test('[decisions 6] limits how many bookings an account makes in 24 hours, cancelled ones included', async () => {
   const cookie = await booker('loop@example.com')
   const body = booking('2026-04-09T10:00', '2026-04-09T10:10')
   for (let n = 0; n < BOOKINGS_MADE_PER_DAY; n++) {
@@ -264,7 +264,7 @@ test("[decisions 6] limits an account's bookings in 24 hours, including cancelle
   assert.equal((await book(await booker('other@example.com'), body)).check, 'succeed')
 })
 
-test("[decisions 6] limits an account's open reservations, also for parallel requests, without ended and cancelled ones", async () => {
+test('[decisions 6] limits how many open reservations an account has, also for parallel requests', async () => {
   const cookie = await booker('hana@example.com')
   const slot = (hour: string, day = '07') => booking(`2026-04-${day}T${hour}:00`, `2026-04-${day}T${hour}:10`)
   const answers = await Promise.all(['10', '11', '12', '13', '14'].map((hour) => book(cookie, slot(hour))))
@@ -289,7 +289,7 @@ test("[decisions 6] limits an account's open reservations, also for parallel req
   assert.equal((await book(cookie, slot('10', '08'))).check, 'succeed')
 })
 
-test("[decisions 6] limits an account's booked hours per day, counting moved and extended reservations on their day", async () => {
+test("[decisions 6] limits an account's booked hours on each day, also when a reservation is moved or extended", async () => {
   const cookie = await booker('hana@example.com')
   const long = await book(cookie, booking('2026-04-07T09:00', '2026-04-07T11:10'))
   assert.deepEqual([long.status, long.code, long.key], [409, 'SVER-59', 'dayFull'])
@@ -305,7 +305,7 @@ test("[decisions 6] limits an account's booked hours per day, counting moved and
   assert.equal((await move(booking('2026-04-08T09:00', '2026-04-08T11:00'))).status, 200)
 })
 
-test('[decisions 6] sends no mail for changed titles and puts no title into a subject', async () => {
+test("[decisions 6] a changed title of a reservation sends no mail, and no title appears in a mail's subject", async () => {
   const cookie = await booker('hana@example.com')
   const made = await book(cookie, { ...TUESDAY, title: '当選 evil.example' })
   const booked = parseMail(await mail.next())
@@ -316,7 +316,7 @@ test('[decisions 6] sends no mail for changed titles and puts no title into a su
   assert.equal((await mailsTo('hana@example.com')).length, 1)
 })
 
-test('[decisions 6] merges changes within five minutes into one mail, sends cancellations at once, and keeps the UID', async () => {
+test('[decisions 6] merges changes of a reservation within five minutes into one mail', async () => {
   const cookie = await booker('hana@example.com')
   const made = await book(cookie)
   const { id } = made.reservation as { id: number }
@@ -351,7 +351,7 @@ test('[decisions 6] merges changes within five minutes into one mail, sends canc
   )
 })
 
-test('[decisions 2] sends mails in the language of the page last used to sign in', async () => {
+test('[decisions 2] mails a user in the language of the page they last signed in on', async () => {
   await register('hana@example.com', { lang: 'en' })
   const first = parseMail(await mail.next())
   assert.equal(first.headers.get('subject'), '[Uketsuke] Your confirmation code')

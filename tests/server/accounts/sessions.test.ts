@@ -47,7 +47,7 @@ function openBook() {
   }
 }
 
-test('[decisions 2] accepts a session for its own account only, until its last millisecond', () => {
+test('[decisions 2] a session is open to its own account only, until its last millisecond', () => {
   const { clock, book, begin, sato, tanaka } = openBook()
   const id = begin()
   assert.equal(book.isOpen(id, sato), true)
@@ -74,7 +74,7 @@ test('[decisions 2] refuses an expired session even before it is removed', () =>
   assert.equal(book.isOpen(id, sato), false)
 })
 
-test('[decisions 2] removes expired sessions and closes their sockets, and keeps the others', () => {
+test('[decisions 2] removes expired sessions and closes their sockets, and keeps the other sessions', () => {
   const { clock, begin, stored, takeEnded, sato } = openBook()
   const [short, long] = [begin(sato, HOUR), begin(sato, HOUR + 1)]
   clock.advance(HOUR - 1)
@@ -88,7 +88,7 @@ test('[decisions 2] removes expired sessions and closes their sockets, and keeps
   assert.deepEqual(clock.waiting(), [], 'no session, so no timer')
 })
 
-test('[decisions 2] wakes at least once an hour to check for expired sessions, because the clock may be set', () => {
+test("[decisions 2] checks for expired sessions at least once an hour, because the server's clock may be set", () => {
   const { clock, begin, sato } = openBook()
   const sets: number[] = []
   const { set } = clock
@@ -116,7 +116,7 @@ test('[decisions 2] extends an expired session while a call needs it, and ends i
   assert.deepEqual([takeEnded(), stored(id)], [[`${id} expired`], undefined])
 })
 
-test('[decisions 2] extends an expired session even if a call needs it for one more millisecond, also after a restart', () => {
+test('[decisions 2] extends an expired session that a call needs for one more millisecond, also after a restart', () => {
   const { clock, book, open, begin, stored, needed, sato } = openBook()
   const id = begin()
   book.close()
@@ -127,7 +127,7 @@ test('[decisions 2] extends an expired session even if a call needs it for one m
   assert.equal(later.isOpen(id, sato), true)
 })
 
-test('[decisions 2] moves the expiry forward when the session is used, and does not revive an ended session', () => {
+test("[decisions 2] postpones a session's expiry when it is used, but does not revive an ended session", () => {
   const { clock, book, begin, stored, sato } = openBook()
   const id = begin()
   clock.advance(HOUR / 2)
@@ -141,7 +141,7 @@ test('[decisions 2] moves the expiry forward when the session is used, and does 
   assert.equal(book.isOpen(id, sato), false)
 })
 
-test('[decisions 2] writes last-seen times once a minute for all sessions, and before listing them', () => {
+test('[decisions 2] stores the last-seen times of sessions once a minute', () => {
   const { clock, book, begin, stored, sato } = openBook()
   const beganAt = clock.now()
   const [one, other] = [begin(), begin()]
@@ -171,7 +171,7 @@ test('[decisions 2] writes last-seen times once a minute for all sessions, and b
   )
 })
 
-test('[decisions 2] marks a session as seen again after exactly one minute', () => {
+test("[decisions 2] updates a session's last-seen time after exactly one minute", () => {
   const { clock, book, begin, sato } = openBook()
   const id = begin()
   clock.advance(MINUTE)
@@ -179,7 +179,7 @@ test('[decisions 2] marks a session as seen again after exactly one minute', () 
   assert.equal(book.listOf(sato)[0]?.seenAt, clock.now())
 })
 
-test('[decisions 2] writes last-seen times on close and leaves no timer', () => {
+test('[decisions 2] stores last-seen times when the server closes, and leaves no timer running', () => {
   const { clock, book, begin, stored, sato } = openBook()
   const id = begin()
   clock.advance(2 * MINUTE)
@@ -189,7 +189,7 @@ test('[decisions 2] writes last-seen times on close and leaves no timer', () => 
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[decisions 2] ends the least recently seen session when the fifty-first begins', () => {
+test("[decisions 2] ends an account's least recently seen session when its fifty-first begins", () => {
   const { clock, book, begin, takeEnded, sato, tanaka } = openBook()
   const others = begin(tanaka)
   const ids = Array.from({ length: 50 }, () => {
@@ -205,7 +205,7 @@ test('[decisions 2] ends the least recently seen session when the fifty-first be
   assert.ok(book.isOpen(newest, sato) && book.isOpen(ids[0]!, sato) && book.isOpen(others, tanaka))
 })
 
-test('[decisions 2] ends one session on sign-out and all but the current one on request, with their sockets', () => {
+test('[decisions 2] closes the sockets of sessions that the user signs out, one or all others', () => {
   const { book, begin, takeEnded, stored, sato, tanaka } = openBook()
   const [own, second, third, foreign] = [begin(), begin(), begin(), begin(tanaka)]
   book.end(second)
@@ -222,7 +222,7 @@ test('[decisions 2] ends one session on sign-out and all but the current one on 
   )
 })
 
-test('[decisions 2] does not write back a session that ended before its last-seen time was written', () => {
+test('[decisions 2] a session that ended before its last-seen time was stored stays ended', () => {
   const { clock, book, begin, stored, sato } = openBook()
   const id = begin()
   clock.advance(2 * MINUTE)
@@ -232,7 +232,7 @@ test('[decisions 2] does not write back a session that ended before its last-see
   assert.equal(stored(id), undefined)
 })
 
-test('[decisions 2] stores at most two hundred characters of a User-Agent', () => {
+test("[decisions 2] stores at most two hundred characters of a browser's User-Agent", () => {
   const { begin, stored, sato } = openBook()
   assert.equal(stored(begin(sato, HOUR, 'x'.repeat(201)))?.userAgent, 'x'.repeat(200))
 })

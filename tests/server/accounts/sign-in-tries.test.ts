@@ -22,7 +22,7 @@ function failTimes(
   for (let time = 0; time < count; time += 1) tries.fail('lobby', origin, 0)
 }
 
-test('[decisions 2] delays an IP address for exactly five minutes after ten wrong passwords', () => {
+test('[decisions 2] delays sign-ins from an IP address for exactly five minutes after ten wrong passwords', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX - 1)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), 0), 0)
@@ -32,7 +32,7 @@ test('[decisions 2] delays an IP address for exactly five minutes after ten wron
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS), 0)
 })
 
-test("[decisions 2] does not delay other IP addresses, other accounts or the account's known browsers", () => {
+test("[decisions 2] wrong passwords from one IP address delay no other address or account, and not the owner's browser", () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.2'), 0), 0)
@@ -50,14 +50,14 @@ test('[decisions 2] delays an account attacked from many IP addresses, but not i
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
 })
 
-test('[decisions 2] counts failures of a known browser separately from those of its IP address and account', () => {
+test("[decisions 2] wrong passwords from the owner's browser do not delay others on the same IP address", () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX, OWN)
   assert.ok(tries.waitMs('lobby', OWN, 0) > 0)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt(OWN.address), 0), 0)
 })
 
-test('[decisions 2] resets the failures of an IP address and a browser after a successful sign-in', () => {
+test('[decisions 2] a successful sign-in resets the failures of its IP address and browser', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
   failTimes(tries, LOGIN_FAILURES_MAX, OWN)

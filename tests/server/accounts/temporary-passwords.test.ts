@@ -22,7 +22,7 @@ function given() {
   return { db, accountId, password, account }
 }
 
-test('[decisions 2] accepts a mailed password for 24 hours, to the millisecond', () => {
+test('[decisions 2] accepts a mailed temporary password for exactly 24 hours', () => {
   const { account, password } = given()
   assert.equal(isTemporaryPassword(account(), password, GIVEN_AT), true)
   assert.equal(isTemporaryPassword(account(), password, GIVEN_AT + TEMPORARY_PASSWORD_MS - 1), true)
@@ -30,7 +30,7 @@ test('[decisions 2] accepts a mailed password for 24 hours, to the millisecond',
   assert.equal(isTemporaryPassword(account(), `${password}x`, GIVEN_AT), false)
 })
 
-test('[decisions 2] keeps the old password and sessions until first use, then replaces them and confirms the address', () => {
+test('[decisions 2] the first use of a mailed password replaces the old one and confirms the address', () => {
   const { db, accountId, password, account } = given()
   const { sessionVersion, passwordHash } = account()
   assert.equal(account().isTemporary, false)
@@ -55,7 +55,7 @@ test('[decisions 2] keeps the first confirmation date of an address when another
   assert.equal(account().confirmedAt, 7)
 })
 
-test('[decisions 2] ends a temporary password in use after 24 hours, but never a password that the user has chosen', () => {
+test('[decisions 2] ends a temporary password in use after 24 hours, but not a password that the user chose', () => {
   const { db, accountId, account } = given()
   startTemporaryPassword(db, account(), 'hash', 5_000)
   assert.equal(isTemporaryOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS - 1), false)

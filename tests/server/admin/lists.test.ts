@@ -29,7 +29,7 @@ interface Companies {
   page: number
 }
 
-test('[decisions 2] returns companies in pages, searchable by name, with the numbers of their users and signages', async () => {
+test('[decisions 2] returns companies in pages, searchable by name, with their numbers of users and signages', async () => {
   const page = async (input: object) => {
     const { rows, total, page } = (await ask('companies', input)).json<Companies>()
     return [rows.map(({ companyName }) => companyName), total, page]
@@ -45,7 +45,7 @@ test('[decisions 2] returns companies in pages, searchable by name, with the num
   assert.equal((await ask('companies', { page: 0 })).statusCode, 400)
 })
 
-test("[decisions 2] returns the names of all companies for the system administrator's company selector", async () => {
+test("[decisions 2] returns all company names for the system administrator's company selector", async () => {
   const names = (await ask('companyNames')).json<{ companyName: string }[]>()
   assert.deepEqual(
     names.map(({ companyName }) => companyName),
@@ -53,7 +53,7 @@ test("[decisions 2] returns the names of all companies for the system administra
   )
 })
 
-test('[decisions 2] returns mails in pages, newest first, with the text only of mails in state `kept`', async () => {
+test('[decisions 2] returns mails in pages, newest first, and the text only of mails in state `kept`', async () => {
   for (const n of [1, 2, 3])
     insertMail(house.db, {
       recipient: `m${n}@example.com`,

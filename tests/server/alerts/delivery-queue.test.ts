@@ -104,7 +104,7 @@ const companiesOf = (attempts: readonly Attempt[]): number[] =>
 const attemptsAt = (webhookId: number): Attempt[] =>
   begun.filter(({ delivery }) => delivery.webhookId === webhookId)
 
-test('[decisions 10] sends a webhook at once beside 260 deliveries to unresponsive webhooks of another company', async () => {
+test("[decisions 10] sends a company's webhook at once although another company's webhooks do not respond", async () => {
   const loud = addCompany(db)
   const other = addCompany(db)
   const webhooks = Array.from({ length: 10 }, () => addWebhook(loud))
@@ -117,7 +117,7 @@ test('[decisions 10] sends a webhook at once beside 260 deliveries to unresponsi
   assert.deepEqual(companiesOf(begun), [loud, loud, other])
 })
 
-test('[decisions 10] sends at most two webhooks of a company at once, to different receivers', async () => {
+test('[decisions 10] sends to at most two webhooks of a company at once', async () => {
   const companyId = addCompany(db)
   const webhooks = [addWebhook(companyId), addWebhook(companyId), addWebhook(companyId)]
   for (const webhookId of webhooks) for (let n = 0; n < 2; n++) addDelivery(companyId, { webhookId })
@@ -131,7 +131,7 @@ test('[decisions 10] sends at most two webhooks of a company at once, to differe
   assert.notEqual(begun[2]!.delivery.webhookId, webhooks[1])
 })
 
-test('[decisions 10] sends for companies in turn when more than 32 deliveries are due', async () => {
+test('[decisions 10] takes turns between companies when more than 32 webhook deliveries are due', async () => {
   const companies = Array.from({ length: 40 }, () => addCompany(db))
   for (const companyId of companies) {
     const webhookId = addWebhook(companyId)
@@ -143,7 +143,7 @@ test('[decisions 10] sends for companies in turn when more than 32 deliveries ar
   assert.deepEqual(companiesOf(begun.slice(32)), companies.slice(32))
 })
 
-test('[decisions 10] sends a push while unresponsive webhooks fill all webhook places', async () => {
+test('[decisions 10] sends a push notification at once while 32 webhook deliveries wait for a response', async () => {
   for (let n = 0; n < 32; n++) {
     const companyId = addCompany(db)
     addDelivery(companyId, { webhookId: addWebhook(companyId) })
@@ -156,7 +156,7 @@ test('[decisions 10] sends a push while unresponsive webhooks fill all webhook p
   assert.equal(begun.at(-1)?.delivery.companyId, companyId)
 })
 
-test('[decisions 10] pauses deliveries to an unresponsive webhook for longer each time, until it answers', async () => {
+test('[decisions 10] pauses deliveries to an unresponsive webhook, longer each time, until it responds', async () => {
   const companyId = addCompany(db)
   const webhookId = addWebhook(companyId)
   for (let n = 0; n < 5; n++) addDelivery(companyId, { webhookId })
@@ -180,7 +180,7 @@ test('[decisions 10] pauses deliveries to an unresponsive webhook for longer eac
   assert.equal(begun.length, 7)
 })
 
-test('[decisions 10] keeps a company with ever more unresponsive webhooks at two deliveries at once', async () => {
+test('[decisions 10] starts only two deliveries for a company whose many webhooks do not respond', async () => {
   const loud = addCompany(db)
   for (let n = 0; n < 20; n++) {
     addDelivery(loud, { webhookId: addWebhook(loud) })
@@ -189,7 +189,7 @@ test('[decisions 10] keeps a company with ever more unresponsive webhooks at two
   assert.equal(begun.length, 2)
 })
 
-test("[decisions 10] keeps sending to a company's other webhook while one is paused", async () => {
+test("[decisions 10] keeps sending to a company's other webhooks while an unresponsive one is paused", async () => {
   const companyId = addCompany(db)
   const [silent, heard] = [addWebhook(companyId), addWebhook(companyId)]
   for (const webhookId of [silent, heard]) for (let n = 0; n < 3; n++) addDelivery(companyId, { webhookId })

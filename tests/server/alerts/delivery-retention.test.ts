@@ -9,7 +9,7 @@ import { createDeliveryRetention } from '../../../server/alerts/delivery-retenti
 import { addCompany } from '../../support/builders.ts'
 import { createFakeClock, MONDAY_AT } from '../../support/fake-clock.ts'
 
-test('[decisions 4] removes old deliveries while the server runs, but keeps waiting ones', async () => {
+test('[decisions 4] removes old alert deliveries while the server runs, but keeps those still waiting to be sent', async () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const add = (messageId: string, state: 'sent' | 'failed' | 'waiting', createdAt: number): void =>

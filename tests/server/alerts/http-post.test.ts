@@ -22,7 +22,7 @@ const reasonOf = async (sent: Promise<unknown>): Promise<string> =>
   )
 const port = (): string => new URL(server.base).port
 
-test('[decisions 10] recognizes public and special addresses in all notations', () => {
+test('[decisions 10] tells public IP addresses from special ones in all notations', () => {
   const yes = ['8.8.8.8', '203.0.112.255', '172.32.0.1', '2606:4700::1111', '2a00::1']
   const no = [
     '0.0.0.0',
@@ -78,7 +78,7 @@ test('[decisions 10] never connects to an address that is not public, in whateve
   assert.deepEqual(server.received, [])
 })
 
-test('[decisions 10] reaches an allowed private network by address and by name', async () => {
+test('[decisions 10] posts to an allowed private network by IP address and by name', async () => {
   const httpPost = createHttpPost(['127.0.0.0/8', '::1'])
   assert.deepEqual(await httpPost.post(requestTo(`${server.base}/a?b=1`)), { status: 204, retryAfterMs: 0 })
   assert.equal((await httpPost.post(requestTo(`http://localhost:${port()}/b`))).status, 204)
@@ -88,7 +88,7 @@ test('[decisions 10] reaches an allowed private network by address and by name',
   assert.equal(first?.headers['x-test'], '1')
 })
 
-test('[decisions 10] does not follow redirects', async () => {
+test("[decisions 10] does not follow redirects of a webhook's server", async () => {
   server.answer = (response) => void response.writeHead(302, { location: `${server.base}/inner` }).end()
   const httpPost = createHttpPost(['127.0.0.1'])
   assert.equal((await httpPost.post(requestTo(`${server.base}/outer`))).status, 302)
@@ -115,7 +115,7 @@ test('[decisions 10] stops waiting for a response that does not begin or does no
   assert.equal((await httpPost.post(requestTo(server.base))).status, 200)
 })
 
-test('[decisions 10] reads Retry-After in seconds, and reports a closed port as a failed connection', async () => {
+test("[decisions 10] reads a response's Retry-After in seconds", async () => {
   const httpPost = createHttpPost(['127.0.0.1'])
   server.answer = (response) => void response.writeHead(429, { 'retry-after': '7' }).end()
   assert.deepEqual(await httpPost.post(requestTo(server.base)), { status: 429, retryAfterMs: 7_000 })

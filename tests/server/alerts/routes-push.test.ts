@@ -74,7 +74,7 @@ test("[decisions 10] creates the server's push keys once and keeps them across r
   await again.close()
 })
 
-test('[decisions 10] removes a browser when it signs out or its push service reports that it is gone', async () => {
+test('[decisions 10] removes a registered browser when it signs out or its push service reports that it is gone', async () => {
   const first = await signIn(house.app, sato.loginId)
   const second = await signIn(house.app, sato.loginId)
   const [phone, desk] = [newBrowser(), newBrowser()]
@@ -104,7 +104,7 @@ test('[decisions 10] removes a browser when it signs out or its push service rep
   assert.equal((await devicesOf(second)).length, 1, 'a push service that is ill is no reason')
 })
 
-test("[decisions 10] hides a user's browsers from others, and moves a browser to the user who registers it next", async () => {
+test('[decisions 10] moves a registered browser to the user who registers it next', async () => {
   const [mine, theirs] = [await signIn(house.app, sato.loginId), await signIn(house.app, rival.loginId)]
   const browser = newBrowser()
   await post(mine, '/api/addPushDevice', keysOf(browser))
@@ -119,7 +119,7 @@ test("[decisions 10] hides a user's browsers from others, and moves a browser to
   assert.deepEqual(listSubscriptionsOf(house.db, [sato.userId, rival.userId]), [])
 })
 
-test('[decisions 10] keeps ten browsers per user, dropping the oldest, and refuses invalid subscriptions', async () => {
+test("[decisions 10] keeps a user's ten most recently registered browsers for push notifications", async () => {
   const cookie = await signIn(house.app, sato.loginId)
   for (let n = 0; n < 11; n++) await post(cookie, '/api/addPushDevice', keysOf(newBrowser()))
   assert.equal((await devicesOf(cookie)).length, 10)
@@ -130,7 +130,7 @@ test('[decisions 10] keeps ten browsers per user, dropping the oldest, and refus
   assert.equal(await wrong({ endpoint: 'ftp://x.example/' }), 400)
 })
 
-test('[decisions 10] pushes only to public addresses', async () => {
+test('[decisions 10] sends push notifications to public addresses only', async () => {
   const strict = await buildTestApp({ db: house.db, keepsDb: true })
   const cookie = await signIn(strict.app, sato.loginId)
   const ask = (url: string, payload: object = {}) =>

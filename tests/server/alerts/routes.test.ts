@@ -78,7 +78,7 @@ async function removeAll(): Promise<void> {
     await post(boss, '/api/deleteWebhook', { webhookId: id })
 }
 
-test("[decisions 10] returns a webhook's secret once, and later only its last letters, without token and full address", async () => {
+test("[decisions 10] shows a webhook's secret once, and later only its last letters", async () => {
   const made = await add('line', { token: 'channel-access-token', recipient: 'U0123' })
   assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{32}$/)
   const { text, body } = await post(boss, '/api/getAlerts')
@@ -95,7 +95,7 @@ test("[decisions 10] returns a webhook's secret once, and later only its last le
   await removeAll()
 })
 
-test("[decisions 10] posts a signed test message with the time, and returns only the response's status to the page", async () => {
+test("[decisions 10] signs a webhook's test message, and shows only the status of the response", async () => {
   const { webhookId, secret } = await add('json')
   assert.deepEqual((await post(boss, '/api/testWebhook', { webhookId })).body, {
     result: 'OK',
@@ -122,7 +122,7 @@ test("[decisions 10] posts a signed test message with the time, and returns only
   await removeAll()
 })
 
-test('[decisions 10] writes bodies for Slack, Teams and LINE without markup from user-written text', async () => {
+test('[decisions 10] writes webhook bodies for Slack, Teams and LINE without markup from user-written text', async () => {
   await post(boss, '/api/updateAlerts', { ...settings, byMail: false })
   for (const format of ['slack', 'teams', 'json']) await add(format)
   await add('line', { token: 'channel-access-token', recipient: 'U0123' })
@@ -154,7 +154,7 @@ test('[decisions 10] writes bodies for Slack, Teams and LINE without markup from
   await removeAll()
 })
 
-test('[decisions 10] retries failed deliveries with the same ID and stores the reason', async () => {
+test('[decisions 10] retries failed alert deliveries with the same ID and stores the reason', async () => {
   await post(boss, '/api/updateAlerts', { ...settings, byMail: false })
   await add('json')
   server.answer = (response) => void response.writeHead(503).end()
@@ -177,7 +177,7 @@ test('[decisions 10] retries failed deliveries with the same ID and stores the r
   await removeAll()
 })
 
-test('[decisions 10] mails only users of the company with a confirmed address', async () => {
+test('[decisions 10] mails alerts only to users of the company with a confirmed address', async () => {
   const { userId: unproved } = addPerson(house.db, {
     companyId: (await post(boss, '/api/getCompany')).body.companyId,
     isConfirmed: false,
@@ -191,7 +191,7 @@ test('[decisions 10] mails only users of the company with a confirmed address', 
   assert.match(alert[0] ?? '', /^boss 様/)
 })
 
-test('[decisions 10] hides webhooks from other companies, and accepts no users of another company as recipients', async () => {
+test('[decisions 10] hides webhooks from other companies', async () => {
   const { webhookId } = await add('json')
   for (const url of ['/api/testWebhook', '/api/deleteWebhook']) {
     assert.equal((await post(rival, url, { webhookId })).status, 404, url)
@@ -205,7 +205,7 @@ test('[decisions 10] hides webhooks from other companies, and accepts no users o
   await removeAll()
 })
 
-test('[decisions 10] checks the limits of seconds, minutes, webhooks and addresses, and the fields that LINE requires', async () => {
+test('[decisions 10] checks the limits of alert settings and webhooks, and the fields that LINE requires', async () => {
   const status = async (more: object) =>
     (await post(boss, '/api/updateAlerts', { ...settings, ...more })).status
   for (const [waitSeconds, expected] of [

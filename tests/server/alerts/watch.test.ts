@@ -73,7 +73,7 @@ function pass(ms: number): void {
 }
 const since = (): string[] => sent.splice(0)
 
-test('[decisions 10] reports a waiting visitor once, and reports the answer when an operator accepts', () => {
+test('[decisions 10] reports a waiting visitor once, and once more when an operator accepts the call', () => {
   desk.press('lobby')
   hear()
   pass(19_999)
@@ -89,7 +89,7 @@ test('[decisions 10] reports a waiting visitor once, and reports the answer when
   assert.deepEqual(since(), [])
 })
 
-test('[decisions 10] does not report a visitor who is answered in time, and reports when a waiting visitor leaves', () => {
+test('[decisions 10] does not report a visitor who is answered in time', () => {
   desk.press('lobby')
   hear()
   pass(19_000)
@@ -105,7 +105,7 @@ test('[decisions 10] does not report a visitor who is answered in time, and repo
   assert.deepEqual(since(), ['来訪者がお待ちです 20秒', '来訪者の呼び出しが終わりました 21秒'])
 })
 
-test('[decisions 10] reports a disconnected kiosk once after the configured minutes, and reports its return', () => {
+test('[decisions 10] reports a disconnected kiosk once after the configured minutes, and once more when it returns', () => {
   desk.isSilent('lobby')
   hear()
   pass(10_000)
@@ -134,7 +134,7 @@ test('[decisions 10] does not report a kiosk that returns in time or was signed 
   assert.deepEqual(since(), [])
 })
 
-test('[decisions 10] repeats no alert after a restart while the kiosk stays disconnected', () => {
+test('[decisions 10] does not report a disconnected kiosk again after the server restarts', () => {
   desk.isSilent('lobby')
   hear()
   pass(6 * MINUTE_MS)
@@ -158,7 +158,7 @@ test("[decisions 10] reports a kiosk's return if the alert was sent before a res
   assert.deepEqual(since(), ['サイネージの接続が戻りました 6分'])
 })
 
-test('[decisions 10] reports no visitor outside the alert hours, and a disconnected kiosk when those hours begin', () => {
+test('[decisions 10] reports a kiosk that disconnected outside the alert hours when these hours begin', () => {
   // Monday, 10:00
   const settings = { days: [1, 2, 3, 4, 5], fromMinute: 11 * 60, toMinute: 18 * 60 }
   desk.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(settings))
@@ -211,7 +211,7 @@ test('[decisions 11] reports a waiting visitor who called before closing time', 
   assert.deepEqual(since(), ['来訪者がお待ちです 20秒'])
 })
 
-test('[decisions 10] sends nothing to a company without alerts', () => {
+test('[decisions 10] sends no reports to a company without alert settings', () => {
   desk.db.$client.prepare('UPDATE alert_setting SET wait_seconds = NULL, away_minutes = NULL').run()
   watch.changed(desk.companyId)
   desk.press('lobby')

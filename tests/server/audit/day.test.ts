@@ -71,7 +71,7 @@ test("[decisions 2] accepts the action that reaches the company's daily audit li
   assert.equal((await addStore(await signIn(house.app, boss.loginId))).status, 200)
 })
 
-test('[decisions 2] counts the entries of the last 24 hours, without an entry that is exactly 24 hours old', async () => {
+test('[decisions 2] counts audit entries of the last 24 hours, without an entry that is exactly 24 hours old', async () => {
   fill(AUDIT_ENTRIES_PER_DAY, boss, DAY_MS - AUDIT_ENTRIES_PER_DAY)
   now -= 1
   assert.equal((await addStore()).key, 'actsOfDay')
@@ -79,7 +79,7 @@ test('[decisions 2] counts the entries of the last 24 hours, without an entry th
   assert.equal((await addStore()).status, 200)
 })
 
-test("[decisions 2] lets a colleague make 50 more entries after the company's daily audit limit, and no more", async () => {
+test("[decisions 2] lets a colleague make 50 more audit entries after the company's daily limit, and no more", async () => {
   fill(AUDIT_ENTRIES_PER_DAY)
   const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const other = await signIn(house.app, colleague.loginId)
@@ -88,7 +88,7 @@ test("[decisions 2] lets a colleague make 50 more entries after the company's da
   assert.equal((await addStore(other)).key, 'actsOfDay')
 })
 
-test('[decisions 2] refuses a download at the daily audit limit, and nothing to other companies or the system administrator', async () => {
+test("[decisions 2] a company's daily audit limit also stops its downloads, but not other companies", async () => {
   fill(AUDIT_ENTRIES_PER_DAY)
   const file = await house.app.inject({ url: '/api/getAnswers.csv', headers: { cookie } })
   assert.deepEqual([file.statusCode, file.json().key], [429, 'actsOfDay'])

@@ -67,7 +67,7 @@ async function openHouse() {
   }
 }
 
-test('[decisions 2] records who viewed a conversation, transcript or picture, once per hour and target', async (t) => {
+test('[decisions 2] records who viewed a conversation, transcript or picture, once per hour and viewed item', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { boss, callId, talkId, post, face, entries, pass } = house
@@ -88,7 +88,7 @@ test('[decisions 2] records who viewed a conversation, transcript or picture, on
   assert.deepEqual(entries(), [...all, all[0]])
 })
 
-test("[decisions 2] records nothing for lists, calls without content, or refused reads of another company's data", async (t) => {
+test("[decisions 2] records no view for lists, calls without content or refused reads of another company's data", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId, talkId, silent, post, face, entries } = house

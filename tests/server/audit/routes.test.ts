@@ -456,7 +456,7 @@ test('[decisions 2] hides the audit log from other companies, operators and kios
   assert.equal((await get('/api/getAudit.csv', '')).statusCode, 401)
 })
 
-test('[decisions 2] returns the audit log in pages without gaps or duplicates, also for entries of the same millisecond', async () => {
+test('[decisions 2] returns the audit log in pages without gaps or duplicates, also within one millisecond', async () => {
   const { db } = house
   const own = addCompany(db, 'たくさん')
   const many = addPerson(db, { companyId: own, role: 'companyAdmin', name: '多田' })
@@ -501,7 +501,7 @@ test('[decisions 2] returns the audit log in pages without gaps or duplicates, a
     assert.equal((await ask('/api/getAudit', wrong, as)).status, 400, JSON.stringify(wrong))
 })
 
-test('[decisions 2] keeps audit entries for 90 to 1,825 days as configured, without the names of erased users', async () => {
+test('[decisions 2] keeps audit entries for as many days as the company configured, 90 to 1,825', async () => {
   const { db } = house
   const own = addCompany(db, 'のこす')
   const chief = addPerson(db, { companyId: own, role: 'companyAdmin', name: '残田', loginId: 'nokoda' })
@@ -546,7 +546,7 @@ test('[decisions 2] keeps audit entries for 90 to 1,825 days as configured, with
   assert.ok(!JSON.stringify(rest).includes('残田') && !JSON.stringify(rest).includes('nokoda'))
 })
 
-test('[decisions 2] rolls back the action if its audit entry fails, and the entry if the action fails', async () => {
+test('[decisions 2] rolls back an action whose audit entry fails, and the entry of an action that fails', async () => {
   const { db } = house
   const before = entries().length
   db.run("create trigger no_store before insert on store begin select raise(abort, 'no'); end")

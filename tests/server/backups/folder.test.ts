@@ -82,7 +82,7 @@ test('[decisions 1] lists backups without reading their file lists, also a backu
   await assert.rejects(folder.demandList(made), { code: 'ENOENT' })
 })
 
-test('[decisions 1] reads a file list back, and rejects a truncated, extended or changed one', async () => {
+test("[decisions 1] reads a backup's file list back, and rejects a truncated, extended or changed one", async () => {
   const manifest = await make(
     1,
     ODD.map((name) => fileOf(name)),
@@ -110,7 +110,7 @@ test('[decisions 1] reads a file list back, and rejects a truncated, extended or
   await folder.demandList(manifest)
 })
 
-test('[decisions 1] removes unfinished copies without a manifest, but keeps those with an unreadable manifest', async () => {
+test('[decisions 1] removes the remains of backups that were not finished', async () => {
   keep('a.png')
   await make(1, [fileOf('a.png')])
   const second = await begin(2, [fileOf('b.png')])
@@ -143,7 +143,7 @@ test('[decisions 1] removes unfinished copies without a manifest, but keeps thos
   assert.deepEqual(await folder.list(), [])
 })
 
-test('[decisions 1] removes files that no backup lists, in batches of any size, but none if a list is unreadable', async () => {
+test('[decisions 1] removes stored files that no backup lists', async () => {
   folder = createBackupFolder(path, 2)
   keep('both.png', 'one.png', 'two.png', 'old.png', 'none.png', 'nor.png', 'never.part')
   const one = await make(1, [fileOf('both.png'), fileOf('one.png')])
@@ -161,7 +161,7 @@ test('[decisions 1] removes files that no backup lists, in batches of any size, 
   assert.deepEqual(kept(), ['both.png', 'none.png', 'old.png', 'two.png'])
 })
 
-test('[decisions 1] lists, reads, converts and removes a version 1 backup, and does not list a truncated one', async () => {
+test('[decisions 1] reads and converts a backup of format version 1', async () => {
   const files = ODD.map((name, index) => fileOf(name, index))
   makeOld(1, files)
   makeOld(2, [])
@@ -197,7 +197,7 @@ test('[decisions 1] lists, reads, converts and removes a version 1 backup, and d
   }
 })
 
-test('[decisions 1] writes and reads a list of a hundred thousand files in both formats without blocking', async () => {
+test("[decisions 1] reads a backup's list of a hundred thousand files without blocking the server", async () => {
   const files = Array.from({ length: 100_000 }, (_, index) =>
     fileOf(`${String(index).padStart(8, '0')}-4c1d-9b2e-1f2e3d4c5b6a.jpg`, index),
   )

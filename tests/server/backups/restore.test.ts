@@ -165,7 +165,7 @@ test('[decisions 1] restores the secret of the backup and moves a different one 
   db = openDatabase(data).db
 })
 
-test('[decisions 1] moves the previous content of the data folder aside, and refuses while a server runs on it', async () => {
+test('[decisions 1] a restore moves the previous content of the data folder aside', async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -183,7 +183,7 @@ test('[decisions 1] moves the previous content of the data folder aside, and ref
   assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
 })
 
-test('[decisions 1] reads and writes nothing outside the backup and data folders, whatever the file list says', async () => {
+test("[decisions 1] a restore reads and writes nothing outside its two folders, whatever the backup's file list says", async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -257,7 +257,7 @@ test('[decisions 1] restores the previous backup if the newest one is damaged', 
   assert.deepEqual(names(), ['一'])
 })
 
-test('[decisions 1] reports a missing or truncated file when a backup is checked', async () => {
+test('[decisions 1] the check of a backup reports a missing or truncated file', async () => {
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -304,7 +304,7 @@ function run(...words: string[]): { status: number | null; text: string } {
   return { status, text: `${stdout}${stderr}` }
 }
 
-test('[decisions 1] names every missing, truncated or changed file, on the page and on the command line', async () => {
+test('[decisions 1] the check of a backup names every missing, truncated or changed file', async () => {
   const { backups, name } = await fourFiles()
   assert.equal((await backups.check(name)).fault, null)
   const sound = run('--check')
@@ -319,7 +319,7 @@ test('[decisions 1] names every missing, truncated or changed file, on the page 
   assert.equal(text.includes('d.png'), false)
 })
 
-test('[decisions 1] restores all but the damaged files, names those, and exits with code 12', async () => {
+test('[decisions 1] restores all files but the damaged ones, names those and exits with code 12', async () => {
   const { backups } = await fourFiles()
   await backups.close()
   db.close()
@@ -333,7 +333,7 @@ test('[decisions 1] restores all but the damaged files, names those, and exits w
   assert.deepEqual(names(), ['ホテル花'])
 })
 
-test('[decisions 1] takes a damaged file from the previous data folder, if it is intact there', async () => {
+test('[decisions 1] restores a file damaged in the backup from the previous data folder, if it is intact there', async () => {
   const { backups, name } = await fourFiles()
   await backups.close()
   db.close()
@@ -368,7 +368,7 @@ test('[decisions 1] says that the newest backup was damaged and an older one was
   assert.equal(asked.status, 0, asked.text)
 })
 
-test('[decisions 1] does not hash a file twice, and copies a file again whose copy in the backup was truncated', async () => {
+test('[decisions 1] copies a file again whose copy in the previous backup was truncated', async () => {
   const { backups } = await fourFiles()
   // same size as before: only reading it again would show the change
   spoil('c.png', 'bytes of c.pnG')
@@ -408,7 +408,7 @@ test('[decisions 1] checks a backup without hashes by file size, and says so', a
   await backups.close()
 })
 
-test('[decisions 1] sweeps files again after a restore, and reports no missing files', async () => {
+test('[decisions 1] resumes the cleanup of unneeded files after a restore', async () => {
   const { backups } = await fourFiles()
   await backups.close()
   db.close()
@@ -440,7 +440,7 @@ async function makeOld(name: string): Promise<void> {
   rmSync(join(safe, `${name}.files`))
 }
 
-test('[decisions 1] restores a version 1 backup, and converts it once at a server start', async () => {
+test('[decisions 1] restores a backup of format version 1, and converts it at the next server start', async () => {
   addFile(addCompany(db, '昔'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -465,7 +465,7 @@ test('[decisions 1] restores a version 1 backup, and converts it once at a serve
   await again.close()
 })
 
-test('[decisions 1] shows a backup without its file list as damaged, and restores the one before it', async () => {
+test('[decisions 1] restores the previous backup if the newest one has lost its file list', async () => {
   addFile(addCompany(db, '一'), 'a.png')
   const backups = open()
   const first = await backups.make('hand')
@@ -496,7 +496,7 @@ test('[decisions 1] shows a backup without its file list as damaged, and restore
   assert.ok(said[0]?.includes(second.name))
 })
 
-test('[decisions 1] makes one backup at a time and none without disk space, and shows a failure until the next success', async () => {
+test('[decisions 1] refuses a second backup while one runs, and any backup without enough disk space', async () => {
   const backups = open()
   room = 100
   await assert.rejects(backups.make('hand'), refused('diskFull'))
@@ -513,7 +513,7 @@ test('[decisions 1] makes one backup at a time and none without disk space, and 
   assert.throws(() => backups.make('hand'), refused('wrongState'))
 })
 
-test('[decisions 1] makes nightly backups, stores a file of several backups once and removes unneeded files', async () => {
+test('[decisions 1] a nightly backup shares the files of earlier backups and removes those no backup needs', async () => {
   const companyId = addCompany(db)
   addFile(companyId, 'a.png')
   const backups = open()

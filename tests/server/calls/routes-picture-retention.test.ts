@@ -51,7 +51,7 @@ async function keepFor(pictureDays: unknown, url = '/api/updateCompany', who = s
   return [answer.statusCode, answer.json<{ fields?: Record<string, string> }>().fields?.pictureDays]
 }
 
-test("[decisions 4] deletes a company's old visitor pictures with their rows, and no other company's", async () => {
+test("[decisions 4] deletes a company's visitor pictures after as many days as its administrator chose", async () => {
   const neighbours = picture(8 * DAY_MS, stage.kiosks.elsewhere.signageId)
   const [old, young] = [picture(7 * DAY_MS + 1), picture(7 * DAY_MS - 60_000)]
   assert.deepEqual(
@@ -76,7 +76,7 @@ test("[decisions 4] lets only the company's administrator keep visitors' picture
   assert.equal(findCompany(stage.db, stage.companyId)?.pictureDays, 365)
 })
 
-test('[decisions 4] deletes outdated pictures at start-up and every hour, however many there are', async () => {
+test('[decisions 4] deletes outdated visitor pictures at start-up and every hour, however many there are', async () => {
   const company = addCompany(stage.db)
   const { signageId } = addSignage(stage.db, { companyId: company })
   const pictures = Array.from({ length: 120 }, () => picture(31 * DAY_MS, signageId))
@@ -101,7 +101,7 @@ test('[decisions 4] deletes outdated pictures at start-up and every hour, howeve
   await retention.close()
 })
 
-test('[decisions 4] waits on close only for the running batch of fifty pictures', async () => {
+test('[decisions 4] closing the server waits only for the running batch of fifty picture deletions', async () => {
   const company = addCompany(stage.db)
   const { signageId } = addSignage(stage.db, { companyId: company })
   for (let n = 0; n < 120; n += 1) picture(31 * DAY_MS, signageId)

@@ -71,7 +71,7 @@ test("[decisions 3] lets only the call's operators and administrators write its 
   assert.equal(findCall(house.db, callId)?.note, '確認済み')
 })
 
-test('[decisions 3] limits a note to 2,000 characters and allows an empty one', async () => {
+test("[decisions 3] limits a call's note to 2,000 characters and allows an empty one", async () => {
   assert.deepEqual(
     [await write('boss', 'あ'.repeat(2_000)), await write('boss', 'あ'.repeat(2_001))],
     [200, 400],
@@ -80,7 +80,7 @@ test('[decisions 3] limits a note to 2,000 characters and allows an empty one', 
   assert.equal(findCall(house.db, callId)?.note, null)
 })
 
-test("[decisions 3] lets administrators set the phrases, and the company's operators read them in order", async () => {
+test('[decisions 3] lets administrators set the phrases that operators show to visitors, and operators read them', async () => {
   const phrases = [phrase('少々お待ちください', 'One moment, please', '请稍等'), phrase('こちらへどうぞ')]
   assert.equal((await post('boss', '/api/updatePhrases', { phrases })).status, 200)
   assert.deepEqual((await post('sato', '/api/getPhrases')).body, { phrases })
@@ -90,7 +90,7 @@ test("[decisions 3] lets administrators set the phrases, and the company's opera
   assert.deepEqual((await post('sato', '/api/getPhrases')).body, { phrases })
 })
 
-test('[decisions 3] refuses empty phrases, more than 200 characters and more than 30 phrases', async () => {
+test('[decisions 3] refuses empty phrases, phrases longer than 200 characters and more than 30 phrases', async () => {
   const status = async (phrases: object[]) => (await post('boss', '/api/updatePhrases', { phrases })).status
   const many = (count: number) => Array.from({ length: count }, (_, n) => phrase(`文 ${n}`))
   assert.deepEqual([await status(many(30)), await status(many(31))], [200, 400])
@@ -170,7 +170,7 @@ test("[4.4] returns a call's transcript to its operators, with the name of the c
   assert.equal((await post('rival', '/api/getCallWords', { callId })).status, 404)
 })
 
-test("[decisions 3] lists an operator's own calls, also those handed over to a colleague, and no others", async () => {
+test("[decisions 3] lists an operator's own calls, also those handed over to a colleague", async () => {
   const of = async (who: string) => (await post(who, '/api/getOwnCalls')).body
   const sato = await of('sato')
   assert.deepEqual(
@@ -216,7 +216,7 @@ test('[decisions 3] lets the operators of a call and administrators set its resu
   assert.equal((await record('boss', 'helped', '', randomUUID())).status, 404)
 })
 
-test("[decisions 3] accepts only results of the company's list, and keeps a call's result when the list changes", async () => {
+test("[decisions 3] accepts as a call's result only an entry of the company's list of results", async () => {
   assert.equal((await record('sato', '名刺を預かる')).status, 400)
   assert.equal((await post('sato', '/api/updateCallResults', { results: [] })).status, 403)
   const results = ['名刺を預かる', '名刺を預かる', ' 見学 ']
@@ -232,7 +232,7 @@ test("[decisions 3] accepts only results of the company's list, and keeps a call
   assert.equal((await post('boss', '/api/updateCallResults', { results: ['あ'.repeat(21)] })).status, 400)
 })
 
-test("[decisions 3] refuses operators' changes of a call's result and note after its day, but not administrators'", async () => {
+test("[decisions 3] operators cannot change a call's result and note after its day, but administrators can", async () => {
   updateClosed(house.db, callId, NOW - 2 * 86_400_000, 'closed')
   const late = await record('sato', 'other')
   assert.deepEqual([late.status, late.body.code], [409, 'SVER-108'])

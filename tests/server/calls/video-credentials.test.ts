@@ -6,7 +6,7 @@ import { createVideoCredentials, iceServersOf } from '../../../server/calls/vide
 const NOW = 1_000_000
 const FIVE_MINUTES = 5 * 60_000
 
-test('[7.1] accepts a relay credential for one peer of one account for exactly five minutes', () => {
+test('[7.1] a media relay credential is valid for one peer of one account and for exactly five minutes', () => {
   const keys = createVideoCredentials('secret')
   const { credential, expiresAt } = keys.issue(1, 'peer', NOW)
   assert.equal(expiresAt, NOW + FIVE_MINUTES)
@@ -17,7 +17,7 @@ test('[7.1] accepts a relay credential for one peer of one account for exactly f
   assert.equal(keys.isValid(credential, 1, 'other', NOW), false)
 })
 
-test('[7.1] refuses a credential that is extended, shortened or signed with another secret', () => {
+test('[7.1] refuses a media relay credential that is extended, shortened or signed with another secret', () => {
   const keys = createVideoCredentials('secret')
   const { credential, expiresAt } = keys.issue(1, 'peer', NOW)
   const [, mac] = credential.split('.') as [string, string]

@@ -47,7 +47,7 @@ function openKiosk() {
   return { db, companyId, lobby, station, live, files, press, send }
 }
 
-test('[4.4] stores and announces the first picture of a call, and answers a second one OK without storing it', async () => {
+test('[4.4] stores only the first picture that a kiosk sends for a call', async () => {
   const { db, companyId, lobby, live, files, press, send } = openKiosk()
   const requestId = press(1)
   assert.deepEqual(await send(requestId), { captureImageDir: `/captures/${requestId}` })
@@ -60,7 +60,7 @@ test('[4.4] stores and announces the first picture of a call, and answers a seco
   assert.deepEqual([fileName, mimeType], [first, 'image/jpeg'])
 })
 
-test('[4.4] keeps and announces one of two pictures that are sent at the same moment', async () => {
+test('[4.4] stores only one of two pictures that are sent at the same moment', async () => {
   const { files, live, press, send } = openKiosk()
   const requestId = press(1)
   await Promise.all([send(requestId, pngOf(4, 2)), send(requestId, pngOf(4, 2))])
@@ -69,7 +69,7 @@ test('[4.4] keeps and announces one of two pictures that are sent at the same mo
   assert.equal(live.calls.length, 1)
 })
 
-test("[decisions 4] accepts pictures only from the call's kiosk, during the call and a minute after the press", async () => {
+test("[decisions 4] takes a visitor's picture only from the call's kiosk, during the call or a minute after the press", async () => {
   const { db, lobby, station, files, press, send } = openKiosk()
   const own = press(1)
   const others = press(2, station)
@@ -87,7 +87,7 @@ test("[decisions 4] accepts pictures only from the call's kiosk, during the call
   assert.ok(lobby)
 })
 
-test('[4.4] refuses non-images, truncated and too large images, and stores nothing', async () => {
+test("[4.4] refuses visitors' pictures that are no images, truncated or too large", async () => {
   const { files, press, send } = openKiosk()
   const requestId = press(1)
   await assert.rejects(send(requestId, Buffer.from('text')), refused('mediaType'))
@@ -96,7 +96,7 @@ test('[4.4] refuses non-images, truncated and too large images, and stores nothi
   assert.deepEqual(files.names(), [])
 })
 
-test("[7.4] refuses another company's picture", async () => {
+test("[7.4] refuses to show a visitor's picture to another company", async () => {
   const { db, companyId, press, send } = openKiosk()
   const requestId = press(1)
   assert.throws(() => findVisitorPictureOfCompany(db, companyId, requestId), refused('notFound'))

@@ -87,7 +87,7 @@ test('[decisions 9] imports a company with all its rows and files, and gives the
   assert.deepEqual(to.db.all(sql`PRAGMA foreign_key_check`), [])
 })
 
-test('[decisions 9] replaces IDs also in texts and columns without a foreign key', async () => {
+test('[decisions 9] an import replaces IDs also in texts and in columns without a foreign key', async () => {
   from.db.run(sql`UPDATE utterance SET sources = (SELECT json_array('answer:' || max(id), 'fact:1', 'else') FROM answer)
     WHERE id = (SELECT max(id) FROM utterance)`)
   const { write } = exported()
@@ -113,7 +113,7 @@ test('[decisions 9] replaces IDs also in texts and columns without a foreign key
   assert.ok(rowsWith(to.db, scope, gramsOf('駐車場', 'ja')[0]!).length > 0)
 })
 
-test('[decisions 9] imports texts of a system administrator without their name, and leaves out their own rows', async () => {
+test('[decisions 9] imports texts that a system administrator wrote without their name', async () => {
   const company = idOf(from)
   const [account, theirs] = [100_000, 200_000]
   from.db.run(sql`INSERT INTO account (id, role, login_id, login_key, password_hash, created_at)
@@ -129,7 +129,7 @@ test('[decisions 9] imports texts of a system administrator without their name, 
   assert.equal(to.db.get(sql`SELECT 1 FROM account WHERE login_id = 'root'`), undefined)
 })
 
-test('[decisions 9] refuses a file with a login ID that exists in the new cell, and changes nothing', async () => {
+test('[decisions 9] refuses to import a company with a login ID that exists in the new cell', async () => {
   to.db.run(sql`UPDATE account SET login_key = 'operator1' WHERE login_id = 'west-1'`)
   const before = counts(to)
   const { write } = exported()
@@ -143,13 +143,13 @@ test('[decisions 9] refuses a file with a login ID that exists in the new cell, 
   assert.equal(from.db.get<{ state: string }>(sql`SELECT state FROM company_move`)!.state, 'here')
 })
 
-test('[decisions 9] refuses a file with another database schema and says why', async () => {
+test('[decisions 9] refuses a company file with another database schema and says why', async () => {
   const { write } = exported()
   const newer = { ...to, schema: to.schema + 1 }
   await assert.rejects(arrive({ cell: newer, source: write(), now }), /older version .*same version/)
 })
 
-test('[decisions 9] keeps nothing of a changed or truncated file', async () => {
+test('[decisions 9] imports nothing from a changed or truncated company file', async () => {
   const before = counts(to)
   const { write } = exported()
   const bytes = Buffer.concat(await Array.fromAsync(write()))
@@ -165,7 +165,7 @@ test('[decisions 9] keeps nothing of a changed or truncated file', async () => {
   assert.deepEqual(filesOf(to), [])
 })
 
-test('[decisions 9] makes the file readable by its owner only, and encrypts it if a passphrase is given', async () => {
+test('[decisions 9] encrypts a company file if a passphrase is given, and lets only its owner read it', async () => {
   const path = join(east.dataDir, 'company.tar')
   const { write } = exported()
   await saveTo(path, write(), 'a long passphrase')
@@ -176,7 +176,7 @@ test('[decisions 9] makes the file readable by its owner only, and encrypts it i
   assert.equal((await read('a long passphrase')).company, idOf(to))
 })
 
-test('[decisions 9] thaws a company in one cell only: the old one, or after its release the new one with the key', async () => {
+test('[decisions 9] unlocks a moved company in the new cell only with the key of the old cell', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   assert.throws(() => step(to.db, company!, 'thaw', { now }), /thawed with the key/)
@@ -186,7 +186,7 @@ test('[decisions 9] thaws a company in one cell only: the old one, or after its 
   assert.equal(step(to.db, company!, 'thaw', { now, key: key! }).state, 'here')
 })
 
-test('[decisions 9] thaws a copy without a key only with the option --without-key', async () => {
+test('[decisions 9] unlocks a copied company, which has no key, only with the option --without-key', async () => {
   const company = idOf(from)
   const { write } = leave({ cell: from, config: east.config, company, isCopy: true, now })
   const arrived = (await arrive({ cell: to, source: write(), now })).company!
@@ -195,19 +195,19 @@ test('[decisions 9] thaws a copy without a key only with the option --without-ke
   assert.equal(step(to.db, arrived, 'thaw', { now, isKeyless: true }).state, 'here')
 })
 
-test('[decisions 9] requires the key of a moved company, also with the option --without-key', async () => {
+test('[decisions 9] requires the key to unlock a moved company, also with the option --without-key', async () => {
   const { company } = await arrive({ cell: to, source: exported().write(), now })
   assert.throws(() => step(to.db, company!, 'thaw', { now, isKeyless: true }), /thawed with the key/)
 })
 
-test('[decisions 9] refuses a second import of a company that already waits for its thaw', async () => {
+test('[decisions 9] refuses a second import of a company that is already imported and still locked', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   await assert.rejects(arrive({ cell: to, source: exported().write(), now }), /here already/)
   assert.equal(idOf(to), company)
 })
 
-test('[decisions 9] reads all rows and files of a file with --check, and imports nothing', async () => {
+test('[decisions 9] reads a whole company file with --check, and imports nothing', async () => {
   const before = counts(to)
   const bytes = Buffer.concat(await Array.fromAsync(exported().write()))
   const look = (file: Buffer) =>
@@ -227,7 +227,7 @@ test('[decisions 9] reads all rows and files of a file with --check, and imports
   assert.equal(existsSync(join(west.dataDir, 'carrying', 'now')), false)
 })
 
-test('[decisions 9] leaves mails to addresses that users gave up behind, and moves those to current addresses', async () => {
+test("[decisions 9] moves mails to users' current addresses, and leaves mails to former addresses behind", async () => {
   const company = idOf(from)
   const write = (recipient: string) =>
     from.db.run(sql`INSERT INTO mail (company_id, account_id, recipient, subject, due_at, created_at)
@@ -240,7 +240,7 @@ test('[decisions 9] leaves mails to addresses that users gave up behind, and mov
   assert.deepEqual(to.db.all(sql`SELECT recipient FROM mail WHERE subject = 'x'`), [{ recipient: 'admin' }])
 })
 
-test('[decisions 9] refuses to release a company that was thawed after its export', async () => {
+test('[decisions 9] the old cell refuses to give up a company that was unlocked there after its export', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   const { key } = from.db.get<{ key: string }>(sql`SELECT key FROM company_move`)!
@@ -269,7 +269,7 @@ test('[decisions 9] removes a moved company and its files from the old cell, and
   assert.ok(carried! > links!)
 })
 
-test('[decisions 9] keeps the company in the old cell if the proxy cannot be switched', async () => {
+test('[decisions 9] keeps the company in the old cell if the proxy cannot be switched to the new one', async () => {
   const before = counts(to)
   const lead = () => Promise.reject(new Error('no proxy'))
   await assert.rejects(moved({ lead }), /no proxy/)
@@ -284,7 +284,7 @@ const noted = (cell: Cell) =>
     WHERE actor_role = 'commandLine' AND request_id = 'npm run company' ORDER BY id`,
   )
 
-test("[decisions 2] records a move in the company's audit log, which moves along, and in the old cell's log", async () => {
+test("[decisions 2] records a move in the company's audit log, and its end in the old cell's own log", async () => {
   const { company } = await moved()
   const own = (act: string) => ({ companyId: company, act, targetName: null, actorId: null })
   const ofCell = (act: string) => ({ companyId: null, act, targetName: 'デモ商事', actorId: null })
@@ -304,7 +304,7 @@ test("[decisions 2] records a move in the company's audit log, which moves along
   )
 })
 
-test('[decisions 2] records nothing in the audit log for refused commands and incomplete imports', async () => {
+test('[decisions 2] records refused commands and incomplete imports in no audit log', async () => {
   assert.throws(() => step(from.db, idOf(from), 'release', { now }), /cannot be released/)
   assert.throws(() => step(from.db, 999, 'hold', { now }), /no company/)
   assert.deepEqual(noted(from), [])

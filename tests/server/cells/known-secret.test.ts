@@ -53,12 +53,12 @@ function exported(SESSION_SECRET?: string): string {
   }
 }
 
-test('[decisions 9] exports with the secret file of the folder if SESSION_SECRET is not set, as the server does', () => {
+test("[decisions 9] exports with the data folder's secret file if SESSION_SECRET is not set, as the server does", () => {
   startWith(secretOf({ SESSION_SECRET: undefined, DATA_DIR: folder.dataDir }))
   assert.equal(exported(), 'exported')
 })
 
-test('[decisions 9] refuses to export while the secret is unknown, says why and creates no secret', () => {
+test("[decisions 9] refuses to export a company while the cell's secret is unknown, and creates no secret", () => {
   rmSync(file)
   assert.match(exported(), /secret of this cell is not known: there is no .*secret, and no SESSION_SECRET/)
   // an older version crashed while writing the secret file
@@ -68,7 +68,7 @@ test('[decisions 9] refuses to export while the secret is unknown, says why and 
   assert.equal(exported(GIVEN), 'exported')
 })
 
-test("[decisions 9] refuses the folder's secret if the server used SESSION_SECRET, and the other way round", () => {
+test("[decisions 9] refuses to export with the folder's secret if the server used SESSION_SECRET, and vice versa", () => {
   startWith(GIVEN)
   assert.match(exported(), /secret is not the secret that the server of this cell started with/)
   assert.match(exported(`${GIVEN}!`), /^SESSION_SECRET is not the secret/)
@@ -77,12 +77,12 @@ test("[decisions 9] refuses the folder's secret if the server used SESSION_SECRE
   assert.match(exported(GIVEN), /^SESSION_SECRET is not the secret/)
 })
 
-test('[decisions 9] accepts any secret if an older version stored no digest of its secret', () => {
+test("[decisions 9] exports with any secret if an older version stored no digest of the cell's secret", () => {
   assert.equal(exported(GIVEN), 'exported')
   assert.equal(exported(), 'exported')
 })
 
-test('[decisions 9] leaves the company unheld if a move fails because the secret is unknown', async () => {
+test('[decisions 9] leaves the company unlocked if its move fails because the secret is wrong', async () => {
   startWith(GIVEN)
   const other = makeCell('west', { others: 2 })
   const [from, to] = [openCell(folder.dataDir), openCell(other.dataDir)]
@@ -108,7 +108,7 @@ test('[decisions 9] leaves the company unheld if a move fails because the secret
   }
 })
 
-test('[decisions 9] exits with code 7 and writes no file if the secret is unknown', () => {
+test("[decisions 9] the export exits with code 7 and writes no file if the cell's secret is unknown", () => {
   rmSync(file)
   const target = join(folder.dataDir, 'company.tar')
   const { SESSION_SECRET: _, ...env } = process.env

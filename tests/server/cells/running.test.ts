@@ -107,7 +107,7 @@ async function withCells<Result>(
   }
 }
 
-test('[decisions 9] lets users of a held company read but not write, and says at sign-in that the company is moving', async () => {
+test('[decisions 9] users of a company that is locked for a move can read but not write', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await withCells(async ({ from }) => {
     await hold(from, companyId, now(), now)
@@ -131,7 +131,7 @@ test('[decisions 9] lets users of a held company read but not write, and says at
   })
 })
 
-test('[decisions 2] answers a password reset for a held company exactly like one for an unknown user', async () => {
+test('[decisions 2] answers a password reset for a locked company exactly like one for an unknown user', async () => {
   const person = addPerson(east.db, { companyId, loginId: 'misaki@example.com' })
   const reset = (targetUserLoginId: string) =>
     east.app.inject({
@@ -155,7 +155,7 @@ test('[decisions 2] answers a password reset for a held company exactly like one
   assert.deepEqual(mails(), [{ recipient: person.loginId }])
 })
 
-test('[decisions 9] keeps users signed in after a move to a server with another secret and other IDs', async () => {
+test('[decisions 9] keeps users signed in after their company moved to a server with another secret', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
   const { company } = await withCells(({ from, to }) =>
@@ -177,7 +177,7 @@ test('[decisions 9] keeps users signed in after a move to a server with another 
   assert.equal((await signIn(east, admin.loginId)).statusCode, 401)
 })
 
-test('[decisions 9] accepts codes of authenticator apps in the new cell, their keys re-encrypted with its secret', async () => {
+test('[decisions 9] accepts codes of authenticator apps after a move, their keys re-encrypted for the new cell', async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -212,7 +212,7 @@ test('[decisions 9] accepts codes of authenticator apps in the new cell, their k
   assert.equal(second.json().result, 'OK')
 })
 
-test("[decisions 9] moves a chat server's key and webhook secrets, re-encrypted with the new cell's secret", async () => {
+test("[decisions 9] moves the chat server's key and webhook secrets, re-encrypted for the new cell", async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object = {}) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -254,7 +254,7 @@ test("[decisions 9] moves a chat server's key and webhook secrets, re-encrypted 
   assert.equal(shown.json().hasChatKey, true)
 })
 
-test('[decisions 9] moves a push registration as unusable, until its own session registers the browser again', async () => {
+test('[decisions 9] sends push notifications after a move only to browsers that registered again', async () => {
   const keys = (name: string) => ({
     endpoint: `https://push.example/${name}`,
     p256dh: 'A'.repeat(87),
@@ -293,7 +293,7 @@ test('[decisions 9] moves a push registration as unusable, until its own session
   ])
 })
 
-test('[decisions 9] refuses requests of a page loaded before the move, whose IDs mean other rows in the new cell', async () => {
+test('[decisions 9] refuses requests of a page loaded before the move, because its IDs mean other rows now', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await withCells(({ from, to }) =>
     moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
@@ -319,7 +319,7 @@ test('[decisions 9] refuses requests of a page loaded before the move, whose IDs
   assert.equal((await ask(String(accountId), '/api/getStoreNames', {})).statusCode, 401)
 })
 
-test('[decisions 9] refuses cookies of another cell if their session was not moved', async () => {
+test('[decisions 9] refuses session cookies of another cell if their session was not moved', async () => {
   const sid = cookieOf(await signIn(west, 'west-0'))
   assert.equal((await stores(east, sid)).statusCode, 401)
   // refused also if a session with the same ID exists in this cell
@@ -347,7 +347,7 @@ const enterBy = (house: Running, sid: string) =>
 const isIn = async (house: Running, sid: string): Promise<boolean> =>
   (await enterBy(house, sid)).json().result === 'OK'
 
-test('[decisions 9] refuses forged cookies of a moved session, also with everything that the company file contains', async () => {
+test('[decisions 9] refuses forged cookies of a moved session, even if made from all that the company file contains', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
   const claims = claimsOf(sid)
@@ -377,7 +377,7 @@ test('[decisions 9] refuses forged cookies of a moved session, also with everyth
   assert.ok(await isIn(west, kioskSid))
 })
 
-test('[decisions 9] accepts the old cookie in all requests that a page sends at the same time after the move', async () => {
+test('[decisions 9] accepts the old session cookie in all requests that a page sends at once after the move', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await moveWest()
   moment += 3_600_000
@@ -404,7 +404,7 @@ test('[decisions 9] refuses a copied kiosk cookie after 30 days, even if its ses
   assert.deepEqual([await isIn(west, copied), await isIn(west, renewed)], [false, true])
 })
 
-test('[decisions 9] keeps a kiosk signed in through two moves, whether it was online between them or not', async () => {
+test('[decisions 9] keeps a kiosk signed in through two moves, even if it was offline between them', async () => {
   const [open, shut] = [
     cookieOf(await signIn(east, kiosk.loginId)),
     cookieOf(await signIn(east, kiosk.loginId)),
@@ -418,7 +418,7 @@ test('[decisions 9] keeps a kiosk signed in through two moves, whether it was on
   assert.ok(await isIn(east, shut))
 })
 
-test('[decisions 9] moves cookies of an older version that were used since the update, and warns of the unused ones', async () => {
+test('[decisions 9] warns before a move of sessions that an older version began and nobody has used since', async () => {
   const used = cookieOf(await signIn(east, kiosk.loginId))
   const unused = cookieOf(await signIn(east, kiosk.loginId))
   east.db.run(sql`UPDATE session SET cookie_digests = '[]'`)
@@ -438,7 +438,7 @@ test('[decisions 9] moves cookies of an older version that were used since the u
   assert.deepEqual([await isIn(west, used), await isIn(west, unused)], [true, false])
 })
 
-test("[decisions 9] does not renew a kiosk's cookie while its company is held", async () => {
+test("[decisions 9] does not renew a kiosk's cookie while its company is locked for a move", async () => {
   const sid = cookieOf(await signIn(east, kiosk.loginId))
   moment += 2 * DAY_MS
   await withCells(async ({ from }) => {
@@ -450,14 +450,14 @@ test("[decisions 9] does not renew a kiosk's cookie while its company is held", 
   assert.notEqual(cookieOf(await enterBy(east, sid)), sid)
 })
 
-test('[decisions 9] exports the digest of exactly the link that the guest received', () => {
+test('[decisions 9] exports the digest of exactly the reservation link that the guest received', () => {
   const reservation = { id: 17, createdAt: MONDAY_AT + 123 }
   const token = east.app.roomTokens.sign({ ...reservation })
   const secret = 'the secret of the eastern cell, long enough'
   assert.equal(linkDigest(secret, reservation), createHash('sha256').update(token).digest('hex'))
 })
 
-test('[decisions 9] refuses unknown commands and unknown companies, and reports a server that does not answer', async () => {
+test('[decisions 9] reports a server that does not answer a command of the company tool', async () => {
   await assert.rejects(sendOrder(east.dataDir, { act: 'dance' } as never), /does not know this order/)
   await assert.rejects(sendOrder(east.dataDir, { act: 'hold', company: 999, until: 0 }), /no company 999/)
   mkdirSync(`${west.dataDir}/nobody`)

@@ -76,7 +76,7 @@ async function addOwn(
   return body.character!
 }
 
-test('[2.4.4] only checks the first upload: shows license, triangles and bones, and stores nothing', async () => {
+test('[2.4.4] the first upload of a character shows its license and stores nothing', async () => {
   const { Yamamoto } = stage.people
   const file = glb(vrm0({ commercialUssageName: 'Disallow' }))
   const { status, body } = await upload(Yamamoto, { model: file, poster })
@@ -97,7 +97,7 @@ test('[2.4.4] only checks the first upload: shows license, triangles and bones, 
   assert.equal((await listOf(Yamamoto)).filter(({ own }) => own).length, 0)
 })
 
-test('[2.4.4] after the license is accepted, only the company’s users and signages see the character and get its files', async () => {
+test('[2.4.4] only the company’s users and the signages that show it can load an uploaded character', async () => {
   const { Yamamoto, Sato, Stranger } = stage.people
   const model = glb(vrm1())
   const own = await addOwn(Yamamoto, { model, poster })
@@ -140,7 +140,7 @@ test('[2.4.4] shows a placeholder for a character without a picture', async () =
   assert.equal((await get(stage.people.Sato, `/characters/own/${own.id}/poster.png`)).statusCode, 404)
 })
 
-test('[9] refuses invalid, too large and broken files with the reason, and stores nothing', async () => {
+test('[9] refuses invalid, too large and broken character files with the reason, and stores nothing', async () => {
   const { Yamamoto } = stage.people
   const [kept] = [filesOf('characters').length]
   const heavy = { accessors: [{ componentType: 5126, type: 'VEC3', count: 450_003 }] }
@@ -196,7 +196,7 @@ test('[9] aborts the upload of a character above 30 MB', async () => {
   assert.deepEqual(filesOf('incoming'), [])
 })
 
-test('[6] only administrators add, change and delete characters; a system administrator chooses a company first', async () => {
+test('[6] only administrators may add, change and delete characters', async () => {
   const { Sato, Suzuki, System } = stage.people
   for (const who of [Sato, Suzuki, stage.kiosks.lobby]) {
     assert.equal((await upload(who, { model: glb(vrm1()) })).status, 403)
@@ -208,7 +208,7 @@ test('[6] only administrators add, change and delete characters; a system admini
   assert.equal((await post(System, '/api/updateCompanyCharacter', { characterId: 1 })).body.key, 'noCompany')
 })
 
-test('[9] applies a new default at once to signages and users without a character of their own', async () => {
+test("[9] applies a company's new default character at once to signages and users without one of their own", async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   const kiosk = await stage.kiosk('lobby')
@@ -232,7 +232,7 @@ test('[9] applies a new default at once to signages and users without a characte
   await kiosk.close()
 })
 
-test('[decisions 2] another company’s character cannot be made the default, recolored or deleted', async () => {
+test("[decisions 2] refuses to delete or recolor another company's character, or to make it the default", async () => {
   const theirs = await addOwn(stage.people.Stranger)
   const { Yamamoto } = stage.people
   const answers = [
@@ -248,7 +248,7 @@ test('[decisions 2] another company’s character cannot be made the default, re
   assert.equal((await get(stage.people.Stranger, theirs.model_url)).statusCode, 200)
 })
 
-test('[3] a company’s colors of a product character apply to that company only', async () => {
+test("[3] a company's colors of a product character apply to that company only", async () => {
   const { Yamamoto, Stranger } = stage.people
   const product = (await listOf(undefined))[0]!
   const palette = { uniform: '#1A2B3C', accent: '#ffcc00' }
@@ -264,7 +264,7 @@ test('[3] a company’s colors of a product character apply to that company only
   assert.deepEqual(await paletteOf(Yamamoto), {})
 })
 
-test('[9] validates colors and swatch names, and refuses colors for an uploaded character', async () => {
+test('[9] refuses invalid colors of a character, and any colors for an uploaded one', async () => {
   const { Yamamoto } = stage.people
   const product = (await listOf(undefined))[0]!
   const wrong: Record<string, string>[] = [
@@ -287,7 +287,7 @@ test('[9] validates colors and swatch names, and refuses colors for an uploaded 
   assert.equal(refused.body.key, 'wrongState')
 })
 
-test('[2.4.4] asks before deleting a character in use, then gives its users the default and removes its files', async () => {
+test('[2.4.4] asks before deleting a character in use, then gives its users the default', async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   updateUser(stage.db, Sato.userId, { characterId: own.id })
@@ -305,7 +305,7 @@ test('[2.4.4] asks before deleting a character in use, then gives its users the 
   await kiosk.close()
 })
 
-test('[2.4.4] asks before deleting the default, deletes an unused character at once and never a product character', async () => {
+test("[2.4.4] asks before deleting the company's default character", async () => {
   const { Yamamoto } = stage.people
   const own = await addOwn(Yamamoto)
   await post(Yamamoto, '/api/updateCompanyCharacter', { characterId: own.id })
@@ -329,7 +329,7 @@ test('[9] limits the number of uploaded characters per company', async () => {
   assert.deepEqual(filesOf('incoming'), [])
 })
 
-test('[9] removes files left by a crash at the next start, and keeps the files of stored characters', async () => {
+test('[9] removes character files left by a crash at the next start, and keeps those of stored characters', async () => {
   const own = await addOwn(stage.people.Yamamoto)
   const before = filesOf('characters').sort()
   writeFileSync(join(stage.folder, 'characters', 'left-over.vrm'), 'x')

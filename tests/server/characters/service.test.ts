@@ -63,7 +63,7 @@ function openStudio() {
   return { desk, db, companyId, live, files, deps, add, added, poster, insert }
 }
 
-test('[2.4.4] saves an uploaded character after its license was accepted, and returns its format and triangles', async () => {
+test('[2.4.4] stores an uploaded character only after its license was accepted', async () => {
   const { files, add, added, poster } = openStudio()
   const modelPath = fileOf(glb(vrm1()))
   const asked = await add({ modelPath, isAgreed: false })
@@ -88,7 +88,7 @@ test('[2.4.4] saves an uploaded character after its license was accepted, and re
   assert.deepEqual([bare.image_url, files.names().length], ['/character-placeholder.svg', 3])
 })
 
-test('[decisions 5] refuses invalid characters and invalid pictures with the reason, and stores nothing', async () => {
+test('[decisions 5] refuses invalid characters and pictures with the reason, and stores nothing', async () => {
   const { files, add, poster } = openStudio()
   const bad = async (wish: Partial<IncomingCharacter>, key: string, reason?: string): Promise<void> =>
     assert.rejects(add(wish), (error) => {
@@ -104,7 +104,7 @@ test('[decisions 5] refuses invalid characters and invalid pictures with the rea
   await add({ poster: poster(pngOf(4, 2), 1024 * 1024) })
 })
 
-test('[decisions 5] allows twenty uploaded characters; of two parallel uploads for the last place one is refused', async () => {
+test('[decisions 5] allows a company twenty uploaded characters, also for parallel uploads', async () => {
   const { files, add, insert } = openStudio()
   for (let n = 0; n < 19; n++) insert()
   const [first, second] = await Promise.allSettled([add(), add()])
@@ -159,7 +159,7 @@ test('[2.4.4] asks before deleting a character in use by the company, a user or 
   await assert.rejects(deleteCharacter(deps, companyId, 1, true), refused('notFound'), 'the product’s')
 })
 
-test('[2.4.4] accepts as the company’s default one of its own or the product’s characters, or none', () => {
+test("[2.4.4] a company's default is one of its own or the product's characters, or none", () => {
   const { db, companyId, deps, insert } = openStudio()
   const foreign = insert(addCompany(db))
   updateCompanyCharacter(deps, companyId, 2)
