@@ -30,7 +30,7 @@ function openChannels() {
   return { db, deps, live, companyId, sato, tanaka, channelOf, asker, update }
 }
 
-test('[2.4.21] renames a channel, and replaces its operators', () => {
+test('[2.4.21] renames a channel and replaces its operators', () => {
   const { db, live, sato, tanaka, companyId, channelOf, update } = openChannels()
   const [own, other] = [channelOf(sato)!, channelOf(tanaka)!]
   assert.deepEqual(update({ targetId: own, name: '夜間' }), { result: 'OK' })
@@ -46,7 +46,7 @@ test('[2.4.21] renames a channel, and replaces its operators', () => {
   assert.equal(live.calls.length, 0, 'the same operators are no change')
 })
 
-test('[decisions 2] asks before removing operators in a call from a channel, then ends only the calls of those removed', () => {
+test('[decisions 2] asks before removing an operator in a call from a channel, and then ends that call', () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   const own = channelOf(sato)!
   live.inCall.add(sato)
@@ -59,15 +59,15 @@ test('[decisions 2] asks before removing operators in a call from a channel, the
   assert.equal(channelOf(sato), null)
 })
 
-test('[decisions 2] leaves calls of operators who stay in the channel alone', () => {
+test("[decisions 2] a change of a channel's operators does not touch the calls of those who stay", () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   live.inCall.add(sato)
   assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, tanaka] }), { result: 'OK' })
   assert.deepEqual(live.calls, [`userChanged ${tanaka}`])
 })
 
-test("[decisions 2] refuses another company's channel and users without changing anything", () => {
-  const { db, sato, channelOf, update } = openChannels()
+test("[decisions 2] refuses to change another company's channel, or to add its users to a channel", () => {
+  const { db, companyId, sato, channelOf, update } = openChannels()
   const next = addCompany(db)
   const stranger = addPerson(db, { companyId: next }).userId
   assert.throws(() => update({ targetId: addChannel(db, next), name: 'x' }), refused('notFound'))
@@ -75,9 +75,13 @@ test("[decisions 2] refuses another company's channel and users without changing
     () => update({ targetId: channelOf(sato)!, name: 'x', userIds: [sato, stranger] }),
     refused('notFound'),
   )
+  assert.equal(
+    [companyId, next].flatMap((id) => listChannels(db, id)).some(({ name }) => name === 'x'),
+    false,
+  )
 })
 
-test('[decisions 2] refuses more channels in use than licenses without changing anything', () => {
+test('[decisions 2] refuses to use more channels than the company has licenses', () => {
   const { db, companyId, sato, channelOf, update } = openChannels()
   updateCompany(db, companyId, { avatarChannelMax: 2 })
   const third = addChannel(db, companyId)
@@ -93,7 +97,7 @@ test('[decisions 2] refuses more channels in use than licenses without changing 
   )
 })
 
-test('[7.2] returns all channels with their operators to staff, and only their own to reservation users', () => {
+test("[7.2] lists all of a company's channels for staff, and only their own for reservation users", () => {
   const { db, deps, companyId, sato, tanaka, channelOf, asker } = openChannels()
   addChannel(db, addCompany(db))
   const all = shownChannels(deps, asker(null))

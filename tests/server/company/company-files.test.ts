@@ -86,7 +86,7 @@ const remove = (companyId: number) =>
   })
 const sweep = () => sweepFiles({ db: house.db, dataDir: house.folder, isNew: false, say: () => undefined })
 
-test("[decisions 4] removes only the deleted company's files, and keeps the names of its media in the play records", async () => {
+test("[decisions 4] deleting a company removes its files, and no other company's", async () => {
   const gone = company('gone')
   company('other')
   assert.equal((await remove(gone.companyId)).json().result, 'OK')
@@ -98,7 +98,7 @@ test("[decisions 4] removes only the deleted company's files, and keeps the name
   )
 })
 
-test('[decisions 4] removes at the next start the files of deleted companies, also those left by a crash', async () => {
+test('[decisions 4] removes the files of deleted companies at the next start if a crash left them behind', async () => {
   const gone = company('gone')
   const former = company('former')
   company('other')
@@ -123,7 +123,7 @@ test('[decisions 4] removes at the next start the files of deleted companies, al
   ])
 })
 
-test('[decisions 4] stores neither row nor file if the company is deleted during an upload', async () => {
+test('[decisions 4] an upload stores nothing if its company is deleted meanwhile', async () => {
   const { companyId } = company('gone')
   const { db, folder } = house
   const asker = { companyId, userId: null, role: 'companyAdmin' } as CompanyAsker

@@ -111,7 +111,7 @@ test('[decisions 4] keeps usage and bill unchanged after a reservation user is d
   )
 })
 
-test('[decisions 2] asks before deleting a user with future reservations, then cancels those and mails the user', async () => {
+test('[decisions 2] asks before deleting a user with future reservations, and then cancels these', async () => {
   const booked = await bookAll()
   const cookie = await signIn(house.app, admin.loginId)
   const body = { targetUserId: booker.userId }
@@ -141,7 +141,7 @@ test('[decisions 2] deletes a user without future reservations without asking', 
   })
 })
 
-test("[decisions 4] ends sessions, sockets, the guest's visit and the reservation links of a deleted user at once", async () => {
+test("[decisions 4] deleting a user ends their sessions and their guests' visits at once", async () => {
   const { cookie: own, room } = await bookAll()
   const list = (await post('/token/get/reservation', own, { targetID: room })).json<{
     userResult: { title: string; link: string }[]
@@ -172,7 +172,7 @@ test("[decisions 4] ends sessions, sockets, the guest's visit and the reservatio
   house.app.reservationClock.changed()
 })
 
-test('[decisions 4] frees login IDs of users and signages and removes personal data', async () => {
+test('[decisions 4] frees the login IDs of deleted users and signages, and removes personal data', async () => {
   const cookie = await signIn(house.app, admin.loginId)
   await post('/api/deleteUser', cookie, { targetUserId: booker.userId, isForceSubmit: 1 })
   await post('/api/deleteSignage', cookie, { targetId: kiosk.signageId, isForceSubmit: 1 })
@@ -346,7 +346,7 @@ const ask = (endpoint: Endpoint, cookie: string, payload: object) => {
   })
 }
 
-test('[decisions 4] shows deleted rows to no role in any endpoint, except in records of the past', async () => {
+test('[decisions 4] no endpoint shows a deleted user, signage or store to any role, except in records of the past', async () => {
   await bookAll()
   const { db, app } = house
   const storeId = addStore(db, companyId, `${GONE} 店`)

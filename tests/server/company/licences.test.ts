@@ -42,7 +42,7 @@ function openOffice() {
   return { db, deps, mails, companyId, boss, ask, licences, channels }
 }
 
-test('[decisions 2] puts a license request on the page and mails it to every system administrator', () => {
+test("[decisions 2] mails a company's license request to every system administrator", () => {
   const { db, mails, licences, ask } = openOffice()
   ask(3, '春から')
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), ['root@example.com', 'toor@example.com'])
@@ -57,7 +57,7 @@ test('[decisions 2] puts a license request on the page and mails it to every sys
   assert.equal(licences(), 1, 'nothing is given before it is answered')
 })
 
-test('[decisions 2] keeps only the newest waiting mail per company and administrator', () => {
+test('[decisions 2] keeps only the newest unsent mail about license requests, per company and administrator', () => {
   const { mails, ask } = openOffice()
   ask(1)
   ask(2)
@@ -93,7 +93,7 @@ test('[decisions 2] changes nothing when a license request is declined, and mail
   assert.throws(() => answerLicences(deps, second + 1, 'accepted'), refused('notFound'))
 })
 
-test('[decisions 2] reduces licenses down to the channels in use, but not below', () => {
+test("[decisions 2] reduces a company's licenses down to the number of channels in use, but not below", () => {
   const { db, companyId, channels, licences } = openOffice()
   addPerson(db, { companyId })
   setLicences(db, companyId, 4)

@@ -113,7 +113,7 @@ const fillTo = (limited: Limited, companyId: number, count: number): void =>
   })
 
 for (const [what, limited] of Object.entries(LIMITED))
-  test(`[decisions 2] accepts ${what} up to the company's limit and no more, and keeps those already above it`, async () => {
+  test(`[decisions 2] refuses more ${what} than the company's limit, and keeps those already above it`, async () => {
     const { max, key, count, add } = limited
     const companyId = addCompany(house.db)
     const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
@@ -131,7 +131,7 @@ for (const [what, limited] of Object.entries(LIMITED))
     assert.equal((await add(await signIn(house.app, other.loginId))).status, 200)
   })
 
-test('[decisions 2] accepts 200 files of each reservation user, however many files colleagues have', async () => {
+test('[decisions 2] lets each reservation user store 200 files, however many their colleagues have', async () => {
   const { db, app } = house
   const companyId = addCompany(db)
   const [one, other] = [1, 2].map(() => addPerson(db, { companyId, role: 'webReservationUser' }))

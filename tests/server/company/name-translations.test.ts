@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test("[decisions 4] stores the company's name in other languages, and reloads its kiosks only if they changed", async () => {
+test("[decisions 4] stores a company's name in other languages, and reloads its kiosks only after a change", async () => {
   const { db, app } = house
   const companyId = addCompany(db, 'デモ商事')
   const { signageId } = addSignage(db, { companyId })

@@ -119,7 +119,7 @@ const ASKED: readonly [Method, string, object][] = [
   ['GET', '/captures/x', {}],
 ]
 
-test('[6] refuses or returns empty lists while a system administrator has chosen no company', async () => {
+test('[6] a system administrator who has chosen no company gets errors or empty lists from each endpoint', async () => {
   const lines: string[] = []
   for (const [method, url, input] of ASKED)
     lines.push(`${url} ${JSON.stringify(input)} | ${await answerTo(method, url, input)}`)

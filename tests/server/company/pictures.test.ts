@@ -24,7 +24,7 @@ async function problemOf(picture: Buffer): Promise<unknown> {
   return /"image":"(\w+)"/.exec(String(problem))?.[1]
 }
 
-test('[5] accepts complete PNG and JPEG pictures by content, up to the size limit', async () => {
+test('[5] refuses a picture that is not PNG or JPEG by its content, truncated or too large', async () => {
   assert.equal(await problemOf(Buffer.from('GIF89a')), 'imageType')
   assert.equal(await problemOf(Buffer.alloc(0)), 'imageType')
   assert.equal(await problemOf(pngOf(4, 2).subarray(0, 20)), 'imageBroken')
@@ -34,14 +34,14 @@ test('[5] accepts complete PNG and JPEG pictures by content, up to the size limi
   assert.equal(await problemOf(pngOf(8_192, 8_192)), 'imagePixels')
 })
 
-test('[5] allows 8,192 px a side and 40 million pixels', () => {
+test('[5] allows pictures of up to 8,192 px a side and 40 million pixels', () => {
   assert.equal(isPictureTooLarge({ width: 8_192, height: 1 }), false)
   assert.equal(isPictureTooLarge({ width: 8_193, height: 1 }), true)
   assert.equal(isPictureTooLarge({ width: 8_000, height: 5_000 }), false)
   assert.equal(isPictureTooLarge({ width: 8_000, height: 5_001 }), true)
 })
 
-test("[decisions 4] writes a picture's file before its row, and removes the file if the row cannot be written", async () => {
+test("[decisions 4] removes a picture's file again if its database row cannot be written", async () => {
   const { store, names } = createKeptFiles()
   const kept = await withPicture(store, jpegOf(4, 2), (fileName) => {
     assert.deepEqual(names(), [fileName])
@@ -58,7 +58,7 @@ test("[decisions 4] writes a picture's file before its row, and removes the file
   assert.equal(await withPicture(store, undefined, (fileName) => fileName), undefined)
 })
 
-test('[7.4] serves a picture only to its company, with its type', () => {
+test("[7.4] serves a user's picture only to the user's company, with its media type", () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const [one, other] = ['a.png', 'b.jpg'].map((image) => {

@@ -21,7 +21,7 @@ function openStores() {
   return { db, deps, live, companyId, sato: id.Sato!, ginza, ueno, asker }
 }
 
-test('[7.2] returns stores with users and signages; operators see only the signages assigned to them', () => {
+test("[7.2] lists a store's signages to operators only if these are assigned to them", () => {
   const { db, deps, companyId, sato, ginza, ueno, asker } = openStores()
   const clerk = addPerson(db, { companyId, storeId: ginza, name: '店員' }).userId
   const near = addSignage(db, { companyId, storeId: ginza, name: '入口', assigned: [clerk] }).signageId
@@ -63,7 +63,7 @@ test('[7.2] shows a reservation user only their own store', () => {
   assert.equal(getStore(deps, who, ueno).name, '上野')
 })
 
-test('[2.4.12] renames a store and refreshes the lists of pages, but not for an unchanged name', () => {
+test('[2.4.12] renaming a store refreshes the lists on open pages', () => {
   const { db, deps, live, companyId, ginza, asker } = openStores()
   renameStore(deps, companyId, ginza, undefined)
   renameStore(deps, companyId, ginza, '銀座')
@@ -74,7 +74,7 @@ test('[2.4.12] renames a store and refreshes the lists of pages, but not for an 
   assert.throws(() => renameStore(deps, addCompany(db), ginza, 'x'), refused('notFound'))
 })
 
-test('[decisions 2] deletes an empty store at once and asks first if it is in use', () => {
+test('[decisions 2] deletes an empty store at once, and asks first if the store is in use', () => {
   const { db, deps, live, companyId, ginza, ueno, asker } = openStores()
   const clerk = addPerson(db, { companyId, storeId: ginza }).userId
   const kiosk = addSignage(db, { companyId, storeId: ginza }).signageId

@@ -69,7 +69,7 @@ test('[decisions 7] sends a test question to the configured AI server and shows 
   assert.deepEqual([await metric('answered'), await metric('failed')], [1, 0])
 })
 
-test('[decisions 7] shows and counts a failing AI server, and logs one line without its key or error text', async () => {
+test('[decisions 7] shows the fault of a failing AI server, and logs one line without its key or error text', async () => {
   const { tried, settings, lines, metric, companyId, server } = await open(() => REFUSED)
   const fault = { reason: 'status', status: 401, detail: 'Incorrect API key provided: ….' }
   assert.deepEqual(await tried(), { answer: null, fault })
@@ -93,7 +93,7 @@ test("[decisions 7] sends the test question to a company's own AI server with it
   assert.equal(server.asked.length, 0)
 })
 
-test('[decisions 7] offers the AI server test only to companies with an AI server, at most 30 times a minute', async () => {
+test('[decisions 7] lets a company test its AI server at most 30 times a minute', async () => {
   const none = await open(() => REFUSED, { CHAT_URL: '' })
   assert.equal((await none.post('tryChatServer', { lang: 'ja' })).status, 404)
   const { post } = await open(() => ({ pieces: ['はい。'] }))
@@ -101,7 +101,7 @@ test('[decisions 7] offers the AI server test only to companies with an AI serve
   assert.equal((await post('tryChatServer', { lang: 'ja' })).status, 429)
 })
 
-test("[decisions 7] reports that the day's AI budget is used up, and sends the AI server no request", async () => {
+test("[decisions 7] reports that the day's AI budget is used up instead of asking the AI server", async () => {
   const { tried, settings, server, lines } = await open(() => ({ pieces: ['はい。'] }), { AI_DAY_YEN: '0' })
   for (let n = 0; n < 3; n++) assert.equal((await tried()).fault.reason, 'budget')
   assert.deepEqual((await settings()).installation, { spentYen: 0, dayYenMax: 0 })
@@ -141,7 +141,7 @@ test('[decisions 7] uses the default model if the environment no longer lists th
   assert.equal((await update({ persona: 'x' })).status, 200, 'other settings can still be saved')
 })
 
-test("[decisions 7] accepts a company's own AI server without a model name only if the server offers exactly one", async () => {
+test("[decisions 7] accepts a company's own AI server without a model name only if that server has exactly one model", async () => {
   for (const [models, status] of [
     [['only'], 200],
     [['a', 'b'], 400],

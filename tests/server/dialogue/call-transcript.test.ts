@@ -50,7 +50,7 @@ const call = async (who: string, targetId: string) =>
 const file = async (who: string, targetId: string) =>
   house.app.inject({ url: `/api/getCallTranscript.csv?targetId=${targetId}`, headers: await headersOf(who) })
 
-test("[decisions 7] shows a call's transcript with translations beside the original", async () => {
+test("[decisions 7] shows a call's transcript with its translations", async () => {
   assert.deepEqual((await call('admin', CALL)).json().captions, [
     { at: AT, speaker: 'visitor', lang: 'en', text: '=Where is it?', translations: { ja: 'どこですか' } },
     { at: AT, speaker: 'operator', lang: 'ja', text: '4階です', translations: {} },
@@ -58,7 +58,7 @@ test("[decisions 7] shows a call's transcript with translations beside the origi
   assert.deepEqual((await call('admin', SILENT)).json().captions, [])
 })
 
-test("[decisions 7] exports a call's transcript after its AI dialogue, without formulas that a spreadsheet would run", async () => {
+test("[decisions 7] exports a call's transcript after its AI dialogue, with spreadsheet formulas made harmless", async () => {
   const reply = await file('admin', CALL)
   assert.equal(reply.headers['content-disposition'], `attachment; filename="call-${CALL}.csv"`)
   assert.deepEqual(reply.body.replace('\ufeff', '').trim().split('\r\n'), [
@@ -78,7 +78,7 @@ test("[6] shows a call's transcript only to administrators of the company", asyn
   assert.deepEqual([await codes('sato', CALL), await codes('', CALL)], [403, 401])
 })
 
-test('[decisions 7] says that the transcript was deleted, also if captions were on for this call only', async () => {
+test("[decisions 7] says that a call's transcript was deleted if captions were on for that call only", async () => {
   const goneDays = async () => (await call('admin', SILENT)).json().captionsGoneDays
   assert.equal(aiSettingsOf(house.db, companyId).captions, false, 'off by default')
   assert.equal(await goneDays(), null)

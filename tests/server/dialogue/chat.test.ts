@@ -29,7 +29,7 @@ async function withServer<Result>(
   }
 }
 
-test("[decisions 7] splits the AI server's answer into clauses and returns the sources that the prompt contained", async () => {
+test("[decisions 7] splits the AI server's answer into clauses and names the sources that it is based on", async () => {
   const pieces = inPieces('大人の方は、800円です。学生の方は500円です。', 2)
   await withServer({ pieces }, { persona: '明るく話す' }, async (house, server) => {
     const { clauses, answer, outcome, sources } = await house.ask('入館料はいくら？')
@@ -77,7 +77,7 @@ test("[decisions 7] keeps the clauses spoken so far if the AI server's answer br
   })
 })
 
-test('[decisions 7] asks the AI server only about known subjects, unless the company lets it answer freely', async () => {
+test('[decisions 7] asks the AI server only about subjects that the company has described', async () => {
   const saying = { pieces: ['東京は日本の首都です。'] }
   await withServer(saying, {}, async (house, server) => {
     assert.equal((await house.ask('日本の首都は？')).outcome, 'unanswered')
@@ -90,7 +90,7 @@ test('[decisions 7] asks the AI server only about known subjects, unless the com
   })
 })
 
-test('[decisions 7] hands over to a person when the AI server asks for it, and refuses an injection without noting it', async () => {
+test('[decisions 7] hands over to a person when the AI server asks for it', async () => {
   await withServer({ pieces: ['[[PER', 'SON]]'] }, {}, async (house) => {
     assert.equal((await house.ask('駐車場で困っている')).outcome, 'handOver')
   })
@@ -100,7 +100,7 @@ test('[decisions 7] hands over to a person when the AI server asks for it, and r
   })
 })
 
-test("[decisions 7] sends the conversation, the store's facts and the visitor's words between random marks", async () => {
+test("[decisions 7] marks the visitor's words in the AI prompt with a random text", async () => {
   await withServer({ pieces: ['大人は800円です。'] }, {}, async (house, server) => {
     const fact = { companyId: house.companyId, storeId: null, lang: 'ja', position: 0 } as const
     insertFact(house.db, { ...fact, label: '電話番号', text: '03-0000-1234' })
@@ -124,7 +124,7 @@ test("[decisions 7] sends the conversation, the store's facts and the visitor's 
 const TODAY = japanDay(MONDAY_AT)
 const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
 
-test("[decisions 7] keeps the company's daily AI budget also with parallel requests, then speaks the stored answer", async () => {
+test("[decisions 7] keeps the company's daily AI budget, also with parallel requests", async () => {
   const saying = { pieces: ['大人は800円です。'], usage: { prompt_tokens: 400, completion_tokens: 120 } }
   // one request may cost up to about 4 yen, and costs 1
   await withServer(saying, { ...PRICES, chatDayYenMax: 9 }, async (house, server) => {
@@ -143,7 +143,7 @@ test("[decisions 7] keeps the company's daily AI budget also with parallel reque
   })
 })
 
-test('[decisions 7] sends nothing with a daily budget of 0 and everything without one, and estimates unknown costs', async () => {
+test('[decisions 7] sends the AI server nothing with a daily budget of 0, and everything without a budget', async () => {
   const saying = { pieces: ['大人は800円です。'] }
   await withServer(saying, { ...PRICES, chatDayYenMax: 0 }, async (house, server) => {
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
@@ -156,7 +156,7 @@ test('[decisions 7] sends nothing with a daily budget of 0 and everything withou
   })
 })
 
-test('[decisions 7] charges an abandoned request only for what was used', async () => {
+test('[decisions 7] charges an abandoned AI request only for what was used', async () => {
   await withServer(
     { pieces: ['学生は500円です。', 'あ'], hangs: true },
     { ...PRICES, chatDayYenMax: 100 },
@@ -203,7 +203,7 @@ test('[decisions 7] removes Markdown from shown and spoken answers', async () =>
   })
 })
 
-test('[decisions 7] stops reading an AI server that sends megabytes, and returns at most 600 letters', async () => {
+test('[decisions 7] stops reading an AI server that sends megabytes', async () => {
   for (const letter of [',', '[', 'あ', '。', '*']) {
     let sent = 0
     function* endless() {

@@ -162,18 +162,18 @@ async function obeyed(isFreeToAnswer: boolean, cases: readonly Case[]): Promise<
   return found
 }
 
-test('[decisions 7] speaks nothing forbidden although the AI server obeys each of thirty injections', async () => {
+test('[decisions 7] speaks nothing forbidden even if the AI server obeys each of thirty prompt injections', async () => {
   assert.ok(CASES.length >= 30, `${CASES.length} cases`)
   assert.deepEqual(await obeyed(false, CASES), [])
 })
 
-test('[decisions 7] leaks nothing and changes no role, even if the AI server may answer freely', async () => {
+test('[decisions 7] prompt injections reveal nothing even if the company lets the AI server answer freely', async () => {
   const cases = CASES.filter(({ alsoFree }) => alsoFree)
   assert.ok(cases.length >= 15)
   assert.deepEqual(await obeyed(true, cases), [])
 })
 
-test('[decisions 7] speaks the answers of an AI server that follows its instructions', async () => {
+test('[decisions 7] speaks the answer of an AI server that follows its instructions', async () => {
   const honest = await startChatServer((asked) => ({
     pieces: inPieces(/fee|料/.test(visitorsWords(asked)) ? '大人の方は、800円でございます。' : '[[UNKNOWN]]'),
   }))

@@ -40,7 +40,7 @@ test("[decisions 7] keeps the installation's daily AI budget, also with parallel
   })
 })
 
-test("[decisions 7] applies a company's lower daily budget also to requests to the installation's AI server", async () => {
+test("[decisions 7] applies a company's lower daily budget also to the installation's AI server", async () => {
   await withHouse({ ...PRICES, chatDayYenMax: 0 }, async (house, asked) => {
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
     assert.equal(asked(), 0)

@@ -28,7 +28,7 @@ function spokenOf(hours: OpeningHours | null, at: number, lang: Language): strin
   return spoken?.text
 }
 
-test('[decisions 11] tells the visitor in each language whether the company is open, until when, and its usual week', () => {
+test('[decisions 11] tells the visitor in their language whether the company is open, and its usual week', () => {
   assert.equal(
     spokenOf(hoursOf(), TUESDAY, 'ja'),
     'ただいま受付中です。本日は18:00まで承ります。通常は、月曜日から金曜日は9:00から18:00、土曜日は10:00から12:00と13:00から15:00、日曜日と祝日は休みです。',
@@ -52,7 +52,7 @@ test('[decisions 11] tells the visitor when a closed company opens next: later t
   assert.match(holiday, /^We are closed at the moment\. Next opening: .*24 November.* 9:00\./)
 })
 
-test('[decisions 11] tells the visitor exceptions of the next 45 days, with their reasons in Japanese only', () => {
+test('[decisions 11] tells the visitor which hours of the next 45 days differ, with the reasons in Japanese only', () => {
   const closed = { fromDay: '2026-12-29', toDay: '2027-01-03', periods: [], note: '年末年始休業' }
   const short = { fromDay: '2026-12-28', toDay: '2026-12-28', periods: [from(9, 12)], note: '' }
   const ja = spokenOf(hoursOf([short, closed]), TUESDAY, 'ja')!
@@ -70,12 +70,12 @@ test('[decisions 11] tells the visitor exceptions of the next 45 days, with thei
   assert.doesNotMatch(spokenOf(hoursOf([edge('2026-11-23')]), TUESDAY, 'ja')!, /11月23日/)
 })
 
-test('[decisions 11] calls a week of equal days "every day"', () => {
+test('[decisions 11] calls the opening hours of a week with seven equal days "every day"', () => {
   const always = { week: WEEK.map(() => [from(0, 24)]), exceptions: [] }
   assert.equal(spokenOf(always, TUESDAY, 'ja'), 'ただいま受付中です。通常は、毎日0:00から24:00です。')
 })
 
-test('[decisions 11] tells the visitor the hours of the store, and nothing if no hours are set', () => {
+test('[decisions 11] tells the visitor the hours of the store where the visitor stands', () => {
   assert.equal(spokenOf(null, TUESDAY, 'ja'), undefined)
   const db = openDb(':memory:')
   const companyId = addCompany(db)
@@ -88,7 +88,7 @@ test('[decisions 11] tells the visitor the hours of the store, and nothing if no
 
 const asked = { url: 'http://127.0.0.1:9' }
 
-test('[decisions 7] answers a question about opening hours from the hours, unless an answer of the company fits', async () => {
+test("[decisions 7] answers a question about opening hours, unless one of the company's own answers fits", async () => {
   const house = buildDialogueHouse(
     [['ja', '駐車場は何時まで開いていますか', '駐車場は22時までです。']],
     asked,
@@ -105,7 +105,7 @@ test('[decisions 7] answers a question about opening hours from the hours, unles
   assert.equal((await house.ask('トイレはどこですか')).outcome, 'unanswered')
 })
 
-test('[decisions 7] sends the opening hours to the AI server, but asks it nothing unrelated because of them', async () => {
+test('[decisions 7] sends the opening hours to the AI server with a question about them', async () => {
   const server = await startChatServer(() => ({ pieces: ['日曜日は休みです。'] }))
   try {
     const house = buildDialogueHouse([], server)

@@ -85,7 +85,7 @@ test('[decisions 7] lists AI dialogues in pages, newest first, with the first qu
   assert.equal((await post('getTalks', { cause: 'timeout' })).body.total, 2)
 })
 
-test("[decisions 7] returns one dialogue with its response times, and 404 for another company's", async () => {
+test('[decisions 7] returns an AI dialogue with its response times, to its own company only', async () => {
   const { body } = await post('getTalk', { talkId: uuid(2) })
   assert.deepEqual(
     body.words.map(({ speaker, text }: { speaker: string; text: string }) => [speaker, text]),

@@ -60,7 +60,7 @@ const hear = async (file: Buffer | undefined, cookie = kiosk) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('[7.5] returns speech to a kiosk, and refuses operators and too long clauses', async () => {
+test('[7.5] returns speech to a kiosk, and refuses too long clauses', async () => {
   const { status, body } = await speak('いらっしゃいませ')
   assert.equal(status, 200)
   assert.equal(Buffer.from(body.audio, 'base64').toString('latin1', 0, 4), 'RIFF')
@@ -84,7 +84,7 @@ test('[7.5] lets only users who may choose a voice preview other voices', async 
   })
 })
 
-test('[7.5] accepts a WAV recording, and refuses other, too long or missing files before recognizing them', async () => {
+test('[7.5] recognizes a WAV recording, and refuses other and too long files', async () => {
   openai.hears('トイレはどこですか')
   assert.deepEqual((await hear(toneWav(800))).body, { text: 'トイレはどこですか' })
   openai.asked.length = 0
@@ -95,7 +95,7 @@ test('[7.5] accepts a WAV recording, and refuses other, too long or missing file
   assert.equal(openai.asked.length, 0)
 })
 
-test('[7.5] lets administrators replace pronunciations at once; invalid ones change nothing', async () => {
+test("[7.5] replaces the company's pronunciations, which the next speech uses", async () => {
   const post = async (url: string, cookie: string, payload: object = {}) => {
     const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
     return { status: answer.statusCode, body: answer.json() }

@@ -52,7 +52,7 @@ const restart = async (who: string) =>
 const ask = async (msg: string, more: object = {}, who = 'kiosk') =>
   (await post(who, 'talkAI', { msg, lang: 'ja', ...more })).json<DialogueReply & { key?: string }>()
 
-test('[7.5] returns the sources of an answer, and reports success for a restarted conversation', async () => {
+test('[7.5] returns the sources of an answer', async () => {
   const { answer, outcome, sources, steps } = await ask('展望台はどこ？')
   assert.deepEqual(
     [answer, outcome, steps],
@@ -62,7 +62,7 @@ test('[7.5] returns the sources of an answer, and reports success for a restarte
   assert.deepEqual(await restart('kiosk'), { result: 'Success' })
 })
 
-test('[decisions 7] answers a question about an exhibit by presenting it, and counts that for the day', async () => {
+test('[decisions 7] answers a question about an exhibit by presenting it, and counts the presentation', async () => {
   const position = { x: 5, y: 5 }
   const { mapId } = (await post('boss', 'addExhibitMap', { name: '展示', storeId: null })).json()
   const { targetId, contentId } = (await post('boss', 'addExhibit', { mapId, position })).json()
@@ -83,7 +83,7 @@ test('[decisions 7] answers a question about an exhibit by presenting it, and co
   assert.notEqual((await ask('町家の行灯について教えて')).outcome, 'answered')
 })
 
-test('[7.5] refuses questions of users, while AI is off or if invalid', async () => {
+test('[7.5] refuses questions from users, invalid ones and those to a signage whose AI is off', async () => {
   const silent = await post('silent', 'talkAI', { msg: 'あの', lang: 'ja' })
   assert.deepEqual([silent.statusCode, silent.json().key], [409, 'aiTalkOff'])
   assert.equal((await post('boss', 'talkAI', { msg: 'あの', lang: 'ja' })).statusCode, 403)
@@ -92,12 +92,12 @@ test('[7.5] refuses questions of users, while AI is off or if invalid', async ()
   assert.equal((await post('kiosk', 'talkAI', { msg: 'あ'.repeat(500), lang: 'ja' })).statusCode, 200)
 })
 
-test('[decisions 7] answers a kiosk page of the previous version, which asks for a stream, in one piece', async () => {
+test('[decisions 7] answers a kiosk page of the previous version in one piece', async () => {
   const { answer, outcome } = await ask('展望台はどこ？', { talkId: randomUUID(), stream: true })
   assert.deepEqual([answer, outcome], ['展望台は10階です。エレベーターで、上へどうぞ。', 'answered'])
 })
 
-test('[4.5] asks back if several answers fit; a pressed candidate counts as two steps and gives its own answer', async () => {
+test('[4.5] asks which of several answers the visitor means, and then gives the chosen one', async () => {
   const unsure = await ask('噴水')
   assert.equal(unsure.outcome, 'candidates')
   assert.deepEqual(unsure.selectCandidate?.toSorted(), ['噴水の作者', '噴水の由来'].toSorted())
@@ -112,7 +112,7 @@ test('[4.5] asks back if several answers fit; a pressed candidate counts as two 
   )
 })
 
-test('[4.5] suggests questions at the start and after an answer; pressing one counts as one step', async () => {
+test('[4.5] suggests questions at the start and after an answer', async () => {
   const settings = (await post('kiosk', 'talkSettings')).json()
   assert.deepEqual(settings.suggestions.ja.toSorted(), ['噴水の作者', '噴水の由来', '展望台は何階ですか'])
   assert.deepEqual(settings.suggestions.en, [])
@@ -127,13 +127,13 @@ test('[4.5] suggests questions at the start and after an answer; pressing one co
   assert.deepEqual([person.outcome, person.suggestions], ['handOver', undefined])
 })
 
-test('[decisions 7] answers a candidate that was not offered at this signage like any question', async () => {
+test('[decisions 7] treats a chosen answer that this signage did not offer like any question', async () => {
   await ask('噴水')
   const stray = await ask('x', { candidate: 'まったく知らない言葉' }, 'other')
   assert.equal(stray.outcome, 'unanswered')
 })
 
-test('[decisions 7] calls an operator after two unanswered questions, and puts both into the inbox', async () => {
+test('[decisions 7] calls an operator after two questions that the AI could not answer', async () => {
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')
   const second = await ask('株価を知りたい')
   assert.deepEqual([second.outcome, second.gesture], ['handOver', 'greeting'])
@@ -146,7 +146,7 @@ test('[decisions 7] calls an operator after two unanswered questions, and puts b
   assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'then the count starts again')
 })
 
-test('[decisions 7] resets the count of unanswered questions after an answer, but not after asking back', async () => {
+test('[decisions 7] resets the count of unanswered questions after an answer, but not after asking what was meant', async () => {
   await ask('明日の天気')
   await ask('展望台')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')
@@ -166,7 +166,7 @@ test('[decisions 7] calls an operator after as many unanswered questions as the 
   await set(2)
 })
 
-test('[decisions 7] calls an operator on request, and answers a greeting with a wave and thanks with a bow', async () => {
+test('[decisions 7] calls an operator when the visitor asks for a person', async () => {
   assert.deepEqual((await ask('係の人を呼んで')).outcome, 'handOver')
   assert.deepEqual(
     [(await ask('こんにちは')).gesture, (await ask('ありがとう')).gesture, (await ask('明日の天気')).gesture],
@@ -176,7 +176,7 @@ test('[decisions 7] calls an operator on request, and answers a greeting with a 
   assert.match(english.answer, /member of our staff/)
 })
 
-test('[decisions 7] forgets the conversation after a restart, a new dialogue or ten minutes', async () => {
+test('[decisions 7] forgets the conversation after a restart, in a new dialogue and after ten minutes', async () => {
   await ask('明日の天気')
   await restart('kiosk')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')

@@ -111,7 +111,7 @@ after(() => db.close())
 
 const say = (text: string, lang: 'ja' | 'en' | 'zh' = 'ja', company = companyId) =>
   speech.say(company, { text, lang })
-test("[7.5] speaks with the company's chosen voice, else lets the browser speak", async () => {
+test('[7.5] speaks with the voice that the company chose, and lets the browser speak without one', async () => {
   const made = await say('こんにちは')
   assert.equal(
     made.service === 'server' && Buffer.from(made.audio, 'base64').toString(),
@@ -123,7 +123,7 @@ test("[7.5] speaks with the company's chosen voice, else lets the browser speak"
   assert.deepEqual(await say('こんにちは', 'ja', addCompany(db)), { service: 'browser' })
 })
 
-test('[decisions 7] generates speech although the cache cannot be read', async () => {
+test('[decisions 7] generates speech although the cache of earlier speech cannot be read', async () => {
   diskFault = new Error('EIO')
   assert.equal((await say('こんにちは')).service, 'server')
   assert.deepEqual(faults, ['Error: EIO'])
@@ -138,7 +138,7 @@ test("[7.5] applies the company's own pronunciations, not another company's", as
   assert.equal(wishes[0]?.text, 'うけつけです')
 })
 
-test('[7.5] generates speech for the same words only once: in parallel, repeated and after a restart', async () => {
+test('[7.5] generates speech for the same words only once, also across a restart', async () => {
   const [one, other] = await Promise.all([say('ようこそ'), say('ようこそ')])
   assert.deepEqual(one, other)
   await kept()
@@ -175,7 +175,7 @@ test('[7.5] removes the least recently used sounds when the cache on disk is ful
   assert.equal(wishes.length, 1)
 })
 
-test('[7.5] finds the sounds of the last run although the folder could not be listed at first', async () => {
+test('[7.5] finds the cached speech of the previous run although the folder could not be listed at first', async () => {
   await say('ようこそ')
   await kept()
   const files = createFileStore(folder)
@@ -197,14 +197,14 @@ test('[7.5] finds the sounds of the last run although the folder could not be li
   assert.deepEqual(readdirSync(folder), [`${'0'.repeat(64)}.json`], 'the old sound counts towards the limit')
 })
 
-test('[7.5] lists a missing folder as empty, and rejects if the folder cannot be read', async () => {
+test('[7.5] lists a missing folder of cached speech as empty', async () => {
   assert.deepEqual(await createFileStore(join(folder, 'missing')).list(), [])
   const file = join(folder, 'file')
   writeFileSync(file, '')
   await assert.rejects(createFileStore(file).list(), /ENOTDIR/)
 })
 
-test('[7.5] pauses a failing speech server for 30 s, but not one that refused a clause', async () => {
+test('[7.5] pauses requests to a failing speech server for 30 s, but not to one that refused a clause', async () => {
   fault = 'connection'
   assert.deepEqual(await say('一'), { service: 'browser' })
   await say('二')
@@ -221,7 +221,7 @@ test('[7.5] pauses a failing speech server for 30 s, but not one that refused a 
   assert.equal(faults.length, 2)
 })
 
-test("[7.5] recognizes speech with the company's language and names, and returns nothing without a speech server", async () => {
+test('[7.5] recognizes speech with the language and the names of the company', async () => {
   db.insert(pronunciations)
     .values({ companyId, lang: 'ja', written: '入館証', spoken: 'にゅうかんしょう' })
     .run()
@@ -236,7 +236,7 @@ test("[7.5] recognizes speech with the company's language and names, and returns
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined)
 })
 
-test("[7.5] lists the installation's voices, also while one of the speech servers is down", async () => {
+test("[7.5] lists the installation's voices, also while a speech server is down", async () => {
   const voicevox = { service: 'voicevox', voices: [{ id: '3', name: '三番' }], isAway: false }
   assert.deepEqual(await speech.choices('ja'), { services: [voicevox], hears: true })
   fault = 'connection'
@@ -273,7 +273,7 @@ test('[7.5] stops generating in advance when a newer list comes and on close', a
   assert.deepEqual(await say('十'), { service: 'browser' })
 })
 
-test("[decisions 7] lets the browser speak when the day's budget is used up; cached sounds still play", async () => {
+test("[decisions 7] lets the browser speak when the day's AI budget is used up, and still plays cached speech", async () => {
   const clause = { text: 'こんにちは', lang: 'ja' } as const
   assert.equal((await speech.say(companyId, clause)).service, 'server')
   await kept()
@@ -287,7 +287,7 @@ test("[decisions 7] lets the browser speak when the day's budget is used up; cac
   assert.deepEqual(faults, ['speech undefined budget', 'hearing undefined budget'])
 })
 
-test('[decisions 7] refunds the cost of a failed request', async () => {
+test('[decisions 7] does not charge a failed speech request to the daily budget', async () => {
   // 5 letters cost 0.0125 yen and a second of sound 0.0167 yen: a budget of 1 yen pays for 76 such clauses,
   // so without refunds the 100 failed requests would use it up
   dayYenMax = 1
@@ -299,7 +299,7 @@ test('[decisions 7] refunds the cost of a failed request', async () => {
   assert.equal((await speech.say(companyId, { text: 'こんにちは', lang: 'ja' })).service, 'server')
 })
 
-test('[7.5] makes a sound again if its file on disk is damaged', async () => {
+test('[7.5] generates speech again if its cached file is damaged', async () => {
   await say('こんにちは')
   await kept()
   const [name = ''] = readdirSync(folder)

@@ -74,7 +74,7 @@ const titles = (options: { related?: string[]; without?: string[]; lang?: Langua
     { now: NOW, related: options.related ?? [], without: new Set(options.without) },
   ).map(({ title }) => title)
 
-test('[4.5] suggests what was asked most at this signage, then the newest answers, three at most', () => {
+test('[4.5] suggests the questions asked most at this signage, then those of the newest answers', () => {
   const seldom = answer('A')
   const often = answer('B')
   answer('C', { at: 5 })
@@ -91,7 +91,7 @@ test('[4.5] suggests related questions first, and none that the visitor has alre
   assert.deepEqual(titles({ without: [one, two, three, four] }), [])
 })
 
-test('[4.5] ignores answers given at other signages or more than 30 days ago', () => {
+test('[4.5] ignores questions that were answered at other signages or more than 30 days ago', () => {
   const [elsewhere, old, recent] = [answer('A'), answer('B'), answer('C')]
   asked(elsewhere, 9, { signage: addSignage(db, { companyId, storeId }).signageId })
   asked(old, 9, { at: NOW - 30 * DAY - 1 })
@@ -99,7 +99,7 @@ test('[4.5] ignores answers given at other signages or more than 30 days ago', (
   assert.equal(titles()[0], 'C')
 })
 
-test('[4.5] suggests nothing of other stores, signages, languages or companies, no draft and no question twice', () => {
+test('[4.5] suggests no questions of other stores, signages, languages or companies', () => {
   answer('A', { store: addStore(db, companyId) })
   answer('B', { signage: addSignage(db, { companyId, storeId }).signageId })
   answer('C', { lang: 'en' })

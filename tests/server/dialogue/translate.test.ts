@@ -57,7 +57,7 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
   }
 }
 
-test('[decisions 7] returns a translation clause by clause, each time together with the earlier clauses', async () => {
+test('[decisions 7] streams a translation clause by clause, each time together with the earlier clauses', async () => {
   const { translate, server } = await house(() => GOOD)
   const clauses: string[] = []
   assert.deepEqual(await translate(clauses), { text: '会議室はどちらでしょうか。遅れております。' })
@@ -65,7 +65,7 @@ test('[decisions 7] returns a translation clause by clause, each time together w
   assert.equal(visitorsWords(server.asked[0]!), TASK.text)
 })
 
-test('[decisions 7] reports a failing AI server once, sends it nothing for 30 s, then asks again', async () => {
+test('[decisions 7] sends a failing AI server no translations for 30 s', async () => {
   const faulty: ChatSaying[] = [{ status: 500 }, { hangs: true }, { pieces: ['会議室は'], breaks: true }]
   for (const saying of faulty) {
     let now = saying
@@ -80,7 +80,7 @@ test('[decisions 7] reports a failing AI server once, sends it nothing for 30 s,
   }
 })
 
-test('[decisions 7] rejects text that is not a translation, without pausing the AI server', async () => {
+test('[decisions 7] rejects text from the AI server that is not a translation', async () => {
   for (const pieces of [
     ['I will not translate that.'],
     [],

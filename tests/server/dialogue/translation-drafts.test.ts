@@ -49,7 +49,7 @@ async function post({ app }: TestApp, cookie: string, path: string, payload: obj
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('[decisions 7] drafts question and answer in the other languages, without storing them', async () => {
+test('[decisions 7] drafts a question and its answer in the other languages, without storing them', async () => {
   const { body } = await post(house, own.boss, 'draftTranslations', WISH)
   assert.deepEqual(body, {
     drafts: [
@@ -61,7 +61,7 @@ test('[decisions 7] drafts question and answer in the other languages, without s
   assert.equal((await post(house, own.boss, 'getAnswers', {})).body.total, 0)
 })
 
-test('[decisions 7] returns only languages in which both texts are translated, and says why others are missing', async () => {
+test('[decisions 7] drafts only languages in which both question and answer could be translated', async () => {
   const half = await post(house, own.boss, 'draftTranslations', { ...WISH, text: '知らない文' })
   assert.deepEqual(half.body, { drafts: [], reason: 'unfit' })
   const { boss } = await people(bare)
@@ -71,7 +71,7 @@ test('[decisions 7] returns only languages in which both texts are translated, a
   })
 })
 
-test('[6] allows drafts only to users who may write answers, and refuses invalid questions', async () => {
+test('[6] drafts translations only for users who may write answers', async () => {
   const asked = server.asked.length
   assert.equal((await post(house, own.op, 'draftTranslations', WISH)).status, 403)
   assert.equal((await post(house, own.boss, 'draftTranslations', { ...WISH, text: ' ' })).status, 400)
@@ -82,7 +82,7 @@ test('[6] allows drafts only to users who may write answers, and refuses invalid
   assert.equal(server.asked.length, asked)
 })
 
-test('[decisions 7] stores the translations together with the answer, and refuses a language that is given twice', async () => {
+test('[decisions 7] stores the translations together with their answer', async () => {
   noteUnanswered(house.db, {
     companyId,
     lang: 'ja',
@@ -102,7 +102,7 @@ test('[decisions 7] stores the translations together with the answer, and refuse
   assert.equal(spoken.body.answer, 'Assistance dogs only.')
 })
 
-test('[decisions 4] drafts texts for visitors line by line, and leaves out a language that fails', async () => {
+test('[decisions 4] drafts translations of visitor texts line by line, and leaves out a language that fails', async () => {
   const texts = ['犬は？\n\n補助犬のみです。', '知らない文']
   const { body } = await post(house, own.boss, 'draftVisitorTexts', { texts })
   assert.deepEqual(body, {

@@ -98,7 +98,7 @@ const heardIn = async (fields: Record<string, string>) => {
 }
 const requestsTo = (path: string) => audio.asked.filter((one) => one.path.endsWith(path)).length
 
-test('[7.5] streams each clause with its sound, and the whole reply at the end', async () => {
+test('[7.5] streams each clause of the answer with its sound, and the whole reply at the end', async () => {
   const { events } = await ask('展望台はどこ？')
   const clauses = events.filter((event) => event.kind === 'clause')
   assert.deepEqual(clauses, [
@@ -134,7 +134,7 @@ test('[7.5] lets the browser speak without a speech server, and when the speech 
   audio.fails(200)
 })
 
-test('[4.5] answers a pressed candidate from its own source, as two steps', async () => {
+test('[4.5] gives the answer that the visitor chose from several', async () => {
   const replyOf = async (text: string, by: string) => {
     const found = (await ask(text, by)).events.find((event) => event.kind === 'reply')
     assert.ok(found?.kind === 'reply')
@@ -146,14 +146,14 @@ test('[4.5] answers a pressed candidate from its own source, as two steps', asyn
   assert.deepEqual([chosen.answer, chosen.steps], ['噴水は百年前のものです。', 2])
 })
 
-test('[decisions 7] recognizes a recording and answers the question in the same stream', async () => {
+test('[decisions 7] recognizes a recorded question and answers it in the same stream', async () => {
   audio.hears('展望台は')
   const { text, question, parts } = await heardIn({ by: 'sound' })
   assert.deepEqual([text, question], ['展望台は', '展望台は'])
   assert.ok(parts.includes('clause') && parts.includes('sound') && parts.includes('reply'))
 })
 
-test('[decisions 7] answers a recording that ends in a pause only if it is a complete sentence', async () => {
+test('[decisions 7] answers a recording that was cut at a pause only if it is a complete sentence', async () => {
   audio.hears('展望台は')
   assert.deepEqual(await heardIn({ by: 'pause' }), {
     kind: 'heard',
@@ -184,7 +184,7 @@ test('[4.5] gives no answer to silence, to a single character and to the word fo
   now += 60_000
 })
 
-test('[7.5] refuses an invalid request before the stream begins and before an AI server is paid', async () => {
+test('[7.5] refuses an invalid request before it asks a speech or AI server', async () => {
   const refused = async (fields: Record<string, string>, recording?: Buffer, who?: string) => {
     const { status, body } = await turn(fields, recording, who)
     return [status, body.key]
@@ -203,7 +203,7 @@ test('[7.5] refuses an invalid request before the stream begins and before an AI
   assert.equal(requestsTo('/transcriptions'), 0)
 })
 
-test('[decisions 7] counts answered questions toward 30 a minute, but not recordings of an incomplete sentence', async () => {
+test('[decisions 7] counts only answered questions toward the limit of 30 a minute', async () => {
   audio.hears('展望台は')
   for (let n = 0; n < 31; n++) assert.equal((await turn({ by: 'pause' }, toneWav(100))).status, 200)
   for (let n = 0; n < 30; n++) assert.equal((await ask('展望台')).status, 200)
@@ -283,7 +283,7 @@ test('[decisions 7] sends the first sound while the AI server is still writing l
   assert.equal(await next(), 'end')
 })
 
-test('[decisions 7] requests at most two sounds at a time, in the order of the clauses', async () => {
+test('[decisions 7] requests the sounds of at most two clauses at a time, in their order', async () => {
   const { next, writes, sounds, requested } = openSlowTurn()
   for (const clause of ['一。', '二。', '三。', '四。']) {
     const came = next()
@@ -305,7 +305,7 @@ test('[decisions 7] requests at most two sounds at a time, in the order of the c
   assert.equal(await another, 'sound 0')
 })
 
-test('[2.4.6] ends the AI request and requests no more sounds when the client closes the stream', async () => {
+test("[2.4.6] ends the AI server's request when the client closes the stream", async () => {
   const { events, next, writes, requested, isClosed } = openSlowTurn()
   for (const clause of ['一。', '二。', '三。']) {
     const came = next()

@@ -68,7 +68,7 @@ const tell = (token: string, targetId: number) =>
   house.app.inject({ method: 'POST', url: '/api/tellGuideStep', payload: { token, targetId } })
 const picture = (token: string) => house.app.inject({ url: `/api/guidePicture/${token}` })
 
-test("[decisions 7] returns a map's texts in all languages for its token, and nothing else of the company", async () => {
+test("[decisions 7] a map's link shows the map's texts in all languages, and nothing else of the company", async () => {
   const guide = (await read(TOKEN)).json()
   assert.deepEqual(guide, {
     name: '冬のあかり展',
@@ -100,14 +100,14 @@ test("[decisions 7] returns a map's texts in all languages for its token, and no
   assert.equal((await picture(OTHERS)).statusCode, 404, 'a map without a picture')
 })
 
-test("[decisions 7] counts requested presentations of exhibits on the token's map only", async () => {
+test("[decisions 7] a map's link counts presentations of that map's exhibits only", async () => {
   assert.equal((await tell(TOKEN, exhibits[0]!.targetId)).statusCode, 200)
   assert.deepEqual(listCountsOf(house.db, exhibits[0]!.contentId), [{ day: '2026-11-20', times: 1 }])
   assert.equal((await tell(TOKEN, foreign.targetId)).statusCode, 404)
   assert.deepEqual(listCountsOf(house.db, foreign.contentId), [])
 })
 
-test('[decisions 7] limits reads and counted presentations to 60 a minute per IP address', async () => {
+test('[decisions 7] limits how often an IP address may read a guide, and count presentations, to 60 a minute', async () => {
   const codes: number[] = []
   for (let n = 0; n < 60; n += 1) codes.push((await tell(OTHERS, foreign.targetId)).statusCode)
   assert.equal(codes.filter((code) => code === 429).length, codes.length + 2 - 60)
@@ -116,7 +116,7 @@ test('[decisions 7] limits reads and counted presentations to 60 a minute per IP
   assert.ok(tooMany.headers['retry-after'])
 })
 
-test("[decisions 7] rejects a map's old token after renewal, and every token of a deleted company", async () => {
+test("[decisions 7] rejects a map's old link after its renewal, and all links of a deleted company", async () => {
   const cookie = await signIn(house.app, 'admin')
   const renewed = await house.app.inject({
     method: 'POST',

@@ -96,7 +96,7 @@ const write = (n: number, title: string, rest: object = {}) => ({
 const order = async () =>
   (await done('admin', 'getExhibitMap', { mapId })).list.map((one: { targetId: number }) => one.targetId)
 
-test("[7.5] returns the exhibits' targets and contents as specified, in the order of the tour", async () => {
+test('[7.5] lists exhibits and their texts in the order of the tour', async () => {
   await done('admin', UPDATE, write(0, '入口'))
   const { targets } = await done('operator', TARGETS)
   assert.deepEqual(
@@ -123,7 +123,7 @@ test("[7.5] returns the exhibits' targets and contents as specified, in the orde
   await refused('noCompany', 'system', TARGETS)
 })
 
-test("[7.5] gives a signage its store's map as soon as the store has one, even an empty one", async () => {
+test("[7.5] shows a signage its store's map as soon as the store has one, even an empty one", async () => {
   assert.equal((await done('lobby', TARGETS)).targets.length, 3)
   const own = (await done('admin', 'addExhibitMap', { name: '本店', storeId })).mapId
   assert.deepEqual((await done('lobby', TARGETS)).targets, [])
@@ -135,7 +135,7 @@ test("[7.5] gives a signage its store's map as soon as the store has one, even a
   assert.deepEqual((await done('admin', 'getExhibitMap', { mapId })).signages, [{ id: hidden, name: '駅前' }])
 })
 
-test("[7.5] refuses missing, too long or another company's input to contents/update, and changes nothing", async () => {
+test('[7.5] refuses missing or too long texts of an exhibit, and changes nothing', async () => {
   await done('admin', UPDATE, write(0, '入口'))
   await refused('invalid', 'admin', UPDATE, write(0, ' '))
   await refused('invalid', 'admin', UPDATE, write(0, 'あ'.repeat(101)))
@@ -186,7 +186,7 @@ test('[decisions 7] moves an exhibit within the canvas, and reorders the tour', 
   assert.deepEqual(await order(), [c, a, b])
 })
 
-test('[decisions 7] restores a removed exhibit with texts, position, count and number, once and within ten minutes', async () => {
+test('[decisions 7] restores a removed exhibit with its texts, position and number within ten minutes', async () => {
   await done('admin', UPDATE, write(1, '和紙'))
   await done('admin', UPDATE, write(1, 'Paper', { lang: 'en' }))
   const { list } = await done('admin', 'getExhibitMap', { mapId })
@@ -210,7 +210,7 @@ const known = () =>
     sql`SELECT source_id, wording FROM knowledge WHERE kind = 'exhibit'`,
   )
 
-test("[decisions 7] adds an exhibit's texts to the AI's index and removes those of a removed exhibit", async () => {
+test("[decisions 7] adds an exhibit's texts to what the AI knows, and removes them with the exhibit", async () => {
   await done('admin', UPDATE, write(0, '入口'))
   await done('admin', UPDATE, write(0, 'Entrance', { lang: 'en' }))
   assert.deepEqual(
@@ -232,14 +232,14 @@ test("[decisions 7] adds an exhibit's texts to the AI's index and removes those 
   assert.deepEqual(known(), [])
 })
 
-test('[decisions 7] limits a map to a hundred exhibits, also when an exhibit is restored', async () => {
+test('[decisions 7] limits a map to a hundred exhibits, also when one is restored', async () => {
   await done('admin', 'removeExhibit', { targetId: target(2) })
   for (let n = 2; n < 100; n += 1) await done('admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
   await refused('exhibitsFull', 'admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
   await refused('exhibitsFull', 'admin', 'restoreExhibit', { targetId: target(2) })
 })
 
-test("[decisions 7] allows one map per store and one for all other stores; a deleted store's map stays", async () => {
+test('[decisions 7] allows one map per store, and one for all other stores', async () => {
   await refused('exhibitMapThere', 'admin', 'addExhibitMap', { name: '二つ目', storeId: null })
   await refused('notFound', 'admin', 'addExhibitMap', {
     name: '他社',
@@ -260,7 +260,7 @@ test("[decisions 7] allows one map per store and one for all other stores; a del
   await refused('invalid', 'admin', 'addExhibitMap', { name: '', storeId: null })
 })
 
-test("[decisions 7] accepts only the company's own pictures under a map", async () => {
+test("[decisions 7] accepts only the company's own pictures as the background of a map", async () => {
   const add = (of: number, mimeType: 'image/png' | 'video/mp4') =>
     insertMedia(house.db, { companyId: of, name: 'x', fileName: 'x', mimeType, bytes: 1, createdAt: 1 }).id
   const own = add(companyId, 'image/png')
@@ -281,7 +281,7 @@ const stop = (as: string, headers: Record<string, string> = { 'sec-fetch-site': 
     headers: { cookie: cookies[as], ...headers },
   })
 
-test('[7.5] sends a presentation to the signage and staff; stopping it ends it and posts to the robot', async () => {
+test('[7.5] shows a presentation at the signage until a user stops it, which also stops the robot', async () => {
   await done('admin', UPDATE, write(0, 'ゆらぎの間'))
   const address = await house.listen()
   const sockets: TestSocket[] = []
@@ -356,7 +356,7 @@ test('[7.5] sends a presentation to the signage and staff; stopping it ends it a
   for (const socket of sockets) await socket.close()
 })
 
-test('[decisions 7] counts presentations of the last seven days, with days in Japan time', async () => {
+test("[decisions 7] counts an exhibit's presentations of the last seven days, with days in Japan time", async () => {
   await done('admin', UPDATE, write(0, '入口'))
   const { guideUrl } = await done('operator', 'getExhibitMap', { mapId })
   const token = new URL(guideUrl).searchParams.get('m')

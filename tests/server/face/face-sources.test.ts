@@ -73,7 +73,7 @@ function formOf(fields: Record<string, string>): { boundary: string; body: strin
   return { boundary, body: `${parts.join('')}--${boundary}--\r\n` }
 }
 
-test('[2.4.17] opens the port for the standby panel, which shows address and port and the current sender', async () => {
+test("[2.4.17] opens the face capture port while the operator's panel is open, which shows the sender", async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -106,7 +106,7 @@ test('[2.4.17] opens the port for the standby panel, which shows address and por
   await leave(sato)
 })
 
-test('[3] shows an app on the panel but does not use its face while no subject name is set', async () => {
+test('[3] shows a face capture app on the panel but does not use its face without a subject name', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: '' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -119,7 +119,7 @@ test('[3] shows an app on the panel but does not use its face while no subject n
   await leave(sato)
 })
 
-test('[3] removes silent senders from the panel and counts malformed data there', async () => {
+test('[3] removes silent senders from the panel', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'Pixel' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -133,7 +133,7 @@ test('[3] removes silent senders from the panel and counts malformed data there'
   await leave(sato)
 })
 
-test('[3] listens for faces on the network even if the pages are served on this machine only', async () => {
+test('[3] accepts faces from the network even if the pages are served on this machine only', async () => {
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
   await sato.waitFor('faceCapture', ({ status }) => status === 'open')
@@ -143,7 +143,7 @@ test('[3] listens for faces on the network even if the pages are served on this 
   await leave(sato)
 })
 
-test('[3] in capture mode phone, listens in Standby and accepts the operator’s own subject name only', async () => {
+test("[3] accepts faces only from the phone with the operator's own subject name", async () => {
   updateUser(stage.db, stage.people.Sato.userId, { captureMode: 'phone', subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   await isOpenFor(sato)
@@ -171,7 +171,7 @@ test('[3] in capture mode phone, listens in Standby and accepts the operator’s
   other.close()
 })
 
-test('[3] reports a port held by another program, and tries again when the operator opens the panel', async () => {
+test('[3] reports a port in use by another program, and tries again when the operator opens the panel', async () => {
   const other = await takePort()
   const sato = await stage.standBy('Sato')
   await sato.waitFor('faceCapture', ({ status }) => status === 'failed')

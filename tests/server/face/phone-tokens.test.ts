@@ -17,7 +17,7 @@ function openPhones() {
   return { db, sato: sato!, tanaka: tanaka!, phones: createPhoneTokens(db) }
 }
 
-test('[decisions 5] accepts a phone link once, within five minutes; the page that used it may reload', () => {
+test('[decisions 5] accepts a phone link once, within five minutes, and lets the page that used it reload', () => {
   const { sato, phones } = openPhones()
   const { token, expiresAt } = phones.issue(sato, 'browser', NOW)
   assert.equal(expiresAt, NOW + FIVE_MINUTES)
@@ -35,7 +35,7 @@ test('[decisions 5] refuses an unused phone link after five minutes, even if the
   assert.equal(phones.claim(token, 'phone', NOW), undefined)
 })
 
-test('[decisions 5] replaces an unused phone link by a new one, whose use ends the connected phone', () => {
+test('[decisions 5] a new phone link replaces the unused one, and its use disconnects the previous phone', () => {
   const { sato, phones } = openPhones()
   const used = phones.issue(sato, 'browser', NOW).token
   assert.ok(phones.claim(used, 'first', NOW))
@@ -48,7 +48,7 @@ test('[decisions 5] replaces an unused phone link by a new one, whose use ends t
   assert.ok(phones.claim(newest, 'second', NOW))
 })
 
-test('[decisions 5] ends the phones of one account and no other account’s', () => {
+test('[decisions 5] disconnects the phones of one account and no other account’s', () => {
   const { sato, tanaka, phones } = openPhones()
   const [usedBySato, usedByTanaka] = [
     phones.issue(sato, 'a', NOW).token,
@@ -65,7 +65,7 @@ test('[decisions 5] ends the phones of one account and no other account’s', ()
   assert.ok(phones.claim(waitingToo, 'fourth', NOW))
 })
 
-test('[decisions 5] ends the account’s phones when its password changes, also connected ones', () => {
+test('[decisions 5] disconnects the account’s phones when its password changes', () => {
   const { db, sato, phones } = openPhones()
   const { token } = phones.issue(sato, 'browser', NOW)
   assert.ok(phones.claim(token, 'phone', NOW))

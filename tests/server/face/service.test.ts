@@ -96,7 +96,7 @@ const phone = (wish: Partial<FaceSender> = {}): FaceSender => ({
   ...wish,
 })
 
-test('[2.4.17] opens the port while the panel is open and closes it afterwards, also if the page repeats its request', () => {
+test('[2.4.17] opens the face capture port while the panel is open, and closes it afterwards', () => {
   const { gateway, sato, takeListens, takeTold, events } = openPanels()
   assert.equal(gateway.statusOf(sato).status, 'closed')
   assert.equal(gateway.ask(sato, true), true)
@@ -122,7 +122,7 @@ test('[2.4.17] opens the port while the panel is open and closes it afterwards, 
   assert.equal(gateway.statusOf(sato).status, 'opening', 'it opens again')
 })
 
-test('[2.4.17] listens for operators in capture mode phone while they are on duty, for others while the panel is open', () => {
+test('[2.4.17] listens for an operator in capture mode phone while on duty, for others while the panel is open', () => {
   const { db, gateway, sato, tanaka, is } = openPanels()
   updateUser(db, sato, { captureMode: 'phone' })
   const isListening = (userId: number): boolean => {
@@ -142,7 +142,7 @@ test('[2.4.17] listens for operators in capture mode phone while they are on dut
   assert.equal(gateway.review(999), false, 'unknown user')
 })
 
-test('[2.4.17] does not listen for absent operators; an operator without a channel has no port', () => {
+test('[2.4.17] does not listen for absent operators or those without a channel', () => {
   const { db, companyId, gateway, is } = openPanels()
   const newcomer = addPerson(db, { companyId }).userId
   assert.equal(gateway.ask(newcomer, true), false)
@@ -161,7 +161,7 @@ test('[2.4.17] does not listen for absent operators; an operator without a chann
   })
 })
 
-test('[decisions 5] shares one port between two operators of a channel, who leave it independently', () => {
+test('[decisions 5] two operators of a channel share one port, and each can leave it', () => {
   const { gateway, sato, tanaka, takeListens, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(tanaka, true)
@@ -174,7 +174,7 @@ test('[decisions 5] shares one port between two operators of a channel, who leav
   assert.equal(gateway.statusOf(tanaka).status, 'open')
 })
 
-test('[decisions 5] tells the gateway a changed subject name, and forgets the previous sender', () => {
+test('[decisions 5] listens for a changed subject name, and forgets the previous sender', () => {
   const { db, gateway, sato, open, takeListens, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -186,7 +186,7 @@ test('[decisions 5] tells the gateway a changed subject name, and forgets the pr
   assert.deepEqual([gateway.statusOf(sato).sender, gateway.statusOf(sato).subjectName], [null, 'Phone 2'])
 })
 
-test('[decisions 5] closes the old port and listens on the new one when an operator changes channels', () => {
+test("[decisions 5] listens on the new channel's port when an operator changes channels", () => {
   const { db, companyId, gateway, sato, open, takeListens } = openPanels()
   open(sato)
   const channelId = addChannel(db, companyId)
@@ -197,7 +197,7 @@ test('[decisions 5] closes the old port and listens on the new one when an opera
   assert.deepEqual([gateway.statusOf(sato).port, gateway.statusOf(sato).status], [12_222, 'opening'])
 })
 
-test('[decisions 5] reports a port held by another program, and tries to open it again later', () => {
+test('[decisions 5] reports a port in use by another program, and tries to open it again later', () => {
   const { gateway, sato, failures, takeListens, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   takeListens()
@@ -210,7 +210,7 @@ test('[decisions 5] reports a port held by another program, and tries to open it
   assert.equal(gateway.review(sato), false)
 })
 
-test('[decisions 5] ignores late events of a port that nobody needs any more', () => {
+test('[decisions 5] ignores late events of a port that no operator needs any more', () => {
   const { gateway, sato, failures, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(sato, false)
@@ -222,7 +222,7 @@ test('[decisions 5] ignores late events of a port that nobody needs any more', (
   assert.deepEqual(failures, [])
 })
 
-test('[2.4.17] keeps showing the sender when its port fails; only changed settings clear it', () => {
+test('[2.4.17] keeps showing the sender when its port fails', () => {
   const { gateway, sato, open, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -231,7 +231,7 @@ test('[2.4.17] keeps showing the sender when its port fails; only changed settin
   assert.deepEqual(gateway.statusOf(sato).sender, phone())
 })
 
-test('[2.4.17] reports a sender once, and again when its protocol, address or name changes', () => {
+test('[2.4.17] reports a sender to the operator once, and again when its address or name changes', () => {
   const { gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   const senders = [
@@ -250,7 +250,7 @@ test('[2.4.17] reports a sender once, and again when its protocol, address or na
   assert.deepEqual(news, [1, 0, 1, 1, 1, 0])
 })
 
-test('[decisions 5] reports a refused sender that changes its name at most once a second, an accepted one at once', () => {
+test('[decisions 5] reports a refused sender that keeps changing its name at most once a second', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   const stranger = (name: string): number => {
@@ -273,7 +273,7 @@ test('[decisions 5] reports a refused sender that changes its name at most once 
   )
 })
 
-test('[decisions 5] removes a sender after two seconds without data, but not an active one', () => {
+test('[decisions 5] removes a sender after two seconds without data', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -289,7 +289,7 @@ test('[decisions 5] removes a sender after two seconds without data, but not an 
   assert.deepEqual(takeTold(), [sato], 'and reported again when it returns')
 })
 
-test('[decisions 5] removes the accepted and the refused sender independently, each after its own two seconds', () => {
+test('[decisions 5] removes the accepted and the refused sender each after its own two seconds without data', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -310,7 +310,7 @@ test('[decisions 5] removes the accepted and the refused sender independently, e
   assert.deepEqual([named(), takeTold()], [[undefined, undefined], [sato]])
 })
 
-test('[decisions 5] does nothing when the two seconds of a sender end that was cleared before', () => {
+test('[decisions 5] does not report a silent sender that was removed before', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -339,7 +339,7 @@ test('[decisions 5] reports malformed data to all operators of a port, once a se
   assert.equal(gateway.statusOf(sato).malformed, 0, 'operators who do not listen get no count')
 })
 
-test('[decisions 5] closes its ports when the service closes', async () => {
+test('[decisions 5] closes its face capture ports when the service closes', async () => {
   const { gateway, isClosed } = openPanels()
   await gateway.close()
   assert.equal(isClosed(), true)

@@ -47,7 +47,7 @@ test("[decisions 11] uses the company's hours for a store until the store has ho
   assert.equal(hours.stateOf(companyId, storeId).isOpen, false)
 })
 
-test('[decisions 11] reports each opening and closing at the exact moment', () => {
+test('[decisions 11] reports each opening and closing of a company at the exact moment', () => {
   saveHours(db, companyId, null, weekdays())
   assert.equal(hours.stateOf(companyId, null).isOpen, true)
   clock.advance(8 * HOUR_MS - 1_000)
@@ -70,7 +70,7 @@ test('[decisions 11] reads the hours from the database again after a transaction
   assert.equal(hours.stateOf(companyId, null).isOpen, true)
 })
 
-test('[decisions 11] sets no timer while no hours are set', () => {
+test('[decisions 11] sets no timer while no company has opening hours', () => {
   hours.stateOf(companyId, null)
   assert.deepEqual(clock.waiting(), [])
 })

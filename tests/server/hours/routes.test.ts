@@ -32,7 +32,7 @@ async function post(cookie: string, url: string, payload: object = {}) {
 }
 const rowsOf = async (cookie: string) => (await post(cookie, '/api/getHours')).body.rows
 
-test('[decisions 11] starts as always open, for the company and its stores', async () => {
+test('[decisions 11] a new company and its stores are always open', async () => {
   const { body } = await post(operator, '/api/getHours')
   assert.deepEqual(body.rows, [
     { storeId: null, storeName: null, hours: null, state: { isOpen: true } },
@@ -41,7 +41,7 @@ test('[decisions 11] starts as always open, for the company and its stores', asy
   assert.ok(body.holidays.includes('2026-04-29'), '昭和の日')
 })
 
-test('[decisions 11] saves and removes hours of the company and hours of a store', async () => {
+test('[decisions 11] saves and removes opening hours of the company and of a store', async () => {
   const saved = await post(boss, '/api/updateHours', { storeId: null, hours: weekdays(660) })
   assert.deepEqual(saved.body, { result: 'OK', state: { isOpen: false, opensAt: MONDAY_AT + 3_600_000 } })
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(540, 720) })
@@ -57,7 +57,7 @@ test('[decisions 11] saves and removes hours of the company and hours of a store
   assert.deepEqual((await rowsOf(operator))[1].state, { isOpen: true })
 })
 
-test('[decisions 11] names the day whose hours are invalid, and keeps the saved hours', async () => {
+test('[decisions 11] names the day whose opening hours are invalid', async () => {
   await post(boss, '/api/updateHours', { storeId: null, hours: weekdays() })
   const wrong = weekdays()
   const week = wrong.week.with(3, [
@@ -70,7 +70,7 @@ test('[decisions 11] names the day whose hours are invalid, and keeps the saved 
   assert.deepEqual(findHours(house.db, companyId, null), weekdays())
 })
 
-test("[decisions 11] refuses operators and another company's administrator", async () => {
+test("[decisions 11] refuses changes of opening hours by operators and by another company's administrator", async () => {
   const before = findHours(house.db, companyId, storeId)
   assert.equal((await post(operator, '/api/updateHours', { storeId, hours: null })).status, 403)
   assert.equal((await post(rival, '/api/updateHours', { storeId, hours: null })).status, 404)
@@ -80,7 +80,7 @@ test("[decisions 11] refuses operators and another company's administrator", asy
   assert.deepEqual(findHours(house.db, companyId, storeId), before)
 })
 
-test('[decisions 11] records who changed the hours, and nothing if they are unchanged', async () => {
+test('[decisions 11] records who changed the opening hours, and nothing if they are unchanged', async () => {
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(480) })
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(480) })
   const day = '2026-04-06'

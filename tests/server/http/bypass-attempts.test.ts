@@ -33,7 +33,7 @@ const deviceOf = (answer: Awaited<ReturnType<typeof login>>): string => {
   return `device=${cookie.value}`
 }
 
-test("[4.1] delays sign-ins from the attacker's address after failures, but not the owner's", async () => {
+test("[4.1] wrong passwords delay sign-ins from the attacker's IP address, but not from the owner's", async () => {
   await open()
   const { loginId } = addPerson(house.db, { companyId })
   for (let n = 0; n < 10; n++) await login(loginId, 'Wrong-2026', { ip: '198.51.100.7' })
@@ -50,7 +50,7 @@ test('[4.1] delays an account attacked from many IP addresses, but not its known
   assert.equal((await login(loginId, PASSWORD, { ip: '203.0.113.9', cookie: device })).statusCode, 200)
 })
 
-test('[4.1] limits guesses from a known browser, which counts as unknown for other accounts', async () => {
+test('[4.1] a browser known for one account counts as unknown for other accounts', async () => {
   await open()
   const own = addPerson(house.db, { companyId })
   const other = addPerson(house.db, { companyId })
@@ -61,7 +61,7 @@ test('[4.1] limits guesses from a known browser, which counts as unknown for oth
   assert.equal((await login(other.loginId, PASSWORD, { cookie: device })).statusCode, 429)
 })
 
-test('[4.1] counts failures of a login ID that looks like an internal counter key separately', async () => {
+test("[4.1] wrong passwords for a login ID that looks like an internal counter's key delay nobody else", async () => {
   await open()
   const { loginId, accountId } = addPerson(house.db, { companyId })
   for (let n = 0; n < 10; n++) await login(`current:${accountId}`, 'Wrong-2026')
@@ -85,7 +85,7 @@ const withCookie = ({ payload, headers }: ReturnType<typeof multipart>, cookie: 
   headers: { ...headers, cookie },
 })
 
-test("[4.1] allows nothing with a temporary password but setting the user's own password", async () => {
+test("[4.1] a temporary password allows nothing but to set the user's own password", async () => {
   await open()
   const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const victim = addPerson(house.db, { companyId })
@@ -124,7 +124,7 @@ test('[4.2] allows twenty password resets an hour per IP address, whatever the l
   assert.equal((await reset(21, '192.0.2.1')).statusCode, 200)
 })
 
-test('[8] answers malformed forms with 400: without boundary, truncated, or an object as a flag', async () => {
+test('[8] answers malformed forms with status 400', async () => {
   await open()
   const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const cookie = await signIn(house.app, loginId)
@@ -156,7 +156,7 @@ test('[8] answers malformed forms with 400: without boundary, truncated, or an o
   }
 })
 
-test('[2.4.5] converts line breaks of a form to \\n', async () => {
+test('[2.4.5] converts line breaks in form fields to \\n', async () => {
   await open()
   const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const signage = addSignage(house.db, { companyId })
@@ -176,7 +176,7 @@ test('[2.4.5] converts line breaks of a form to \\n', async () => {
   assert.equal(answer.json().hours, 'a\nb\nc\nd')
 })
 
-test('[4.1] sets secure cookies when PUBLIC_URL is https, also behind a proxy', async () => {
+test('[4.1] sets secure cookies when PUBLIC_URL is https', async () => {
   await open({ PUBLIC_URL: 'https://reception.example' })
   const { loginId } = addPerson(house.db, { companyId })
   const { cookies } = await login(loginId)
@@ -205,7 +205,7 @@ test('[9] takes client addresses from X-Forwarded-For only if a trusted proxy se
   await open()
 })
 
-test('[9] closes the connection of a stalled request body, but not of a slow one', async () => {
+test('[9] closes the connection of a request whose body stalls', async () => {
   await open()
   const app = Fastify()
   registerSlowBodies(app, 100)
@@ -257,7 +257,7 @@ test('[7.3] answers at once while a refused body is still arriving, and keeps th
 /** Stops the clock: limits count by its seconds and minutes, and a slow machine must not reset them during a test. */
 const stopClock = (t: TestContext): void => t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
 
-test('[6] applies every limit also to percent-encoded paths and to requests with made-up cookies', async (t) => {
+test('[6] limits requests also for percent-encoded paths and with made-up cookies', async (t) => {
   stopClock(t)
   await open()
   const codesOf = async (
@@ -289,7 +289,7 @@ test('[6] applies every limit also to percent-encoded paths and to requests with
 const encodedOf = (path: string): string =>
   path.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
 
-test('[6] applies limits of endpoints to any spelling of the path and across changing cookies', async (t) => {
+test('[6] limits each endpoint under any spelling of its path and across changing cookies', async (t) => {
   stopClock(t)
   await open()
   const limited = (await allEndpoints()).filter(
@@ -334,7 +334,7 @@ test('[6] applies limits of endpoints to any spelling of the path and across cha
   }
 })
 
-test('[4.2] applies limits of resets, password changes and sessions also to percent-encoded paths', async () => {
+test('[4.2] limits password resets and password changes also under percent-encoded paths', async () => {
   await open()
   const reset = (n: number, login: string) =>
     house.app.inject({

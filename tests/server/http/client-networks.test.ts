@@ -81,12 +81,12 @@ async function refusedOf(act: LimitedAct['act'], times: number, addressOf: (n: n
 
 for (const [nth, { what, max, act }] of LIMITED.entries()) {
   const site = `2001:db8:${(nth + 1).toString(16)}`
-  test(`[decisions 2] counts a /64 network as one client: ${what}`, async () => {
+  test(`[decisions 2] counts all addresses of an IPv6 /64 network as one client: ${what}`, async () => {
     const refused = await refusedOf(act, max + 3, (n) => `${site}:1::${(n + 1).toString(16)}`)
     assert.equal(refused, 3)
     assert.notEqual(await act(`${site}:2::1`, 10_000), 429, 'another /64')
   })
-  test(`[decisions 2] allows a /48 network ${SITE_LIMIT_FACTOR} times as much as a client: ${what}`, async () => {
+  test(`[decisions 2] allows an IPv6 /48 network ${SITE_LIMIT_FACTOR} times the limit of a client: ${what}`, async () => {
     const wide = `2001:db9:${(nth + 1).toString(16)}`
     const times = max * SITE_LIMIT_FACTOR
     assert.equal(await refusedOf(act, times, (n) => `${wide}:${n.toString(16)}::1`), 0)
@@ -108,7 +108,7 @@ test('[decisions 2] counts an IPv4 address written as IPv6 as the same client', 
   assert.deepEqual([await wrong('::ffff:c000:207'), await wrong('192.0.2.8')], [429, 401])
 })
 
-test('[4.1] delays a /48 network that attacks an account, but nobody outside and no known browser', async () => {
+test('[4.1] delays a /48 network that attacks an account, but nobody outside it', async () => {
   const { loginId } = addPerson(house.db, { companyId })
   const wrong = (address: string) => login(address, loginId)
   for (let n = 0; n < 200; n++) await wrong(`2001:db8:a0:${n.toString(16)}::1`)
@@ -117,7 +117,7 @@ test('[4.1] delays a /48 network that attacks an account, but nobody outside and
   assert.equal(await login('2001:db8:a1::1', loginId, PASSWORD), 200)
 })
 
-test('[decisions 4] counts wrong kiosk codes by /64 network', async () => {
+test('[decisions 4] counts wrong kiosk codes per IPv6 /64 network', async () => {
   const wrong = (address: string) => post(address, '/api/findKioskCode', { code: 'WRONG' }, boss)
   const codes: number[] = []
   for (let n = 0; n < LOGIN_FAILURES_MAX + 1; n++) codes.push(await wrong(`2001:db8:b0:1::${n.toString(16)}`))
@@ -128,7 +128,7 @@ test('[decisions 4] counts wrong kiosk codes by /64 network', async () => {
   assert.deepEqual([await other('2001:db8:b0:1::ffff'), await other('2001:db8:b0:2::1')], [429, 404])
 })
 
-test('[decisions 1] counts wrong setup keys by /64 network', async () => {
+test('[decisions 1] counts wrong setup keys per IPv6 /64 network', async () => {
   const empty = await buildTestApp({ setupKey: 'ABCDEFGHJKLM' })
   const wrong = async (remoteAddress: string) => {
     const payload = {
@@ -149,7 +149,7 @@ test('[decisions 1] counts wrong setup keys by /64 network', async () => {
   await empty.close()
 })
 
-test('[decisions 2] counts requests without a session, and socket upgrades, by /64 network', async () => {
+test('[decisions 2] counts requests without a session, and WebSocket upgrades, per IPv6 /64 network', async () => {
   for (const [nth, request] of [
     { method: 'POST' as const, url: '/api/getCompany', payload: {} },
     { method: 'GET' as const, url: '/realtime?as=observer&participant=a' },

@@ -59,7 +59,7 @@ const said = (write: (answer: unknown) => string, answer: unknown): string => {
   }
 }
 
-test("[7] accepts, refuses and serializes exactly what zod's own schema does", () => {
+test("[7] compiled schemas accept, refuse and serialize exactly what zod's own do", () => {
   const [ours, zods] = [compiled(shapeOf()), plain(shapeOf())]
   const answers = ANSWERS.map((answer) => said(ours, answer))
   assert.deepEqual(
@@ -70,7 +70,7 @@ test("[7] accepts, refuses and serializes exactly what zod's own schema does", (
   assert.equal(answers[2], '[{"b":"受付 \\"","d":true},{"b":null,"a":3,"d":false}]')
 })
 
-test('[7] compiles object schemas, also those with checks', () => {
+test('[7] compiles the schemas of objects, also those with checks', () => {
   const inner = z.object({ a: z.int() })
   const checked = z.object({ a: z.int() }).check(z.refine(({ a }) => a > 0))
   compiled(z.array(z.union([inner, checked])))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvCell, csvOf } from '../../../server/http/csv.ts'
 
-test('[2.4.10] marks cells that a spreadsheet would read as formulas, in any width and after leading spaces', () => {
+test('[2.4.10] marks CSV cells that a spreadsheet would run as formulas', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     for (const before of ['', ' ', '　', '\t', '  '])
       assert.equal(csvCell(`${before}${sign}1+1`), `'${before}${sign}1+1`, JSON.stringify(before + sign))
@@ -11,6 +11,6 @@ test('[2.4.10] marks cells that a spreadsheet would read as formulas, in any wid
     assert.equal(csvCell(harmless), harmless)
 })
 
-test('[2.4.10] writes numbers as numbers and quotes texts as RFC 4180 requires', () => {
+test('[2.4.10] writes numbers as numbers into a CSV file, and quotes texts as RFC 4180 requires', () => {
   assert.equal(csvOf([['合計', -1400, 0, '-1400', 'a"b,c']]), '\ufeff合計,-1400,0,\'-1400,"a""b,c"\r\n')
 })

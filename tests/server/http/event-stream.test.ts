@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { sendEvents } from '../../../server/http/event-stream.ts'
 
-test('[decisions 7] produces no further events after the client has disconnected', async () => {
+test('[decisions 7] produces no more events for a client that has disconnected', async () => {
   const first = Promise.withResolvers<void>()
   const left = Promise.withResolvers<void>()
   let made = 0

@@ -10,7 +10,7 @@ test('[4.1] drops the key whose last failure is oldest when there are too many k
   assert.deepEqual(slowed, ['a', 'c', 'd'])
 })
 
-test('[4.1] counts a failure until the end of its window', () => {
+test('[4.1] counts a failed sign-in until the end of its time window', () => {
   const counter = createFailureCounter(1, 1_000)
   counter.fail('a', 0)
   assert.deepEqual([counter.waitMs('a', 999), counter.waitMs('a', 1_000)], [1, 0])
@@ -33,7 +33,7 @@ function slowPasswords() {
 const A = { line: 'a', site: undefined }
 const B = { line: 'b', site: undefined }
 
-test('[4.1] runs two password comparisons at once, and refuses an address that has thirty waiting', async () => {
+test('[4.1] compares two passwords at a time, and refuses an IP address that has thirty waiting', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const flood = Array.from({ length: 32 }, () => of(A).verify('x', 'y'))
@@ -49,7 +49,7 @@ test('[4.1] runs two password comparisons at once, and refuses an address that h
   await Promise.all(flood)
 })
 
-test('[4.1] lets all clients of a /48 network share one turn, so that their flood delays nobody else', async () => {
+test('[4.1] a flood of sign-ins from one /48 network delays no client outside it', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const lineOf = (n: number) => ({ line: `line ${n}`, site: 'site' })
@@ -61,7 +61,7 @@ test('[4.1] lets all clients of a /48 network share one turn, so that their floo
   await Promise.all(flood)
 })
 
-test('[4.1] lets 150 comparisons of a /48 network wait, and frees the places of refused ones', async () => {
+test('[4.1] lets at most 150 password comparisons of a /48 network wait', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const lineOf = (n: number) => ({ line: `line ${n}`, site: 'site' })

@@ -7,7 +7,7 @@ import { READ_AT_ONCE_BYTES } from '../../../server/http/paced-reads.ts'
 
 const CHUNKS = 5_000
 
-test("[decisions 7] joins tiny chunks of an external server's response into few reads, and loses none", async (t) => {
+test("[decisions 7] joins the tiny chunks of an external server's response into few reads", async (t) => {
   const server = createServer((_, reply) => {
     for (let n = 0; n < CHUNKS; n++) reply.write('x')
     reply.end()
@@ -47,7 +47,7 @@ test('[decisions 7] closes the connection to an external server if the caller st
   await promise
 })
 
-test('[decisions 7] parses few bytes of all external responses in one turn of the event loop, in order', async (t) => {
+test('[decisions 7] reads external responses in small parts, so that they do not block the event loop', async (t) => {
   // each digit is a chunk of its own, and all of them arrive at once
   const digits = Array.from({ length: 20_000 }, (_, n) => String(n % 10))
   const chunks = digits.map((digit) => `1\r\n${digit}\r\n`).join('')

@@ -38,7 +38,7 @@ test('[9] answers hostile requests of all roles without an internal error', asyn
   assert.ok((report.answers.get('200') ?? 0) > 10, `they come through: ${[...report.answers]}`)
 })
 
-test('[7.6] answers or closes the socket on hostile and malformed frames, and keeps serving others', async () => {
+test('[7.6] survives hostile and malformed WebSocket frames, and keeps serving others', async () => {
   const { people, kiosks } = stage
   const report = newReport()
   await Promise.all(

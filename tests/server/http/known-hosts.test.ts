@@ -47,12 +47,12 @@ const FOREIGN = [
 ]
 
 describe('host names', () => {
-  test('[decisions 2] answers under IP addresses and under host names that nobody can register', async (t) => {
+  test('[decisions 2] serves requests to IP addresses and to host names that nobody can register', async (t) => {
     const { statusOf } = await openHouse(t)
     for (const host of PRIVATE) assert.equal(await statusOf(host), 200, host)
   })
 
-  test('[decisions 2] answers 421 under any other host name, and names PUBLIC_URL in response and log', async (t) => {
+  test('[decisions 2] answers 421 to requests under any other host name, and points to PUBLIC_URL', async (t) => {
     const { app, lines, statusOf } = await openHouse(t)
     for (const host of FOREIGN) assert.equal(await statusOf(host), 421, host)
     for (const url of ['/', '/login', '/nowhere', '/api/getUser', '/realtime'])
@@ -77,7 +77,7 @@ describe('host names', () => {
     assert.ok(lines.every((line) => line.length < 400))
   })
 
-  test('[decisions 2] answers under PUBLIC_URL’s host name at any port, and under no other name of its domain', async (t) => {
+  test('[decisions 2] serves PUBLIC_URL’s host name at any port, and no other name of its domain', async (t) => {
     const { statusOf } = await openHouse(t, { PUBLIC_URL: 'https://Desk.example.jp:8443/uketsuke' })
     for (const host of ['desk.example.jp', 'DESK.example.jp:8443', 'desk.example.jp.'])
       assert.equal(await statusOf(host), 200, host)
@@ -85,7 +85,7 @@ describe('host names', () => {
       assert.equal(await statusOf(host), 421, host)
   })
 
-  test('[decisions 9] answers under a company’s own host name while one is set', async (t) => {
+  test('[decisions 9] serves a company’s own host name while one is set', async (t) => {
     const { db, statusOf } = await openHouse(t, { PUBLIC_URL: 'https://east.example.jp' })
     const companyId = addCompany(db)
     assert.equal(await statusOf('shop.example.jp'), 421)
@@ -96,14 +96,14 @@ describe('host names', () => {
     assert.equal(await statusOf('shop.example.jp'), 421)
   })
 
-  test('[decisions 2] answers health checks and metrics under any host name', async (t) => {
+  test('[decisions 2] serves health checks and metrics under any host name', async (t) => {
     const { statusOf } = await openHouse(t, { METRICS_ADDRESS: '192.0.2.7' })
     for (const url of ['/health', '/ready', '/metrics'])
       assert.equal(await statusOf('probe.example', url), 200, url)
   })
 })
 
-test('[decisions 2] accepts host names from a trusted proxy until PUBLIC_URL is set, and logs that once', async (t) => {
+test('[decisions 2] accepts any host name from a trusted proxy until PUBLIC_URL is set', async (t) => {
   const proxy = { TRUST_PROXY: '10.0.0.2' }
   const { lines, statusOf } = await openHouse(t, proxy)
   const from = (address: string) => statusOf('desk.example.jp', '/api/check-auth', address)
@@ -115,7 +115,7 @@ test('[decisions 2] accepts host names from a trusted proxy until PUBLIC_URL is 
   assert.equal(await named.statusOf('desk.example.jp', '/api/check-auth', '10.0.0.2'), 421)
 })
 
-test('[decisions 2] refuses a socket upgrade under an unknown host name', async (t) => {
+test('[decisions 2] refuses a WebSocket upgrade under an unknown host name', async (t) => {
   const { app, db, listen } = await openHouse(t)
   const { loginId } = addPerson(db, { companyId: addCompany(db) })
   const address = await listen()

@@ -43,7 +43,7 @@ function openLists() {
   return { desk, db, companyId, deps, ids, ginza, ueno, hall2, hall10, as, people, signages }
 }
 
-test('[2.4.13] finds users by name, kana or login ID in any width and case, and by store, role and channel', () => {
+test('[2.4.13] finds users by name, kana, login ID, store, role and channel', () => {
   const { people, ginza, ids, deps, as } = openLists()
   const all = ['Sato', '安部', 'Tanaka10', 'Tanaka2', 'Hana']
   assert.deepEqual(people(), all)
@@ -62,7 +62,7 @@ test('[2.4.13] finds users by name, kana or login ID in any width and case, and 
   assert.deepEqual([sato?.storeName, sato?.status, sato?.isOwnConfig], [null, 'Standby', false])
 })
 
-test('[2.4.13] sorts users by ID, natural name, or store with those without one last', () => {
+test('[2.4.13] sorts users by ID, by name or by store', () => {
   const { people } = openLists()
   const byName = people({ sort: 'name' })
   assert.ok(byName.indexOf('Tanaka2') < byName.indexOf('Tanaka10'), '2 before 10')
@@ -71,7 +71,7 @@ test('[2.4.13] sorts users by ID, natural name, or store with those without one 
   assert.deepEqual(byStore.slice(3), ['Hana', 'Sato'])
 })
 
-test('[2.4.4] lists users who are not yet assigned to a signage, if the caller may see it', () => {
+test('[2.4.4] lists the users who can still be assigned to a signage', () => {
   const { people, hall2, hall10, as, ids } = openLists()
   assert.deepEqual(people({ candidateOf: hall2 }), ['Sato', 'Tanaka10', 'Tanaka2'])
   assert.deepEqual(people({ candidateOf: hall10 }), ['Sato', 'Tanaka10'])
@@ -79,7 +79,7 @@ test('[2.4.4] lists users who are not yet assigned to a signage, if the caller m
   assert.throws(() => people({ candidateOf: hall2 }, as('operator', ids.tanaka10)), refused('notFound'))
 })
 
-test('[decisions 2] shows reservation users only themselves, staff their company, and no one another company', () => {
+test('[decisions 2] shows reservation users only themselves, and staff all users of their company', () => {
   const { db, deps, ids, as, people } = openLists()
   const hana = as('webReservationUser', ids.guest)
   assert.deepEqual(people({}, hana), ['Hana'])
@@ -97,7 +97,7 @@ test('[decisions 2] shows reservation users only themselves, staff their company
   assert.throws(() => getUser(deps, { ...as(), companyId: null } as never, foreign), refused('notFound'))
 })
 
-test('[2.4.14] finds signages by name, store, operator, state or IDs, in natural order', () => {
+test('[2.4.14] finds signages by name, store, operator, state or IDs', () => {
   const { desk, signages, ginza, hall2, hall10, ids, as, deps } = openLists()
   assert.deepEqual(signages(), ['lobby', 'station', 'hall 10', 'hall 2'])
   assert.deepEqual(signages({ text: 'HALL' }), ['hall 10', 'hall 2'])
@@ -125,7 +125,7 @@ test('[2.4.14] finds signages by name, store, operator, state or IDs, in natural
   )
 })
 
-test('[2.4.14] returns three operators in a signage row and counts all of them', () => {
+test('[2.4.14] a row in the list of signages names three operators and counts all of them', () => {
   const { db, companyId, deps, as, ids } = openLists()
   const more = [1, 2].map(() => addPerson(db, { companyId }).userId)
   const { signageId } = addSignage(db, { companyId, assigned: [ids.abe, ids.tanaka2, ...more] })
@@ -133,7 +133,7 @@ test('[2.4.14] returns three operators in a signage row and counts all of them',
   assert.deepEqual([row?.users.length, row?.userCount], [3, 4])
 })
 
-test('[2.4.16] pages the library by kind and name, with totals', () => {
+test('[2.4.16] pages the media library by kind and name, with totals', () => {
   const { db, companyId, as, ids } = openLists()
   const add = (name: string, mimeType: 'image/png' | 'video/mp4', bytes: number, createdBy = ids.abe) =>
     insertMedia(db, { companyId, name, mimeType, bytes, createdBy, fileName: name, createdAt: 1 })

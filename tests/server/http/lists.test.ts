@@ -76,7 +76,7 @@ const print = ({ rows, total, page }: Answer<{ id: number }>) => [
   page,
 ]
 
-test('[decisions 2] pages a list: empty, exactly one page, one row more, the last page and past the last one', async () => {
+test('[decisions 2] divides a list into pages, also when it is empty or the requested page does not exist', async () => {
   assert.deepEqual(print(await signagesOf('boss', { text: 'nowhere' })), [[], 0, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: 'nowhere', page: 7 })), [[], 0, 1])
   const exactly = { storeId: ginza, limit: 5 }
@@ -97,7 +97,7 @@ test('[decisions 2] pages a list: empty, exactly one page, one row more, the las
   assert.equal(tooManyIds.statusCode, 400)
 })
 
-test('[2.4.14] finds signages by name, ID, store, state and operator in any width, in natural order', async () => {
+test('[2.4.14] finds signages by name, ID, store, state and operator, in natural order', async () => {
   assert.deepEqual(print(await signagesOf('boss', { text: '入口１' })), [[1, 10], 2, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: 'DOOR-7' })), [[7], 1, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: '入口1', storeId: ueno })), [[10], 1, 1])
@@ -119,7 +119,7 @@ test('[2.4.14] finds signages by name, ID, store, state and operator in any widt
   assert.equal((await signagesOf('boss', { userId: otherId + 1 })).total, 0)
 })
 
-test("[2.4.14] shows operators only signages they may see, and no one another company's", async () => {
+test('[2.4.14] shows operators only the signages they may see', async () => {
   const ids = [...kiosks, theirs].map(({ signageId }) => signageId)
   const near = [0, 1, 2, 3, 4]
   const inputs = [{}, { ids }, { text: '入口' }, { sort: 'store' }, { limit: 50 }]
@@ -138,7 +138,7 @@ test("[2.4.14] shows operators only signages they may see, and no one another co
   assert.equal(own.id, kiosks[0]!.signageId)
 })
 
-test('[2.4.14] returns the template shown right now in a signage row, and three operator names', async () => {
+test('[2.4.14] a row in the list of signages has the template shown now and three operator names', async () => {
   const { db } = house
   const { signageId } = kiosks[9]!
   for (const scene of ['Calling', 'Active'] as const) insertTemplate(db, { signageId, scene })
@@ -183,7 +183,7 @@ test('[2.4.12] finds users by name, kana, login ID, store, role and channel, but
   assert.deepEqual(await names({ text: '退職者' }), [])
 })
 
-test('[decisions 2] shows reservation users only themselves, and refuses candidates for a signage the caller cannot see', async () => {
+test('[decisions 2] refuses the list of candidates for a signage that the caller cannot see', async () => {
   assert.deepEqual(
     (await usersOf('booker', { text: '', storeId: 0 })).rows.map(({ userName }) => userName),
     ['鈴木'],
@@ -202,7 +202,7 @@ test('[decisions 2] shows reservation users only themselves, and refuses candida
   }
 })
 
-test('[7.2] counts in a store row only users and signages that the caller may see, and names three of each', async () => {
+test('[7.2] a row in the list of stores counts only users and signages that the caller may see', async () => {
   const rows = async (by: string, input?: object) => (await listOf<StoreRow>(by, '/api/getStore', input)).rows
   assert.deepEqual(
     (await rows('boss')).map(({ name, userCount, signageCount, signages }) => [
@@ -237,7 +237,7 @@ test('[7.2] counts in a store row only users and signages that the caller may se
   assert.deepEqual([await namesOf('booker'), await namesOf('root')], [[], []])
 })
 
-test("[2.4.16] returns a file's first use and number of uses, and the totals of the whole library", async () => {
+test('[2.4.16] the media library says where each file is used, and totals all files', async () => {
   const { db } = house
   const file = { companyId, fileName: 'b', bytes: 100, createdAt: MONDAY_AT + 1 }
   const logo = insertMedia(db, { ...file, name: 'ロゴ', mimeType: 'image/png' }).id
@@ -280,7 +280,7 @@ test("[2.4.16] returns a file's first use and number of uses, and the totals of 
   assert.equal(findSignage(db, theirs.signageId)?.name, '銀座 入口0')
 })
 
-test('[2.4.21] returns three operators and their number in a channel row, and finds channels by name', async () => {
+test('[2.4.21] a row in the list of channels names three operators and counts all of them', async () => {
   const { db } = house
   interface Row {
     id: number

@@ -85,12 +85,12 @@ async function ask(asker: Asker, bodies: readonly object[], url = '/thing'): Pro
   return answers
 }
 
-test('[7] returns one item with a target ID and the whole list without one, and refuses an invalid ID', async () => {
+test('[7] a list endpoint returns one item with a target ID, and the whole list without one', async () => {
   const bodies = [{ targetId: 5 }, {}, { targetId: 'x' }]
   assert.deepEqual(await ask(person, bodies), [{ id: 5, companyId: 3 }, [{ id: 3 }], 'invalid'])
 })
 
-test('[7.3] returns a signage itself if it sends no target ID', async () => {
+test('[7.3] getSignage returns the calling signage itself if it sends no target ID', async () => {
   assert.deepEqual(await ask(kiosk, [{}, { targetId: 5 }]), [
     { id: 7, companyId: 3 },
     { id: 5, companyId: 3 },
@@ -101,7 +101,7 @@ test('[6] answers notFound or an empty list to a system administrator who has ch
   assert.deepEqual(await ask(wandering, [{ targetId: 5 }, {}]), ['notFound', []])
 })
 
-test('[decisions 2] returns one page if `page` is given, five rows by default, and refuses invalid pages', async () => {
+test('[decisions 2] returns one page of a list if `page` is given', async () => {
   const row = { id: 3 }
   assert.deepEqual(await ask(person, [{ page: 2 }, { page: 1, limit: 50 }, { limit: 9 }]), [
     { rows: [row], total: 5, page: 2 },
@@ -120,6 +120,6 @@ test('[decisions 2] returns one page if `page` is given, five rows by default, a
   assert.deepEqual(await ask(wandering, [{ page: 3 }]), [{ rows: [], total: 0, page: 1 }])
 })
 
-test('[6] gives handlers of public endpoints no caller, even if the request has a session', async () => {
+test('[6] handlers of public endpoints get no caller, even if the request has a session', async () => {
   assert.deepEqual(await ask(person, [{}], '/open'), [{ asker: 'undefined' }])
 })

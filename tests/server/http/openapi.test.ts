@@ -41,7 +41,7 @@ test("[7] describes the API in a document that follows redocly's recommended rul
   )
 })
 
-test('[7] names the server, and gives every operation a unique name and its permission', async () => {
+test('[7] the OpenAPI document gives every operation a unique name and its permission', async () => {
   assert.deepEqual(document.servers, [{ url: 'https://uketsuke.example' }])
   const { session, guest } = document.components.securitySchemes
   assert.deepEqual([session?.in, session?.name, guest?.name], ['cookie', 'sid', 'reservation_token'])
@@ -57,7 +57,7 @@ test('[7] names the server, and gives every operation a unique name and its perm
   }
 })
 
-test('[7] documents the content type and the refusals of file downloads', () => {
+test('[7] the OpenAPI document lists the content types of file downloads', () => {
   const typesOf = (path: string, status: string) =>
     Object.keys(document.paths[path]?.['get']?.responses[status]?.content ?? {})
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('[7] closes the connection of a client that sends `Connection: close`', asy
   assert.deepEqual([reply.statusCode, reply.headers.connection], [200, 'close'])
 })
 
-test('[decisions 2] lets the event loop turn between the descriptions of two routes', async () => {
+test('[decisions 2] does not block the event loop while it describes the routes', async () => {
   const routes = Array.from({ length: 10 }, (_, n) => ({
     method: 'GET' as const,
     url: `/ask${n}`,

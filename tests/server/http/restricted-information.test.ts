@@ -45,7 +45,7 @@ test('[9] shows the API documents to system administrators only, except in demo 
   await demo.close()
 })
 
-test('[9] serves the build stamp only to those who may read it, in any spelling of the path', async () => {
+test("[9] serves the build's version file only to those who may read it, in any spelling of the path", async () => {
   writeFileSync(join(folder, '.version'), 'stamp')
   writeFileSync(join(folder, '404.html'), 'none')
   const open = async (where: { MODE: string; isDemo: boolean }) => {
@@ -85,7 +85,7 @@ test('[9] sends the permissions policy of our pages with every response', async 
   await house.close()
 })
 
-test("[9] logs a client's malformed frame at debug level and an internal error at error level", () => {
+test("[9] logs a client's malformed WebSocket frame at debug level and an internal error at error level", () => {
   const lines: unknown[][] = []
   const log = {
     debug: (...said: unknown[]) => lines.push(['debug', ...said]),

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('[7] lists every endpoint with permission, input and output in the OpenAPI document', async () => {
+test('[7] the OpenAPI document lists every endpoint with its permission, input and output', async () => {
   const answer = await stage.app.inject('/docs/json')
   assert.equal(answer.statusCode, 200)
   const { paths } = answer.json<{
@@ -56,7 +56,7 @@ test("[7.1] returns the server's name from the health check", async (t) => {
   assert.deepEqual((await named.app.inject('/health')).json(), { ServerName: 'tokyo-2' })
 })
 
-test('[8] answers broken JSON, too large bodies and wrong content types in the same form', async () => {
+test('[8] answers broken JSON, too large bodies and wrong content types in one error format', async () => {
   const post = (payload: string, type = 'application/json') =>
     stage.app.inject({ method: 'POST', url: '/login', payload, headers: { 'content-type': type } })
   const answers = [
@@ -102,7 +102,7 @@ test('[8] answers SVER-Unexpected to an internal error and reveals nothing else'
   )
 })
 
-test('[decisions 2] limits a session to fifty requests a second, and made-up sessions to fifty per IP address', async () => {
+test('[decisions 2] limits a session to fifty requests a second', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const ask = (headers: Record<string, string>) =>
     stage.app.inject({ method: 'POST', url: '/autoLogin', payload: {}, headers })
@@ -124,7 +124,7 @@ test('[decisions 2] limits a session to fifty requests a second, and made-up ses
   assert.equal(other.statusCode, 200, 'another session is not held up')
 })
 
-test('[decisions 2] counts an endpoint in any spelling of its path, but no files, /docs and /health', async () => {
+test('[decisions 2] limits an endpoint in any spelling of its path, but no files, /docs and /health', async () => {
   const house = await buildTestApp()
   const limitOf = async (url: string) => (await house.app.inject(url)).headers['x-ratelimit-limit']
   const counted = ['/api/check-auth', '/api/check-auth?x=1', '/%61pi/check-auth', '/api/getPlays.csv']
@@ -153,7 +153,7 @@ test('[9] sends security headers with every response', async () => {
   )
 })
 
-test('[9] sends HSTS for this host only, without subdomains', async () => {
+test('[9] sends the header HSTS for this host only, without subdomains', async () => {
   const house = await buildTestApp({ environment: { HSTS_SECONDS: '1000' } })
   const { headers } = await house.app.inject('/health')
   assert.equal(headers['strict-transport-security'], 'max-age=1000')

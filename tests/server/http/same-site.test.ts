@@ -22,7 +22,7 @@ const READING = [
   '/token/get/all/company',
 ]
 
-test("[decisions 2] refuses GETs that change state if another site's page sends them", async (t) => {
+test("[decisions 2] refuses GET requests that change something if another site's page sends them", async (t) => {
   const gets = (await allEndpoints()).filter(({ method }) => method === 'GET').map(({ path }) => path)
   assert.deepEqual(gets, [...CHANGING, ...READING].sort())
   const house = await buildTestApp()

@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000
 /** Bytes that an upload must send in that time: 1 KiB/s. */
 const LEAST_BYTES = 60 * 1_024
 
-test('[9] closes the connection of a stalled body even if the request was refused before reading it', async (t) => {
+test('[9] closes the connection of a stalled request body even if the request was refused before', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = fastify()
   t.after(() => app.close())

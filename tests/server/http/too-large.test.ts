@@ -6,7 +6,7 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 
 const LIMIT_BYTES = 5 * 1024 * 1024
 
-test('[5] refuses a picture over 5 MB, names the limit and changes nothing', async () => {
+test('[5] refuses a picture over 5 MB and names the limit', async () => {
   const house = await buildTestApp()
   const companyId = addCompany(house.db)
   const { signageId } = addSignage(house.db, { companyId })

@@ -30,7 +30,7 @@ test('[decisions 4] expires a kiosk code after exactly ten minutes', async () =>
   assert.equal(await codes.wait(secret), 'over')
 })
 
-test('[decisions 4] answers a waiting page at once when its code is connected or expires', async () => {
+test('[decisions 4] answers a kiosk that waits for its code at once when the code is connected or expires', async () => {
   const connected = issue()
   const waiting = codes.wait(connected.secret)
   assert.equal(codes.connect(connected.code, { accountId: 7 }), true)
@@ -44,7 +44,7 @@ test('[decisions 4] answers a waiting page at once when its code is connected or
   assert.equal(await last, 'over')
 })
 
-test('[decisions 4] answers a waiting request after 25 s, or at once when the same page sends the next one', async () => {
+test('[decisions 4] answers a kiosk that waits for its code after 25 s', async () => {
   const { secret } = issue()
   const first = codes.wait(secret)
   const second = codes.wait(secret)
@@ -60,7 +60,7 @@ test('[decisions 4] answers a waiting request after 25 s, or at once when the sa
   assert.equal(await second, 'waiting')
 })
 
-test('[decisions 4] connects a code once and signs in by its secret once, never by the code itself', () => {
+test('[decisions 4] connects a kiosk code once, and never signs in by the code itself', () => {
   const { code, secret } = issue()
   assert.equal(codes.take(secret), undefined, 'nobody has connected it')
   assert.equal(codes.connect(code, { accountId: 7 }), true)
@@ -71,7 +71,7 @@ test('[decisions 4] connects a code once and signs in by its secret once, never 
   assert.equal(codes.take(secret), undefined)
 })
 
-test('[decisions 4] gives a page whose code is connected at the last moment a minute to sign in', () => {
+test('[decisions 4] gives a kiosk whose code is connected at the last moment a minute to sign in', () => {
   const late = issue()
   clock.advance(10 * MINUTE_MS - 1)
   codes.connect(late.code, { accountId: 7 })
@@ -83,7 +83,7 @@ test('[decisions 4] gives a page whose code is connected at the last moment a mi
   assert.equal(codes.take(other.secret), undefined)
 })
 
-test('[decisions 4] allows twenty waiting codes per IP address, and says when the next one is possible', () => {
+test('[decisions 4] allows twenty unconnected kiosk codes per IP address', () => {
   issue()
   clock.advance(MINUTE_MS)
   for (let n = 1; n < 20; n++) issue()
@@ -93,12 +93,12 @@ test('[decisions 4] allows twenty waiting codes per IP address, and says when th
   issue()
 })
 
-test('[decisions 4] allows two thousand waiting codes in total', () => {
+test('[decisions 4] allows two thousand unconnected kiosk codes in total', () => {
   for (let n = 0; n < 2_000; n++) issue(`2001:db8:${n.toString(16)}::1`)
   assert.equal(codes.issue({ address: '203.0.113.9', userAgent: '' }), 10 * MINUTE_MS)
 })
 
-test('[decisions 4] allows twenty waiting codes per /64 network and a hundred per /48', () => {
+test('[decisions 4] allows twenty unconnected kiosk codes per IPv6 /64 network and a hundred per /48', () => {
   for (let n = 0; n < 20; n++) issue(`2001:db8:1:1::${n.toString(16)}`)
   assert.equal(codes.issue({ address: '2001:db8:1:1::ffff', userAgent: '' }), 10 * MINUTE_MS)
   for (let n = 20; n < 100; n++) issue(`2001:db8:1:${n.toString(16)}::1`)

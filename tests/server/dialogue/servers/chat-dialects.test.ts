@@ -41,7 +41,7 @@ async function textOf(chat: ReturnType<typeof createChatServer>): Promise<string
 
 const THINKING = 40 + REASONING_TOKENS
 
-test('[decisions 7] retries without the parameters that the AI server refused, and remembers them', async () => {
+test('[decisions 7] retries without the parameters that the AI server refused, and leaves them out from then on', async () => {
   const { chatOf, asked } = await startWith((one) => refusedByReasoningModel(one) ?? { pieces: ['はい。'] })
   const chat = chatOf('gpt-5')
   assert.equal(chat.outputTokensMax(40), 40)
@@ -56,7 +56,7 @@ test('[decisions 7] retries without the parameters that the AI server refused, a
   ])
 })
 
-test('[decisions 7] remembers refused parameters for that model only', async () => {
+test('[decisions 7] remembers for each AI model separately which parameters it refused', async () => {
   const { chatOf, asked } = await startWith((one) =>
     one.body.model === 'gpt-5'
       ? (refusedByReasoningModel(one) ?? { pieces: ['a'] })
@@ -67,7 +67,7 @@ test('[decisions 7] remembers refused parameters for that model only', async () 
   assert.deepEqual(asked().at(-1), [40, undefined, 0.2, undefined])
 })
 
-test('[decisions 7] finds the refused parameter in the error message if the AI server does not name it', async () => {
+test('[decisions 7] finds out from the error message which parameter the AI server refused', async () => {
   const { chatOf, asked } = await startWith(({ body }) => {
     const unknown = (['max_tokens', 'reasoning_effort'] as const).find((name) => body[name] !== undefined)
     return unknown
@@ -78,7 +78,7 @@ test('[decisions 7] finds the refused parameter in the error message if the AI s
   assert.deepEqual(asked().at(-1), [undefined, THINKING, 0.2, undefined])
 })
 
-test('[decisions 7] does not retry a 400 with another cause, and remembers nothing', async () => {
+test('[decisions 7] does not retry a response with status 400 that has another cause than a parameter', async () => {
   const error = { message: 'This model does not exist.', param: 'model' }
   const { chatOf, server } = await startWith(() => ({ status: 400, error }))
   await assert.rejects(textOf(chatOf('m')), { reason: 'status', status: 400, detail: error.message })
@@ -94,7 +94,7 @@ test('[decisions 7] retries at most once for each parameter that can be left out
   assert.equal(chat.outputTokensMax(40), 40, 'what did not help is not remembered')
 })
 
-test('[decisions 7] does not retry 401, 404 or 429, and keeps the error message without the key', async () => {
+test('[decisions 7] does not retry after status 401, 404 or 429, and removes the key from the error message', async () => {
   for (const status of [401, 404, 429]) {
     const { chatOf, server } = await startWith(() => ({
       status,

@@ -73,7 +73,7 @@ async function readAll(chat: ReturnType<typeof createChatServer>) {
   return { letters, most: Math.max(0, ...lettersOf.values()), reason, turns }
 }
 
-test('[decisions 7] stops at the letter limit of an endless stream, and reads at most 200 letters per turn', async () => {
+test('[decisions 7] stops reading an endless answer of the AI server at the letter limit', async () => {
   for (const content of [',,,,,,,,,,', '[', 'a'.repeat(60_000), '。'.repeat(10_000)]) {
     const chat = await startEndless(event(content), Math.ceil(2e6 / content.length))
     const { letters, most, reason } = await readAll(chat)
@@ -82,7 +82,7 @@ test('[decisions 7] stops at the letter limit of an endless stream, and reads at
   }
 })
 
-test('[decisions 7] refuses a stream event of more than 64 KB, complete or not', async () => {
+test("[decisions 7] refuses an event of more than 64 KB in the AI server's stream", async () => {
   for (const chunk of [event('a'.repeat(70_000)), `data: ${'a'.repeat(9_000)}`, 'b'.repeat(9_000)]) {
     const chat = await startEndless(chunk, 400)
     const { letters, reason } = await readAll(chat)
@@ -90,12 +90,12 @@ test('[decisions 7] refuses a stream event of more than 64 KB, complete or not',
   }
 })
 
-test('[decisions 7] accepts a stream event just below 64 KB', async () => {
+test("[decisions 7] accepts an event just below 64 KB in the AI server's stream", async () => {
   const chat = await startEndless(event('a'.repeat(65_400)), 1)
   assert.deepEqual((await readAll(chat)).letters, LETTERS_MAX)
 })
 
-test('[decisions 7] limits the bytes of a stream that contains no letters', async () => {
+test("[decisions 7] limits the bytes of an AI server's stream that contains no letters", async () => {
   for (const chunk of ['data: {}\n\n', ': ping\n', '\n', 'data: {"usage":{"prompt_tokens":1}}\n']) {
     const chat = await startEndless(chunk, Math.ceil((2 * BYTES_MAX) / chunk.length))
     const { letters, reason, turns } = await readAll(chat)
@@ -104,7 +104,7 @@ test('[decisions 7] limits the bytes of a stream that contains no letters', asyn
   }
 })
 
-test('[decisions 7] lets the event loop turn while it reads lines without content', async () => {
+test('[decisions 7] does not block the event loop while it reads lines without content from the AI server', async () => {
   for (const line of ['\n', ': ping\n', 'x\n']) {
     const lines = Math.floor(60_000 / line.length)
     const chat = await startEndless(line.repeat(lines), Math.ceil((2 * BYTES_MAX) / 60_000))
@@ -114,7 +114,7 @@ test('[decisions 7] lets the event loop turn while it reads lines without conten
   }
 })
 
-test('[decisions 7] refuses responses that are not event streams', async () => {
+test('[decisions 7] refuses responses of an AI server that are not event streams', async () => {
   for (const chunk of ['<html></html>', 'data: {"choices"\n', '{"choices":[]}']) {
     const chat = await startEndless(chunk, 1)
     const { letters, reason } = await readAll(chat)

@@ -36,7 +36,7 @@ const reasonOf = (made: Promise<unknown>): Promise<string> =>
 /** The duration of a 24 kHz WAV recording in ms, computed from its size. */
 const durationMsOf = (wav: Buffer): number => Math.round(((wav.length - 44) / 2 / 24_000) * 1_000)
 
-test('[7.5] gets speech from VOICEVOX, with a mouth movement for each mora', async () => {
+test('[7.5] gets speech from VOICEVOX, with a mouth movement for each syllable', async () => {
   const { audio, mimeType, mouths } = await createVoicevox(voicevox.base).speak(ja)
   assert.equal(mimeType, 'audio/wav')
   // 0.1 s before, こ 150 ms, ん 100, に 150, ち 150, は 150, 0.1 s after
@@ -51,7 +51,7 @@ test('[7.5] gets speech from VOICEVOX, with a mouth movement for each mora', asy
   )
 })
 
-test('[7.5] halves the duration at double speed, opens the mouth less for devoiced vowels and closes it in pauses', async () => {
+test("[7.5] VOICEVOX's mouth movements follow the speed, devoiced vowels and pauses", async () => {
   const { audio, mouths } = await createVoicevox(voicevox.base).speak({ ...ja, text: 'つ、あ', speed: 2 })
   assert.equal(durationMsOf(audio), Math.round((100 + 150 + 300 + 100 + 100) / 2))
   assert.deepEqual(mouths, [
@@ -63,7 +63,7 @@ test('[7.5] halves the duration at double speed, opens the mouth less for devoic
   ])
 })
 
-test('[7.5] uses VOICEVOX for Japanese only, and reports a refused voice style', async () => {
+test('[7.5] uses VOICEVOX for Japanese only', async () => {
   const voice = createVoicevox(voicevox.base)
   assert.equal(await reasonOf(voice.speak({ ...ja, lang: 'en' })), 'refused')
   assert.equal(voicevox.asked.length, 0)
@@ -94,7 +94,7 @@ test("[7.5] sends a WAV recording for recognition with its language and the comp
     assert.ok(form.includes(part), part)
 })
 
-test('[7.5] reports a refused request differently from a failing or unreachable speech server', async () => {
+test('[7.5] tells a request that the speech server refused from a failing or unreachable server', async () => {
   const at = (url: string) => createOpenAiVoice({ url, key: '', model: 'm' })
   openai.fails(400)
   assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'refused')
@@ -139,7 +139,7 @@ test("[7.5] lists the speech server's voices by name, without singing ones", asy
   )
 })
 
-test('[7.5] stops reading a response at 16 MB of sound or 1 MB of JSON', async (t) => {
+test("[7.5] stops reading a speech server's response at 16 MB of sound or 1 MB of JSON", async (t) => {
   // no time-out: the size limit alone must end the response, however slow the machine
   t.mock.method(AbortSignal, 'timeout', () => new AbortController().signal)
   let written = 0

@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test("[3] detects the protocol by content, and gives each operator only their own phone's faces", async (t) => {
+test("[3] recognizes three face capture protocols, and gives each operator only their own phone's faces", async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   house.gateway.listen(port, [
@@ -122,7 +122,7 @@ test('[3] treats a VMC program that opens a new socket for each message as one s
   assert.ok(house.senders.every(({ isHeard }) => isHeard))
 })
 
-test('[3] keeps a port open only while operators listen on it', async (t) => {
+test('[3] keeps a face capture port open only while an operator listens on it', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   const isFree = (): Promise<boolean> =>
@@ -141,7 +141,7 @@ test('[3] keeps a port open only while operators listen on it', async (t) => {
   assert.deepEqual(house.states, ['open', 'open'])
 })
 
-test('[3] reports a port held by another program, and opens the port once it is free', async (t) => {
+test('[3] reports a face capture port in use by another program, and opens it once it is free', async (t) => {
   const house = await openGateway(t)
   const other = createSocket('udp4').bind(0, '127.0.0.1')
   await once(other, 'listening')
@@ -157,7 +157,7 @@ test('[3] reports a port held by another program, and opens the port once it is 
   await house.until(() => house.heard.length === 1)
 })
 
-test('[3] sends iFacialMocap’s start message to a phone whose address is the subject name', async (t) => {
+test('[3] sends iFacialMocap’s start message to the phone whose address is the subject name', async (t) => {
   const waiting = createSocket('udp4').bind(0, '127.0.0.1')
   await once(waiting, 'listening')
   t.after(() => waiting.close())
@@ -174,7 +174,7 @@ test('[3] sends iFacialMocap’s start message to a phone whose address is the s
   assert.equal(from.port, port, 'its faces arrive at the channel’s port')
 })
 
-test('[3] reports a sender but does not accept it without a subject name; its address as subject name does', async (t) => {
+test('[3] uses no faces from a sender while the operator has set no subject name', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
@@ -189,7 +189,7 @@ test('[3] reports a sender but does not accept it without a subject name; its ad
   assert.equal(house.heard.length, 1)
 })
 
-test('[3] sends the start message to addresses in private networks only', () => {
+test('[3] sends iFacialMocap’s start message to addresses in private networks only', () => {
   const called = {
     '192.168.1.20': '192.168.1.20',
     ' １９２．１６８．１．２０ ': '192.168.1.20',

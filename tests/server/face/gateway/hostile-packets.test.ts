@@ -23,7 +23,7 @@ const GOOD: Record<string, Buffer> = {
 }
 
 for (const [name, packet] of Object.entries(GOOD)) {
-  test(`[9] ${name}: reports a packet that is cut anywhere or has an extra byte as malformed`, () => {
+  test(`[9] ${name}: rejects a packet that is cut anywhere or has an extra byte`, () => {
     assert.notEqual(read(packet), 'malformed')
     const cuts = Array.from({ length: packet.length }, (_, bytes) => packet.subarray(0, bytes))
     const survivors = cuts.filter((cut) => read(cut) !== 'malformed').map((cut) => cut.length)
@@ -41,7 +41,7 @@ for (const [name, packet] of Object.entries(GOOD)) {
   })
 }
 
-test('[9] rejects deeply nested bundles and element sizes that reach outside the bundle', () => {
+test('[9] OSC: rejects deeply nested bundles and element sizes that reach outside the bundle', () => {
   let nested = vmcBlend('JawOpen', 1)
   for (let depth = 0; depth < 40; depth++) nested = oscBundle(nested)
   assert.equal(read(nested), 'malformed')
@@ -52,7 +52,7 @@ test('[9] rejects deeply nested bundles and element sizes that reach outside the
   }
 })
 
-test('[9] rejects too many messages, too many arguments, unknown tags and unterminated texts', () => {
+test('[9] OSC: rejects too many messages, too many arguments, unknown types and unterminated texts', () => {
   const many = oscBundle(...Array.from({ length: 600 }, () => oscMessage('/a')))
   assert.equal(readOsc(many), undefined)
   assert.equal(readOsc(oscMessage('/a', ...Array.from({ length: 65 }, () => 1))), undefined)
@@ -68,7 +68,7 @@ test('[9] rejects too many messages, too many arguments, unknown tags and unterm
   )
 })
 
-test('[9] skips OSC arguments of unused types and reads the following ones correctly', () => {
+test('[9] OSC: skips arguments of unused types and reads the following ones correctly', () => {
   const packet = Buffer.concat([
     oscText('/a'),
     oscText(',bhTNf'),
@@ -79,7 +79,7 @@ test('[9] skips OSC arguments of unused types and reads the following ones corre
   assert.deepEqual(readOsc(packet)?.[0]?.args, [undefined, undefined, true, undefined, 2.5])
 })
 
-test('[9] rejects known VMC messages with wrong arguments or NaN values', () => {
+test('[9] VMC: rejects known messages with wrong arguments or NaN values', () => {
   const wrong = [
     oscMessage('/VMC/Ext/Blend/Val', 'JawOpen'),
     oscMessage('/VMC/Ext/Blend/Val', 1, 1),
@@ -95,7 +95,7 @@ test('[9] rejects known VMC messages with wrong arguments or NaN values', () => 
   )
 })
 
-test('[9] Live Link Face: rejects other versions, wrong lengths, impossible times and NaN', () => {
+test('[9] Live Link Face: rejects packets with wrong versions, lengths, times or NaN', () => {
   const change = (write: (packet: Buffer) => void): Buffer => {
     const packet = liveLinkFace()
     write(packet)
@@ -121,7 +121,7 @@ test('[9] Live Link Face: rejects other versions, wrong lengths, impossible time
   )
 })
 
-test('[9] iFacialMocap: rejects too few shapes, too many parts, words for numbers, an incomplete head', () => {
+test('[9] iFacialMocap: rejects packets with missing, too many or malformed values', () => {
   const text = I_FACIAL_MOCAP_SAMPLE.toString()
   const wrong = [
     'hello|world|',
@@ -154,7 +154,7 @@ const damaged = fc
   })
 const noise = fc.uint8Array({ maxLength: 1_600 }).map((bytes) => Buffer.from(bytes))
 
-test('[9] never throws on a datagram, and produces only valid frames', () => {
+test('[9] the face packet parser never throws, and produces only valid frames', () => {
   const source = new FaceSource()
   fc.assert(
     fc.property(fc.oneof(damaged, noise), (packet) => {

@@ -6,7 +6,7 @@ import { SourceChoice } from '../../../../server/face/gateway/source-choice.ts'
 const iPhone = { protocol: 'liveLinkFace' as const, address: '192.168.1.20', name: 'iPhone' }
 const nameless = { protocol: 'iFacialMocap' as const, address: '192.168.1.21', name: null }
 
-test('[3] matches the subject name with the app’s name or the phone’s address, in any width and case', () => {
+test('[3] matches the subject name with the app’s name or the phone’s address, in any letter case', () => {
   const fits = ['', ' ', 'iPhone', ' ｉｐｈｏｎｅ ', '192.168.1.20', '192.168.1.21', 'iPhone 2', 'null'].map(
     (subject) => [fitsSubject(subject, iPhone, true), fitsSubject(subject, nameless, true)],
   )
@@ -39,7 +39,7 @@ function transcript(lines: readonly [number, string][]): string {
     .join(' ')
 }
 
-test('[3] accepts a phone with the right name at its new address, and ignores the old address', () => {
+test('[3] a phone that moves to a new address replaces its old address', () => {
   const heard = transcript([
     [0, 'a'],
     [100, 'b'],
@@ -53,7 +53,7 @@ test('[3] accepts a phone with the right name at its new address, and ignores th
   assert.equal(heard, '0a 100b 120b 2121a 2130b')
 })
 
-test('[9] ignores a sender that keeps changing its address under the right name after a few changes', () => {
+test('[9] ignores a sender that keeps changing its address after a few changes', () => {
   const lines = Array.from({ length: 50 }, (_, n): [number, string] => [n, `x${n}`])
   assert.equal(transcript(lines).split(' ').length, 9)
 })
