@@ -25,7 +25,7 @@ function directionsOf(side: Side, aim: ArmAim) {
   }
 }
 
-test('[2.4.6] an arm solved for a direction points there, with the palm towards the visitor', () => {
+test('[2.4.6] points an arm in the given direction, with the palm towards the visitor', () => {
   const solved = directionsOf('right', AIM)
   for (const part of ['upper', 'fore', 'fingers'] as const) {
     assert.ok(solved[part].angleTo(new Vector3(...AIM[part]!)) < 1e-6, part)
@@ -33,7 +33,7 @@ test('[2.4.6] an arm solved for a direction points there, with the palm towards 
   assert.ok(solved.palm.angleTo(new Vector3(0, 0, 1)) < 0.11)
 })
 
-test('[2.4.6] a left arm solved for the mirrored direction is the mirror image of the right arm', () => {
+test('[2.4.6] the left arm in the mirrored direction is the mirror image of the right arm', () => {
   const right = directionsOf('right', AIM)
   const left = directionsOf('left', mirrorAim(AIM))
   for (const part of ['upper', 'fore', 'fingers', 'palm'] as const) {

@@ -64,7 +64,7 @@ test('[7.6] the idle gaze stays within 4 degrees of the visitor', () => {
 
 const playing = (motion: Motion | 'idle', elapsedMs: number) => ({ motion, elapsedMs })
 
-test('[2.4.6] the greeting smiles with closed eyes, then the commanded expression returns', () => {
+test('[2.4.6] the greeting smiles with closed eyes, and then the commanded expression returns', () => {
   const puppet = createFakePuppet()
   const player = playing('greeting', 1000)
   const face = createFace(puppet, player)
@@ -78,7 +78,7 @@ test('[2.4.6] the greeting smiles with closed eyes, then the commanded expressio
   assert.equal(puppet.faces.get('surprised'), 1)
 })
 
-test('[2.4.6] a character without the soft smile uses the happy expression', () => {
+test('[2.4.6] a character without the soft smile greets with the happy expression', () => {
   const puppet = createFakePuppet({ lacks: ['softSmile'] })
   createFace(puppet, playing('greeting', 1000)).update(500)
   assert.equal(puppet.faces.get('happy'), 1)

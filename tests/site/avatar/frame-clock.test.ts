@@ -78,7 +78,7 @@ test('[7.6] a hidden page draws at 5 frames per second, so that the stream does 
   assert.deepEqual(fake.waiting(), { frame: true, periodMs: undefined, watching: true })
 })
 
-test('[7.6] after the computer slept for an hour, the next frame is one step of 250 ms', () => {
+test('[7.6] after the computer slept for an hour, the animation continues with one step of 250 ms', () => {
   const fake = fakeSource()
   const deltas: number[] = []
   createFrameClock(fake.source, (ms) => deltas.push(ms)).start()
@@ -86,7 +86,7 @@ test('[7.6] after the computer slept for an hour, the next frame is one step of 
   assert.deepEqual(deltas, [250])
 })
 
-test('[7.6] a stopped clock leaves no pending callbacks', () => {
+test('[7.6] a stopped frame clock leaves no pending callbacks', () => {
   const fake = fakeSource()
   const clock = createFrameClock(fake.source, () => {})
   clock.start()
@@ -95,7 +95,7 @@ test('[7.6] a stopped clock leaves no pending callbacks', () => {
   assert.equal(clock.running, false)
 })
 
-test('[7.6] pauses after a frame longer than 150 ms for half its duration, at most half a second', () => {
+test('[7.6] after a frame longer than 150 ms, drawing pauses for half its duration, at most half a second', () => {
   const fake = fakeSource()
   const deltas: number[] = []
   const clock = createFrameClock(fake.source, (ms) => deltas.push(ms))

@@ -60,7 +60,7 @@ function play({ meanJitterMs, loss, seconds, voiceMs }: Path) {
   return { underrunShare: underruns / sampled, sampled, delayMs, apartMs: Math.max(0, ...apart), meanError }
 }
 
-test('[decisions 5] with jitter, mouth and voice stay within 80 ms, with less than 1 % underruns', (t) => {
+test('[decisions 5] on a network with jitter, mouth and voice stay within 80 ms, with less than 1 % underruns', (t) => {
   for (const [meanJitterMs, loss, voiceMs] of [
     [8, 0.01, 60],
     [20, 0.03, 90],
@@ -78,7 +78,7 @@ test('[decisions 5] with jitter, mouth and voice stay within 80 ms, with less th
   }
 })
 
-test('[decisions 5] without information about the voice, the delay adapts between 80 and 200 ms', () => {
+test('[decisions 5] without information about the voice, the delay of the face adapts between 80 and 200 ms', () => {
   const calm = play({ meanJitterMs: 2, loss: 0, seconds: 60 })
   assert.ok(calm.delayMs >= 80 && calm.delayMs < 95, `${calm.delayMs}`)
   assert.ok(calm.underrunShare < 0.01)
@@ -111,7 +111,7 @@ test('[decisions 5] interpolates between two received faces, in any order of arr
   }
 })
 
-test('[decisions 5] holds the last face for 150 ms, then returns no face', () => {
+test('[decisions 5] repeats the last face for 150 ms, then returns no face', () => {
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   for (let at = 0; at <= 100; at += 33) {

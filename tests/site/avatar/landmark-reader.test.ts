@@ -70,7 +70,7 @@ test('[7.6] reads the face shown during calibration as neutral, in any rotation 
   near(shape('eyeBlinkLeft'), 0, 0.01)
 })
 
-test('[7.6] ignores blinks during the calibration, which fails only without a face', () => {
+test('[7.6] the calibration ignores blinks, and fails only without a face', () => {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()
   reader.beginCalibration()

@@ -56,7 +56,7 @@ test('[decisions 5] a character with a single blink shape blinks by the mean of 
   assert.ok(Math.abs(face('blink') - 0.75) < 0.03, String(face('blink')))
 })
 
-test('[2.4.6] adds the tracked head rotation to a running motion, up to a limit', () => {
+test('[2.4.6] adds the head rotation that the camera tracks to a running motion, up to a limit', () => {
   const { frame, performer, puppet, run } = openPerformer()
   const half = 1.4 / 2
   frame.head = [0, Math.sin(half), 0, Math.cos(half)]
@@ -70,7 +70,7 @@ test('[2.4.6] adds the tracked head rotation to a running motion, up to a limit'
   assert.ok(puppet.bone('rightUpperArm')!.quaternion.angleTo(puppet.bone('leftUpperArm')!.quaternion) > 0.1)
 })
 
-test('[decisions 5] brows and smile follow the tracker until the operator commands an expression', () => {
+test("[decisions 5] brows and smile follow the operator's face until the operator commands an expression", () => {
   const { shape, run, face, performer } = openPerformer()
   shape('browInnerUp', 0.8)
   shape('mouthSmileLeft', 1)
@@ -83,7 +83,7 @@ test('[decisions 5] brows and smile follow the tracker until the operator comman
   assert.ok(face('mouthSmile') < 0.01)
 })
 
-test('[decisions 5] a character without brow and smile shapes shows a weaker whole expression instead', () => {
+test('[decisions 5] a character without brow and smile shapes shows a weak expression of the whole face instead', () => {
   const { shape, run, face } = openPerformer({ lacks: ['browDown', 'mouthSmile'] as never })
   shape('browDownLeft', 1)
   shape('browDownRight', 1)
@@ -105,7 +105,7 @@ test("[decisions 5] the camera's jaw opens the mouth fully without a microphone 
   assert.ok(Math.abs(both.face('aa') - 0.3) < 0.02, String(both.face('aa')))
 })
 
-test('[decisions 5] prefers the visemes in the face frame to the analysis of local audio', () => {
+test('[decisions 5] prefers the mouth shapes in the face frame to the analysis of local audio', () => {
   const { frame, performer, run, face } = openPerformer()
   frame.hasTracking = false
   frame.hasMicrophone = true

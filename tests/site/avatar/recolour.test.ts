@@ -10,7 +10,7 @@ import { paintAtlas } from '../../../tools/studio/paint/atlas.ts'
 
 const urlOf = (key: string) => `/characters/${key}.vrm`
 
-test('[decisions 5] offers three swatches for every product character, each shown in its original color', () => {
+test('[decisions 5] every product character offers three colors to change, shown in their original color', () => {
   for (const [key, plan] of Object.entries(CAST)) {
     const swatches = swatchesOf(urlOf(key))
     assert.deepEqual(
@@ -24,12 +24,12 @@ test('[decisions 5] offers three swatches for every product character, each show
   }
 })
 
-test("[decisions 5] offers no swatches for a company's own characters and for unknown files", () => {
+test("[decisions 5] offers no colors to change for a company's own characters and for unknown files", () => {
   for (const url of ['/characters/own/7/model.vrm', '/characters/nobody.vrm', '/characters/constructor.vrm'])
     assert.deepEqual(swatchesOf(url), [])
 })
 
-test('[decisions 5] a chosen uniform recolors all parts of the cloth, and nothing else', () => {
+test('[decisions 5] a chosen uniform color repaints all parts of the cloth, and nothing else', () => {
   const repaints = repaintsOf(urlOf('receptionist'), { uniform: '#7a2f4a', unknown: '#000000' })
   assert.deepEqual(repaints.map(({ name }) => name).sort(), ['hat', 'jacket', 'lapel', 'shoes', 'skirt'])
   const jacket = repaints.find(({ name }) => name === 'jacket')!
@@ -48,7 +48,7 @@ test('[decisions 5] keeps a shadow visible on black and white uniforms', () => {
   assert.notDeepEqual(lit('#000000').dark, lit('#000000').lit)
 })
 
-test("[decisions 5] paints a swatch at its position in the character's texture", () => {
+test("[decisions 5] paints a chosen color at its position in the character's texture", () => {
   const authored = CAST['bear']!.colours.swatches.jacket
   const atlas = paintAtlas(CAST['bear']!.colours)
   const [left, top] = swatchCorner('jacket')
@@ -65,7 +65,7 @@ test('[decisions 5] a color ramp runs from the lit color to its shadow', () => {
   assert.ok(brightness(rampAt(lit, dark, SWATCH_SIZE).lit) < brightness(lit))
 })
 
-test("[decisions 5] puts a character's colors into its address; equal colors give equal addresses", () => {
+test("[decisions 5] puts a character's chosen colors into its address, in a fixed order", () => {
   const address = characterAddress('/characters/bear.vrm', { uniform: '#112233', accent: '#aabbcc' })
   assert.equal(address, characterAddress('/characters/bear.vrm', { accent: '#aabbcc', uniform: '#112233' }))
   assert.deepEqual(parseAddress(address), {

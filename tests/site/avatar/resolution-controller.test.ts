@@ -16,14 +16,14 @@ function run(
   return changes
 }
 
-test('[7.6] frames of 60 ms lower the resolution step by step, then report the last step', () => {
+test('[7.6] frames of 60 ms lower the resolution step by step, down to the last step', () => {
   const controller = createResolutionController()
   assert.equal(controller.onLastStep, false)
   assert.deepEqual(run(controller, 60, 10_000), [0.75, 0.5])
   assert.equal(controller.onLastStep, true)
 })
 
-test('[7.6] frames of 33 ms, which are 30 per second, change nothing', () => {
+test('[7.6] frames of 33 ms, which are 30 per second, keep the resolution', () => {
   for (let step = 0; step < RESOLUTION_STEPS.length; step++) {
     assert.deepEqual(run(createResolutionController(step), 33, 60_000), [])
   }
@@ -36,7 +36,7 @@ test('[7.6] frames of 15 ms raise a lowered resolution after some seconds', () =
   assert.deepEqual(run(controller, 15, 60_000), [])
 })
 
-test('[7.6] a single slow frame, as when a character loads, changes nothing', () => {
+test('[7.6] a single slow frame, as when a character loads, keeps the resolution', () => {
   const controller = createResolutionController()
   for (let round = 0; round < 20; round++) {
     assert.equal(controller.frame(250), undefined)
@@ -44,7 +44,7 @@ test('[7.6] a single slow frame, as when a character loads, changes nothing', ()
   }
 })
 
-test('[7.6] waits much longer before it raises the resolution again after a raise was too much', () => {
+test('[7.6] waits longer before it raises the resolution again if the last raise was too much', () => {
   const controller = createResolutionController(1)
   assert.deepEqual(run(controller, 15, 6_100), [1])
   assert.deepEqual(run(controller, 60, 2_000), [0.75])
@@ -52,7 +52,7 @@ test('[7.6] waits much longer before it raises the resolution again after a rais
   assert.deepEqual(run(controller, 15, 5_000), [1])
 })
 
-test('[7.6] reports the lowest resolution at 60 ms a frame, keeps it at 33 ms and raises it at 15 ms', () => {
+test('[7.6] reports that the lowest resolution is reached until faster frames raise it', () => {
   const controller = createResolutionController()
   assert.deepEqual(run(controller, 33, 20_000), [])
   assert.deepEqual(run(controller, 60, 20_000), [0.75, 0.5])

@@ -98,7 +98,7 @@ test('[decisions 5] reports when a face is tracked, lost and found again, and re
   assert.ok(tracker.sample())
 })
 
-test('[7.6] calibrates with the first two seconds; a later calibration fails without a face', async () => {
+test('[7.6] calibrates with the first two seconds, and a later calibration fails without a face', async () => {
   let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
   const { tracker, clock } = openTracker(() => seen)
   await tracker.start()
@@ -112,7 +112,7 @@ test('[7.6] calibrates with the first two seconds; a later calibration fails wit
   assert.equal(await calibrated, false)
 })
 
-test('[decisions 5] reports a missing library, a missing model and a camera without pictures', async (t) => {
+test('[decisions 5] reports a missing model and a camera without pictures', async (t) => {
   t.mock.method(console, 'error', () => {})
   const broken = openTracker(() => undefined, { load: () => Promise.reject(new Error('modelMissing')) })
   await broken.tracker.start()
@@ -124,7 +124,7 @@ test('[decisions 5] reports a missing library, a missing model and a camera with
   assert.deepEqual(dark.tracker.report(), { state: 'failed', fault: 'noPictures' })
 })
 
-test('[decisions 5] does not start if stopped while its library loads', async () => {
+test('[decisions 5] does not start tracking if stopped while its library loads', async () => {
   let loaded = () => {}
   const { tracker, clock, did } = openTracker(() => fakeLandmarks(), {
     load: () =>
@@ -143,7 +143,7 @@ test('[decisions 5] does not start if stopped while its library loads', async ()
   assert.equal(clock.pending(), 0)
 })
 
-test("[2.4.6] uses a phone's face while it is recent, relative to its calibration", async () => {
+test('[2.4.6] uses a face from the phone while it is recent, relative to its calibration', async () => {
   const clock = createFakeClock()
   const tracker = createRemoteTracker(clock.now)
   const frame = blankFaceFrame()
@@ -165,7 +165,7 @@ test("[2.4.6] uses a phone's face while it is recent, relative to its calibratio
   assert.equal(await tracker.calibrate(), false)
 })
 
-test("[decisions 5] combines the tracked face with the microphone's mouth; without a tracked face the voice moves the head", async () => {
+test("[decisions 5] combines the tracked face with the microphone's mouth, or moves the head by the voice alone", async () => {
   const clock = createFakeClock()
   const seen = blankFaceFrame()
   seen.hasTracking = true

@@ -36,7 +36,7 @@ function fakeAudio() {
   return { source, port, did }
 }
 
-test('[decisions 5] analyzes on the audio thread once it has started, and on the page until then', async () => {
+test('[decisions 5] analyzes the voice on the audio thread once that has started, and on the page until then', async () => {
   const { source, port, did } = fakeAudio()
   const lips = createVoiceLips(source, async () => {})
   assert.ok(lips.sample().level > 0, 'analyzed by the page at first')
@@ -50,7 +50,7 @@ test('[decisions 5] analyzes on the audio thread once it has started, and on the
   assert.equal(count('source on'), count('source off'))
 })
 
-test('[decisions 5] without an AudioWorklet the page keeps analyzing', async (t) => {
+test('[decisions 5] keeps analyzing the voice on the page in a browser without AudioWorklet', async (t) => {
   t.mock.method(console, 'info', () => {})
   const { source } = fakeAudio()
   const lips = createVoiceLips(source, () => Promise.reject(new Error('none')))

@@ -14,7 +14,7 @@ const said = (n: number, text: string, final = true) => ({
 })
 const texts = (lines: readonly CaptionLine[]) => lines.map(({ text }) => text)
 
-test('[decisions 7] replaces a partial text by the final one and keeps its translation', () => {
+test('[decisions 7] replaces a partial caption by the final one and keeps its translation', () => {
   const partial = withCaption([], said(1, 'こん', false))
   const translated = withTranslation(partial, { n: 1, lang: 'en', text: 'Hel', final: false })
   const final = withCaption(withCaption(translated, said(1, 'こんにちは')), said(2, 'どうぞ'))
@@ -23,7 +23,7 @@ test('[decisions 7] replaces a partial text by the final one and keeps its trans
   assert.equal(final[1]?.translation, undefined)
 })
 
-test('[decisions 7] removes a withdrawn translation, and ignores a translation of an unknown utterance', () => {
+test('[decisions 7] removes a withdrawn translation, and ignores one of an unknown utterance', () => {
   const lines = withTranslation(withCaption([], said(1, 'はい')), {
     n: 1,
     lang: 'en',

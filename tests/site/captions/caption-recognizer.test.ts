@@ -56,7 +56,7 @@ async function openRecognizer() {
   }
 }
 
-test('[decisions 7] recognizes sentence by sentence and keeps the partial text of an interrupted sentence', async () => {
+test('[decisions 7] recognizes sentence by sentence, and keeps the partial text of a sentence that breaks off', async () => {
   const { heard, spoken, did, told } = await openRecognizer()
   spoken.ended(new Float32Array(1), 0)
   heard.partial('お待ち')
@@ -114,7 +114,7 @@ test('[decisions 7] stops listening after the recognizer has failed', async () =
   assert.deepEqual([told, did], [['failed: network'], ['listen ja', 'stop']])
 })
 
-test('[decisions 7] sends sentences to the server one after the other, none after closing', async () => {
+test('[decisions 7] sends sentences to the server one after the other, and ignores results after closing', async () => {
   const told: string[] = []
   const answers: ((text: string | undefined) => void)[] = []
   const hearing = createQueuedHearing(() => new Promise((resolve) => answers.push(resolve)), {

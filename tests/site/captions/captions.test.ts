@@ -54,7 +54,7 @@ function open(more: Partial<CaptionDeps> = {}) {
   return { line, clock, did, $talk, $language, $microphone, $muted, captions, sent, recognizer: () => heard! }
 }
 
-test('[decisions 7] sends partial texts at most four times a second, and each sentence once with its number', async () => {
+test('[decisions 7] sends partial texts at most four times a second, and each whole sentence once', async () => {
   const { recognizer, sent, clock } = open()
   await settle()
   recognizer().partial('お')
@@ -93,7 +93,7 @@ test('[decisions 7] recognizes only while captions are on, and sends nothing whi
   assert.equal(captions.$recognition.get(), 'closed')
 })
 
-test('[decisions 7] recognizes a replaced microphone; without a recognizer it still shows received captions', async () => {
+test('[decisions 7] recognizes a replaced microphone, and shows received captions even without a recognizer', async () => {
   const { did, $microphone } = open()
   await settle()
   $microphone.set(aTrack())
@@ -109,7 +109,7 @@ test('[decisions 7] recognizes a replaced microphone; without a recognizer it st
   assert.equal(deaf.captions.$lines.get().length, 1)
 })
 
-test('[decisions 7] updates lines and their translations in place, and ignores those of other calls', () => {
+test('[decisions 7] updates captions and their translations in place, and ignores those of other calls', () => {
   const { line, captions, $talk } = open()
   line.say({ type: 'caption', ...words, n: 1, text: 'Hel', final: false })
   line.say({ type: 'caption', ...words, n: 2, speaker: 'operator', lang: 'ja', text: 'はい', final: true })

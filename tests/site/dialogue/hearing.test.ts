@@ -42,7 +42,7 @@ function openBrowserHearing() {
   return { hearing, made, told, says }
 }
 
-test("[7.5] shows interim results and reports the final text once, in the visitor's language", () => {
+test("[7.5] shows interim results and reports the recognized text once, in the visitor's language", () => {
   const { hearing, made, told, says } = openBrowserHearing()
   hearing.listen('zh')
   says('几点', false)
@@ -54,7 +54,7 @@ test("[7.5] shows interim results and reports the final text once, in the visito
   assert.deepEqual([made[0]?.lang, made[0]?.did], ['zh-CN', ['start', 'stop']])
 })
 
-test('[4.5] reports a sentence without words as unheard, but no silence, and reports nothing after `stop`', () => {
+test('[4.5] reports a sentence without recognized words as unheard, but not silence', () => {
   const { hearing, made, told, says } = openBrowserHearing()
   hearing.listen('ja')
   made[0]?.onend?.()
@@ -71,14 +71,14 @@ test('[4.5] reports a sentence without words as unheard, but no silence, and rep
   assert.deepEqual([told, made[2]?.did], [['unheard'], ['start', 'abort']])
 })
 
-test('[7.5] reports a recognizer that cannot reach its service as failed, but not one that hears silence or was stopped', () => {
+test('[7.5] reports a recognizer that cannot reach its service as failed, but not silence or a stop', () => {
   const { hearing, made, told } = openBrowserHearing()
   hearing.listen('ja')
   for (const error of ['no-speech', 'aborted', 'network']) made[0]?.onerror?.({ error })
   assert.deepEqual(told, ['failed: network'])
 })
 
-test('[7.5] logs that a browser has no speech recognition, and goes on without it', (t) => {
+test('[7.5] continues without speech recognition in a browser that has none, and logs it', (t) => {
   const log = t.mock.method(console, 'info', () => {})
   assert.equal(browserRecognition({}), undefined)
   assert.equal(log.mock.callCount(), 1)
@@ -117,7 +117,7 @@ function openServerHearing(...says: Said[]) {
 }
 const settled = () => new Promise(setImmediate)
 
-test('[decisions 7] recognizes on the server, and reports empty and failed results as unheard and nothing after `stop`', async () => {
+test("[decisions 7] reports empty and failed results of the server's speech recognition as unheard", async () => {
   const { hearing, told, asked, closed } = openServerHearing(['料金は', true], ['  '], [null], undefined, [
     '何',
     true,
@@ -133,7 +133,7 @@ test('[decisions 7] recognizes on the server, and reports empty and failed resul
   assert.deepEqual([asked.length, closed], [5, [4]])
 })
 
-test('[decisions 7] passes on the answer to a sentence that is complete at a pause, without a second request', async () => {
+test('[decisions 7] uses the answer that the server gave at a pause if the sentence was complete there', async () => {
   const { hearing, told, asked, closed } = openServerHearing(['料金はいくらですか', true])
   assert.equal(await hearing.guess(new Float32Array(1), 'ja'), true)
   hearing.take(new Float32Array(2), 'ja')
@@ -149,7 +149,7 @@ test('[decisions 7] uses the words recognized at a pause if the visitor said not
   assert.deepEqual([told, asked], [['料金は'], ['pause 1']])
 })
 
-test('[decisions 7] drops the words recognized at a pause when the visitor continues, and recognizes the whole sentence', async () => {
+test('[decisions 7] recognizes the whole sentence again if the visitor continues after a pause', async () => {
   const { hearing, told, asked, closed } = openServerHearing(['料金は', true], ['料金はいくらですか', true])
   const guess = hearing.guess(new Float32Array(1), 'ja')
   hearing.resume()
@@ -160,7 +160,7 @@ test('[decisions 7] drops the words recognized at a pause when the visitor conti
   assert.deepEqual([asked, closed], [['pause 1', 'sound 2'], [0]])
 })
 
-test('[decisions 7] recognizes the whole recording if its pauses gave no words; tries at most three pauses', async () => {
+test('[decisions 7] tries at most three pauses of an utterance, then recognizes the whole recording', async () => {
   const { hearing, told, asked } = openServerHearing([''], undefined, [' '], ['料金は', true])
   for (let n = 0; n < 4; n++) {
     await hearing.guess(new Float32Array(1), 'ja')
@@ -174,7 +174,7 @@ test('[decisions 7] recognizes the whole recording if its pauses gave no words; 
   assert.equal(asked.length, 5, 'the next utterance has three of its own')
 })
 
-test("[decisions 7] recognizes a complete sentence in the browser's interim result", async () => {
+test("[decisions 7] recognizes a sentence as complete from the browser's interim result", async () => {
   const { hearing, says } = openBrowserHearing()
   assert.equal(await hearing.guess(new Float32Array(0), 'ja'), false)
   hearing.listen('ja')

@@ -149,7 +149,7 @@ function open(wish: Wish = {}) {
   }
 }
 
-test('[4.5] runs a whole turn: greets, listens, cuts the recording, asks, answers, bows and listens again', async () => {
+test("[4.5] the kiosk greets, listens, answers the visitor's question with a bow and listens again", async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   await settle()
@@ -181,7 +181,7 @@ test('[4.5] runs a whole turn: greets, listens, cuts the recording, asks, answer
 })
 
 for (const [guess, what, did] of [
-  [true, 'cuts a complete sentence off', ['cuts']],
+  [true, 'ends the recording of a complete sentence', ['cuts']],
   [false, 'waits for the rest of an incomplete sentence', []],
 ] as const)
   test(`[4.5] ${what} when the visitor pauses`, async () => {
@@ -219,7 +219,7 @@ async function openListening() {
 }
 const sentence = { kind: 'heard', text: '受付はどこですか', question: '受付はどこですか' } as const
 
-test("[7.5] speaks the answer that the server sends for a recording, with the server's sound", async () => {
+test('[7.5] speaks the answer to a recording with the sound that the server sends', async () => {
   const page = await openListening()
   const turn = page.record('pause')
   page.requests[0]!.tell(sentence)
@@ -248,7 +248,7 @@ test("[7.5] lets the browser speak a clause if the connection breaks before the 
   assert.equal(await page.sound(), undefined)
 })
 
-test('[2.4.6] aborts the request when the visitor interrupts, and drops the rest of the answer', async () => {
+test('[2.4.6] aborts the request when the visitor interrupts the answer, and drops the rest', async () => {
   const page = await openListening()
   page.talk.type('受付は')
   page.requests[0]!.tell({ kind: 'clause', index: 0, text: '5階です。' })
@@ -267,7 +267,7 @@ test('[4.5] aborts the request for a recording whose text is not a question', as
   assert.equal(page.requests[0]!.signal.aborted, true)
 })
 
-test('[4.5] sends the earlier words with a continued recording, and asks again if the server understood another question', async () => {
+test('[4.5] asks again if the server understood another question from a continued recording', async () => {
   const page = await openListening()
   page.voice()?.ended(new Float32Array(9), 200)
   page.hear('受付はどこですか')
@@ -316,11 +316,11 @@ test('[2.4.6] stops speaking at once when the visitor interrupts by voice or by 
 })
 
 for (const [why, wish] of [
-  ['no microphone', { microphone: 'denied' }],
-  ['no detector', { microphone: 'broken' }],
-  ['no recogniser', { isDeaf: true }],
+  ['a microphone', { microphone: 'denied' }],
+  ['a speech detector', { microphone: 'broken' }],
+  ['a speech recognizer', { isDeaf: true }],
 ] as [string, Wish][])
-  test(`[2.4.6] continues the dialogue by touch with ${why}`, async (t) => {
+  test(`[2.4.6] continues the dialogue by touch without ${why}`, async (t) => {
     t.mock.method(console, 'warn', () => {})
     const page = open(wish)
     page.talk.start('touch', 'ja')
@@ -345,7 +345,7 @@ test('[2.4.6] closes the microphone if the speech detector fails, and continues 
   assert.equal(page.talk.$speechInput.get(), 'deaf')
 })
 
-test('[2.4.6] stays in phase listening without speech input if the recognizer fails', async (t) => {
+test('[2.4.6] keeps listening for touches without speech input if the recognizer fails', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const page = open()
   page.talk.start('touch', 'ja')
@@ -395,7 +395,7 @@ test('[7.5] speaks clauses as they arrive, before the reply is complete', async 
   assert.equal(page.talk.$state.get()?.phase, 'listening')
 })
 
-test('[4.5] closes microphone and detector after 60 s without the visitor, and draws Standby again', async () => {
+test('[4.5] ends the dialogue and closes the microphone after 60 s without the visitor', async () => {
   const page = open()
   page.talk.start('presence', 'ja')
   await settle()
@@ -410,7 +410,7 @@ test('[4.5] closes microphone and detector after 60 s without the visitor, and d
   assert.equal(page.clock.pending(), 0)
 })
 
-test('[4.5] hands the dialogue to an operator on request, ends for any other call, and continues in a changed language', async () => {
+test('[4.5] hands the dialogue to an operator on request, and ends it for any other call', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   page.talk.setLanguage('zh')
@@ -424,7 +424,7 @@ test('[4.5] hands the dialogue to an operator on request, ends for any other cal
   assert.equal(page.talk.$state.get(), undefined)
 })
 
-test("[decisions 7] greets visitors itself outside the company's reception hours, in Japan time", () => {
+test("[decisions 7] the AI greets visitors outside the company's reception hours, in Japan time", () => {
   const hours = [{ days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 540, toMinute: 1_080 }]
   const page = open({ settings: { greeter: 'hours', hours } })
   const at = (text: string) => {
@@ -437,7 +437,7 @@ test("[decisions 7] greets visitors itself outside the company's reception hours
   )
 })
 
-test('[decisions 11] answers outside the opening hours, and offers no operator', () => {
+test('[decisions 11] the AI answers outside the opening hours, and offers no operator', () => {
   const page = open({ settings: { greeter: 'people', offersPerson: true }, isClosed: true })
   assert.equal(page.talk.greets(), true)
   page.talk.start('touch', 'ja')

@@ -23,7 +23,7 @@ function createFakeVoice() {
 
 const TEXT = { id: 5, lang: 'ja', text: '題名\nひとつめ。ふたつめ。' } as const
 
-test('[decisions 7] narrates sentence by sentence, and reports the end once', () => {
+test('[decisions 7] narrates a text sentence by sentence, and reports the end once', () => {
   const { voice, said, hear } = createFakeVoice()
   const teller = createNarrator(voice, createFakeClock())
   let done = 0
@@ -41,7 +41,7 @@ test('[decisions 7] narrates sentence by sentence, and reports the end once', ()
   assert.equal(done, 1)
 })
 
-test('[decisions 7] advances captions if no sound starts within 500 ms or the voice fails', async () => {
+test('[decisions 7] advances the captions if no sound starts within 500 ms or the voice fails', async () => {
   for (const refuses of [false, true]) {
     const { voice, said, hear } = createFakeVoice()
     const clock = createFakeClock()

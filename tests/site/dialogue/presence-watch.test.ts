@@ -29,7 +29,7 @@ test('[4.5] ignores a fly, noise and slow changes of light', () => {
   for (let light = 150; light > 60; light -= 0.4) assert.equal(presence.look(room(light, 0.05)), false)
 })
 
-test('[2.4.6] closes the camera when watching ends, even if it opens only after that', async () => {
+test('[2.4.6] closes the camera when watching ends, even if the camera opens only after that', async () => {
   const clock = createFakeClock()
   const did: string[] = []
   const track = { stop: () => did.push('camera closed') } as unknown as MediaStreamTrack

@@ -101,7 +101,7 @@ test('[decisions 7] plays clauses in order, and loads the next one while one pla
   assert.equal(speaking.level(), undefined)
 })
 
-test('[decisions 5] holds the audio context from the first to the last sound of the server, and only then', async () => {
+test('[decisions 5] holds the audio context only from the first to the last sound of the server', async () => {
   const { speaking, audio, playing, clock } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))

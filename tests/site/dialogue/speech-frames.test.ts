@@ -24,7 +24,7 @@ test("[2.4.6] rates the avatar's echo as silence, however much it resembles spee
   assert.deepEqual([...new Set(rates(gate, echo))], [0])
 })
 
-test('[2.4.6] passes on a voice louder than the echo from its third frame, after 96 ms', () => {
+test('[2.4.6] passes on a voice that is louder than the echo, from its third frame on', () => {
   const gate = createSpeechGate()
   gate.isGuarded = true
   rates(
@@ -69,7 +69,7 @@ function heard(...frames: Frame[]): string[] {
   })
 }
 
-test('[4.5] reports a pause once, after three quiet frames, and speech after the pause once', () => {
+test('[4.5] reports a pause of the visitor once, after three quiet frames', () => {
   const said = times(10, SPEECH)
   assert.deepEqual(heard(...said, SILENCE, SILENCE), [])
   assert.deepEqual(heard(...said, ...times(9, SILENCE)), ['paused 12'])
@@ -77,7 +77,7 @@ test('[4.5] reports a pause once, after three quiet frames, and speech after the
   assert.deepEqual(heard(...said, SILENCE, SILENCE, SPEECH, SILENCE, SILENCE, SILENCE), ['paused 15'])
 })
 
-test('[4.5] counts a frame as quiet by its level or by its likelihood; uncertain frames change nothing', () => {
+test('[4.5] counts a frame as quiet by its level or its likelihood of speech, and skips uncertain frames', () => {
   assert.deepEqual(heard(...times(10, SPEECH), TAIL, TAIL, TAIL), ['paused 12'])
   assert.deepEqual(heard(...times(10, SPEECH), SILENCE, UNSURE, SILENCE, UNSURE, SILENCE, UNSURE), [
     'paused 14',
@@ -88,7 +88,7 @@ test('[4.5] reports no pause before a third of a second of speech', () => {
   assert.deepEqual(heard(...times(9, SPEECH), ...times(9, SILENCE)), [])
 })
 
-test('[4.5] starts from zero with the next utterance', () => {
+test('[4.5] starts to count from zero with the next utterance', () => {
   const finder = createPauseFinder()
   for (const [likelihood, level] of [...times(10, SPEECH), ...times(3, SILENCE)])
     finder.heard(likelihood, level)

@@ -70,7 +70,7 @@ test('[2.4.6] the camera is on during calls only', async () => {
   assert.deepEqual(since(), ['camera stops', 'camera off'])
 })
 
-test('[2.4.6] switching during a call changes the tracker; if the camera is refused, the previous one stays', async () => {
+test('[2.4.6] switching during a call changes the face tracker, or keeps it if the camera is refused', async () => {
   const { faceSource, since, asked } = open('denied')
   faceSource.begin()
   await settle()
@@ -107,7 +107,7 @@ test('[2.4.6] switches the camera off and moves the character by the voice if th
   assert.deepEqual(await faceSource.setMode('camera'), { ok: false, reason: 'noTracker' })
 })
 
-test('[7.6] acknowledges a calibration if a face was visible, and refuses it otherwise', async () => {
+test('[7.6] confirms a calibration if a face was visible, and refuses it otherwise', async () => {
   const { faceSource, cameraTracker } = open()
   assert.deepEqual(await faceSource.calibrate(), { ok: false, reason: 'notLoaded' })
   await faceSource.setMode('camera')
@@ -135,7 +135,7 @@ test("[2.4.6] prefers the phone's face to the capture app's until the phone is s
   assert.equal(jaw(), '0.4')
 })
 
-test("[3] keeps the capture app's port open until its last user closes it, and asks for it again after a reconnect", () => {
+test("[3] keeps the capture app's port open until its last user closes it, also after a reconnect", () => {
   const { gateway, asked, line } = open()
   const first = gateway.watch()
   const second = gateway.watch()

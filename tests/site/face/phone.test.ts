@@ -63,7 +63,7 @@ test('[2.4.17] the phone joins with its token and sends its face 30 times per se
   assert.deepEqual([frame.seq, frame.hasTracking], [5, true])
 })
 
-test('[2.4.17] says that the camera was denied, opens no connection and allows another attempt', async () => {
+test('[2.4.17] says that the camera was denied, and allows another attempt', async () => {
   let allowed = false
   const { phone, did } = openPhone({
     openCamera: async () => (allowed ? { ok: true, track: aTrack('video') } : { ok: false, state: 'denied' }),
@@ -76,7 +76,7 @@ test('[2.4.17] says that the camera was denied, opens no connection and allows a
   assert.equal(phone.$state.get(), 'connecting')
 })
 
-test('[2.4.17] without a link, or on an insecure address, it cannot start', async () => {
+test('[2.4.17] a phone without a link, or on an insecure address, cannot start', async () => {
   const none = openPhone({ token: undefined })
   assert.equal(none.phone.$state.get(), 'ended')
   const insecure = openPhone({ isSecure: () => false })
@@ -85,7 +85,7 @@ test('[2.4.17] without a link, or on an insecure address, it cannot start', asyn
   assert.deepEqual(insecure.did, [])
 })
 
-test("[2.4.17] switches the camera off if the link was used, the operator's page closed or the user stops", async () => {
+test("[2.4.17] the phone's camera goes off when the link ends, the operator's page closes or the user stops", async () => {
   for (const [cause, state] of [
     ['phoneToken', 'ended'],
     ['operatorAway', 'away'],
@@ -127,7 +127,7 @@ test('[2.4.17] stopping switches the camera off while the face library is loadin
   assert.deepEqual(did, ['open phone the-token', 'camera off', 'close'])
 })
 
-test('[realtime] reports a lost connection and sends again once it is back, without a press', async () => {
+test('[realtime] the phone sends faces again once a lost connection is back, without a press', async () => {
   const { phone, become } = openPhone()
   await phone.start()
   become('open')

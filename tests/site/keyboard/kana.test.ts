@@ -18,7 +18,7 @@ test('[decisions 7] adds a mark to the last kana or makes it small, and takes it
   for (const [before, key, after] of cases) assert.equal(changeKana(before, key), after, `${before} ${key}`)
 })
 
-test('[decisions 7] changes no kana without such a form, no other characters and no empty text', () => {
+test('[decisions 7] leaves kana without such a form and all other characters unchanged', () => {
   for (const [text, key] of [
     ['あ', 'dakuten'],
     ['か', 'handakuten'],

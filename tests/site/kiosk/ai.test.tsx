@@ -102,7 +102,7 @@ test('[decisions 11] outside the opening hours lets visitors ask the AI or leave
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
 })
 
-test("[2.4.6] changes the AI dialogue's language by the key e, and calls an operator by the key y", async () => {
+test("[2.4.6] the key e changes the AI dialogue's language, and the key y calls an operator", async () => {
   const { kiosk, did, touch } = await openAiKiosk()
   touch()
   const press = (key: string) =>
@@ -134,7 +134,7 @@ test('[realtime] ends the AI dialogue when a call begins, the signage is suspend
   ])
 })
 
-test("[4.4] hands the visitor over by a call with the AI dialogue's id, in the visitor's language", async () => {
+test("[4.4] sends the AI dialogue's id and the visitor's language when the AI hands the visitor over to an operator", async () => {
   const { touch, handOver, requests } = await openAiKiosk()
   touch()
   handOver()
@@ -158,7 +158,7 @@ test("[decisions 7] cancels a call that no operator can answer, and starts the A
   assert.equal(kiosk.$language.get(), 'zh')
 })
 
-test('[decisions 7] continues the AI dialogue after an unanswered call if the company wants it', async () => {
+test('[decisions 7] starts the AI after an unanswered call if the company has chosen so', async () => {
   for (const returnsToAi of [true, false]) {
     const page = await openAiKiosk({ greets: false, returnsToAi })
     page.touch()
@@ -173,7 +173,7 @@ test('[decisions 7] continues the AI dialogue after an unanswered call if the co
   }
 })
 
-test('[4.5] greets a visitor whom the camera sees, and says that the camera watches only while it does', async () => {
+test('[4.5] the AI greets a visitor whom the camera sees, and the kiosk shows while the camera is watching', async () => {
   const { kiosk, did, state, comes, ends } = await openAiKiosk({ startsByPresence: true })
   assert.equal(kiosk.$model.get()?.isWatching, true)
   comes()
@@ -190,7 +190,7 @@ test('[4.5] greets a visitor whom the camera sees, and says that the camera watc
   assert.deepEqual(people.did, [])
 })
 
-test("[decisions 4] adds a button for the AI in the visitor's language, also while operators receive visitors", async () => {
+test("[decisions 4] shows a button for the AI in the visitor's language, also while operators receive visitors", async () => {
   const { kiosk, did, requests } = await openAiKiosk({ greets: false })
   const last = () => kiosk.$model.get()?.buttons.at(-1)
   assert.equal(last()?.text, 'AIに聞く')

@@ -6,7 +6,7 @@ import { config } from '../line/fake-socket.ts'
 import { CALL_ID, ownOf } from './fakes.ts'
 import { openStandby, scene, stream } from './standby.ts'
 
-test('[4.4] echoes informCallId of the current call, but of no other call', async () => {
+test('[4.4] echoes the message informCallId for the current call, but for no other call', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.say({ type: 'informCallId', callId: CALL_ID })
@@ -14,7 +14,7 @@ test('[4.4] echoes informCallId of the current call, but of no other call', asyn
   assert.deepEqual(fake.messages('informCallId'), [{ type: 'informCallId', callId: CALL_ID }])
 })
 
-test('[4.4] shows the thanks for two seconds after a call, then recreates stage, peer and call state', async () => {
+test('[4.4] thanks the visitor for two seconds after a call, then rebuilds the stage', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.kiosk.media.$player.listen(() => {})
@@ -30,7 +30,7 @@ test('[4.4] shows the thanks for two seconds after a call, then recreates stage,
   assert.equal(fake.kiosk.$generation.get(), generation + 1)
 })
 
-test('[4.4] rebuilds nothing after a `serviceClosed` with reload false', async () => {
+test('[4.4] does not rebuild the stage after a call that ended with `reload: false`', async () => {
   const fake = await openStandby()
   const generation = fake.kiosk.$generation.get()
   fake.state('Active')
@@ -55,7 +55,7 @@ const ENDINGS: Ending[] = [
 ]
 
 for (const [from, cause, words] of ENDINGS) {
-  test(`[decisions 4] shows ${words ?? 'no message'} to the visitor when ${from} ends with cause ${cause}`, async () => {
+  test(`[decisions 4] apology that the visitor sees after ${from} ends with cause ${cause}: ${words ?? 'none'}`, async () => {
     const fake = await openStandby()
     fake.kiosk.setLanguage('en')
     fake.state(from)
@@ -72,7 +72,7 @@ for (const [from, cause, words] of ENDINGS) {
   })
 }
 
-test('[decisions 4] closes the message about a failed call at a press, and at the next call without a rebuild', async () => {
+test("[decisions 4] closes the apology for a failed call at the visitor's press, or when the next call begins", async () => {
   const fake = await openStandby()
   const sorry = () => {
     fake.state('Calling')
@@ -92,7 +92,7 @@ test('[decisions 4] closes the message about a failed call at a press, and at th
   assert.equal(fake.kiosk.$generation.get(), generation)
 })
 
-test('[4.6] shows a guest whose host is disconnected the room without an apology', async () => {
+test("[4.6] shows a guest the room without an apology after the host's connection was lost", async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken })
   fake.state('Active')
@@ -138,7 +138,7 @@ test('[realtime] shows after one second that the operator is disconnected, and c
   assert.equal(seconds(), undefined)
 })
 
-test("[4.4] shows the shared screen while the call's state has isSharing set", async () => {
+test("[4.4] shows the operator's shared screen until sharing or the call ends", async () => {
   const fake = await openStandby()
   const { talk } = ownOf('Active')
   const share = (isSharing: boolean) => fake.state('Active', { talk: talk && { ...talk, isSharing } })

@@ -64,7 +64,7 @@ function open(speaks = true) {
   return { $lines, $own, did, said, captions, events: events! }
 }
 
-test("[decisions 7] shows the operator's newest words, or their translation with the original small below it", () => {
+test("[decisions 7] shows the operator's newest words, or their translation with the original below it", () => {
   const { $lines, captions } = open(false)
   $lines.set([line(1, 'お待ちしておりました')])
   assert.deepEqual(captions.$written.get(), {
@@ -99,7 +99,7 @@ test("[decisions 7] speaks the translation clause by clause, and lowers the oper
   assert.deepEqual(did.slice(6), ['volume 1', 'guard false', 'no lips'])
 })
 
-test('[decisions 7] speaks translations only if the company wants it, each clause once, and never after the call', () => {
+test('[decisions 7] speaks translations only if the company wants it, and stops when the call ends', () => {
   const quiet = open(false)
   quiet.$lines.set([line(1, 'どうぞ', 'Please')])
   assert.deepEqual(quiet.said, [])
@@ -115,7 +115,7 @@ test('[decisions 7] speaks translations only if the company wants it, each claus
   assert.deepEqual(did.slice(3), ['stop', 'volume 1', 'guard false', 'no lips'])
 })
 
-test('[decisions 7] loads the captions code at the first call with captions, and shows captions only while they are on', async () => {
+test('[decisions 7] loads the code for captions when a call first has captions, and again if loading failed', async () => {
   const $own = atom<OwnSignageState | undefined>()
   const $written = atom({ written: '記録しています' })
   const closed: string[] = []

@@ -23,7 +23,7 @@ function openFakeLine() {
   }
 }
 
-test('[4.4] is `Stopped`, then `Initialized` after config, and `StreamerReceived` from the answer to the end of the call', () => {
+test("[4.4] the kiosk's state is Stopped without a connection, StreamerReceived in a call, else Initialized", () => {
   const { line, become, say } = openFakeLine()
   const $state = createClientState(line)
   const seen = [$state.get()]

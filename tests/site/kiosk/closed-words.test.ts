@@ -11,7 +11,7 @@ const words = (closed: Parameters<typeof closedWords>[0], nowAt = NOW): string[]
     return [heading, ...lines].join(' / ')
   })
 
-test('[decisions 11] tells visitors in each language whether it opens today, tomorrow or later', () => {
+test('[decisions 11] tells visitors in each language whether the company opens today, tomorrow or later', () => {
   assert.deepEqual(words({ opensAt: at('2026-11-20 20:00'), isOver: true }), [
     'ただいま営業時間外です / 本日 20:00 に開きます。',
     'We are closed at the moment / We open today at 20:00.',
@@ -29,13 +29,13 @@ test('[decisions 11] tells visitors in each language whether it opens today, tom
   ])
 })
 
-test("[decisions 11] calls the next day in Japan tomorrow, whatever the browser's time zone", () => {
+test('[decisions 11] says "tomorrow" for a day from midnight in Japan on', () => {
   const closed = { opensAt: at('2026-11-22 00:00') }
   assert.match(words(closed, at('2026-11-20 23:59'))[0] ?? '', /11月22日\(日\) 0:00/)
   assert.match(words(closed, at('2026-11-21 00:00'))[0] ?? '', /明日 0:00/)
 })
 
-test('[decisions 11] gives the reason of a closed day in Japanese only', () => {
+test('[decisions 11] gives the reason for a closed day in Japanese only', () => {
   assert.deepEqual(words({ note: '夏季休業' }), ['本日は夏季休業です', 'We are closed today', '今天休息'])
   assert.deepEqual(words({}), ['本日はお休みです', 'We are closed today', '今天休息'])
   assert.match(words({ note: '短縮営業', isOver: true })[0] ?? '', /^本日の営業は終了しました/)

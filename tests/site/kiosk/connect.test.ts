@@ -24,7 +24,7 @@ const DEVICE = {
   expiresAt: 2,
 }
 
-test('[decisions 4] looks a scanned code up when the page opens, and connects the device that it shows', async () => {
+test('[decisions 4] looks up a scanned kiosk code when the page opens, and connects its device to the chosen signage', async () => {
   const server = answering({
     '/api/findKioskCode': [ok(DEVICE)],
     '/api/connectKiosk': [ok({ result: 'OK' })],
@@ -40,7 +40,7 @@ test('[decisions 4] looks a scanned code up when the page opens, and connects th
   assert.deepEqual([connect.$device.get(), connect.$connected.get()], [undefined, undefined])
 })
 
-test('[decisions 4] reports a wrong code and connects nothing', async () => {
+test('[decisions 4] reports a wrong kiosk code and connects nothing', async () => {
   const server = answering({ '/api/findKioskCode': [refused('kioskCodeWrong', 'SVER-36')] })
   const connect = createConnect(server.request, createPendingKioskCode(aTab()), '')
   connect.open()
@@ -51,7 +51,7 @@ test('[decisions 4] reports a wrong code and connects nothing', async () => {
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 4] returns to the scanned code once after signing in, if the user may connect kiosks', () => {
+test('[decisions 4] signing in leads back to the scanned kiosk code once, if the user may connect kiosks', () => {
   const tab = aTab()
   const server = answering({})
   createConnect(server.request, createPendingKioskCode(tab), '?code=BCD%26x')

@@ -74,7 +74,7 @@ async function shown(change: Partial<DialogueState> = {}, ears: 'open' | 'deaf' 
   return { did, $talk, $partial, fake, root: container.firstElementChild as HTMLElement, unmount }
 }
 
-test('[2.4.6] shows badge, subtitles, indicator, choices, call button, languages and microphone of an AI dialogue', async () => {
+test('[2.4.6] shows the subtitles, choices and buttons of an AI dialogue, and acts on each press', async () => {
   const { did, root, unmount } = await shown()
   for (const text of [
     'お客さま',
@@ -95,7 +95,7 @@ test('[2.4.6] shows badge, subtitles, indicator, choices, call button, languages
   unmount()
 })
 
-test('[2.4.6] offers typing and shows no microphone if speech recognition is unavailable', async () => {
+test('[2.4.6] offers typing in place of the microphone if speech recognition is unavailable', async () => {
   const { did, unmount } = await shown({ candidates: [], offersPerson: false }, 'deaf')
   assert.ok(screen.getByText('ご質問をどうぞ'))
   assert.equal(screen.queryByText('マイクを使用中'), null)
@@ -110,7 +110,7 @@ test('[2.4.6] offers typing and shows no microphone if speech recognition is una
   unmount()
 })
 
-test("[2.4.6] shows the page's keyboard after a touch, and hides it when a real keyboard is used", async () => {
+test('[2.4.6] shows the on-screen keyboard after a touch, and hides it when a real keyboard is used', async () => {
   const { did, unmount } = await shown()
   const openBy = async (pointerType: string) => {
     const key = screen.getByRole('button', { name: '文字で聞く' })
@@ -132,7 +132,7 @@ test("[2.4.6] shows the page's keyboard after a touch, and hides it when a real 
   unmount()
 })
 
-test('[2.4.6] disables the choices while the AI thinks, asks again after unclear speech and shows partial words', async () => {
+test('[2.4.6] disables the choices while the AI thinks, and asks the visitor to repeat unclear speech', async () => {
   const { $talk, $partial, unmount } = await shown({ phase: 'processing', awaits: 'answer' })
   assert.ok(screen.getByText('考えています'))
   assert.ok(screen.getByRole('button', { name: '5階への行きかた' }).hasAttribute('disabled'))
@@ -143,7 +143,7 @@ test('[2.4.6] disables the choices while the AI thinks, asks again after unclear
   unmount()
 })
 
-test('[2.4.6] shows the offline Standby if the server is lost during an AI dialogue', async () => {
+test('[2.4.6] shows the offline Standby if the connection is lost during an AI dialogue', async () => {
   const { fake, unmount } = await shown()
   await act(async () => {
     fake.become('connecting')

@@ -33,7 +33,7 @@ const allBut = (...urls: string[]) => ({
   loadFile: async ({ url }: { url: string }) => (urls.includes(url) ? undefined : { release: () => {} }),
 })
 
-test('[decisions 4] changes media and telop at the scheduled times in Japan time, and back', async () => {
+test('[decisions 4] changes media and telop at the scheduled times in Japan, and back', async () => {
   const fake = await standing(templatesWith(scheduled))
   assert.equal(media(fake), '/media/1')
   await fake.clock.advance(MINUTE)
@@ -46,7 +46,7 @@ test('[decisions 4] changes media and telop at the scheduled times in Japan time
   assert.equal(media(fake), '/media/1')
 })
 
-test("[decisions 4] replaces a file that cannot be drawn by the template's next file, then by a plain background", async () => {
+test("[decisions 4] replaces a media file that cannot be drawn by the template's next file, then by a plain background", async () => {
   const fake = await standing(templatesWith(scheduled), allBut('/media/2'))
   await fake.clock.advance(MINUTE)
   assert.equal(media(fake), '/media/1')
@@ -56,7 +56,7 @@ test("[decisions 4] replaces a file that cannot be drawn by the template's next 
   assert.equal(told?.type === 'kioskReport' && told.mediaId, null)
 })
 
-test('[decisions 9] after the company has moved to another cell, reports no media id until the signage was loaded there', async () => {
+test('[decisions 9] reports no media id after the company moved to another cell, until the signage is loaded from there', async () => {
   const fake = await standing(templatesWith({ contents_media: image(1) }))
   const told = () => {
     const last = fake.messages('kioskReport').at(-1)
@@ -77,7 +77,7 @@ test('[decisions 9] after the company has moved to another cell, reports no medi
   assert.equal(told(), 1)
 })
 
-test('[decisions 4] loads a failed file again after a minute, and when the connection is back', async () => {
+test('[decisions 4] loads a media file that failed again after a minute, and when the connection is back', async () => {
   const lacking = new Set(['/media/1'])
   const asked: string[] = []
   const fake = await standing(templatesWith({ contents_media: image(1) }), {
@@ -96,7 +96,7 @@ test('[decisions 4] loads a failed file again after a minute, and when the conne
   assert.equal(media(fake), '/media/1')
 })
 
-test('[decisions 4] waits at most five seconds for a picture, and shows it when it arrives later', async () => {
+test('[decisions 4] draws the stage without a picture that takes more than five seconds, and adds it when it arrives', async () => {
   let arrive = () => {}
   const slow = new Promise<void>((resolve) => {
     arrive = resolve
@@ -115,7 +115,7 @@ test('[decisions 4] waits at most five seconds for a picture, and shows it when 
   assert.equal(media(fake), '/media/1')
 })
 
-test('[decisions 4] releases files that no template uses any more', async () => {
+test('[decisions 4] releases loaded files that no template uses any more', async () => {
   const released: string[] = []
   const fake = await standing(templatesWith({ contents_media: image(1) }), {
     loadFile: async ({ url }) => ({ release: () => void released.push(url) }),

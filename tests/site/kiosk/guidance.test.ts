@@ -60,7 +60,7 @@ test("[decisions 7] presents an exhibit in the visitor's language and reports th
   guidance.close()
 })
 
-test('[decisions 7] starts from the beginning when started again, and stops for the server or the visitor', async () => {
+test("[decisions 7] an exhibit's presentation starts again from the beginning, and stops for the server or the visitor", async () => {
   const { server, clock, $own, guidance } = open()
   $own.set(state(1))
   await clock.advance(2_500)
@@ -76,7 +76,7 @@ test('[decisions 7] starts from the beginning when started again, and stops for 
   guidance.close()
 })
 
-test("[decisions 7] loads the exhibit guide's code on first use, again after a failure, and closes it with the page", async () => {
+test('[decisions 7] loads the code of the exhibit guide on first use, and again after a failure', async () => {
   const { $own, $language, guidance } = open()
   let asked = 0
   let closed = 0

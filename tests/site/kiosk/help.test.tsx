@@ -68,21 +68,40 @@ for (const [language, words] of [
   ['en', ['Call again', 'Leave a message', 'Back to the start']],
   ['zh', ['再次呼叫', '留言', '返回首页']],
 ] as const)
-  test(`[decisions 4] offers the same help in ${language}, and no phone number if the signage has none`, async () => {
+  test(`[decisions 4] offers another call and a message in ${language}, and no phone number if the signage has none`, async () => {
     await unanswered(language, null)
     await screen.findByText(words[0])
     assert.deepEqual(buttons().slice(0, 3), words)
     assert.equal(screen.queryByText(/03-/), null)
   })
 
-test('[4.4] calls again with the same touch button', async () => {
+test('[4.4] もう一度呼ぶ calls again and closes the apology', async () => {
   const { fake } = await unanswered()
   await act(async () => fireEvent.click(await screen.findByText('もう一度呼ぶ')))
   assert.equal(fake.messages('stateTransitionEvent').length, 1)
   assert.equal(fake.kiosk.$model.get()?.sorry, undefined)
 })
 
-test('[4.4] replaces the apology by the message form, and closes the form when a call begins', async () => {
+test('[4.4] もう一度呼ぶ calls with the button that the visitor pressed before', async () => {
+  const fake = await openStandby()
+  fake.kiosk.touch(12)
+  fake.state('Calling', { requestId: 'id-1' })
+  fake.say({ type: 'serviceClosed', callId: 'id-1', cause: 'rejected', reload: false })
+  fake.state('Standby')
+  await fake.clock.advance(1_000)
+  fake.kiosk.help.callAgain()
+  assert.deepEqual(
+    fake
+      .messages('receptionRequest')
+      .map((message) => 'touchButton' in message && [message.requestId, message.touchButton]),
+    [
+      ['id-1', 'ご予約の方'],
+      ['id-2', 'ご予約の方'],
+    ],
+  )
+})
+
+test('[4.4] opens the message form in place of the apology, and closes it when a call begins', async () => {
   const { fake, opened } = await unanswered()
   await act(async () => fireEvent.click(await screen.findByText('伝言を残す')))
   await act(() => settle())
@@ -97,7 +116,7 @@ for (const [language, press, notice] of [
   ['en', 'Leave a message', /^The message form could not be opened/],
   ['zh', '留言', /^无法打开留言画面/],
 ] as const)
-  test(`[4.4] tells the visitor in ${language} that the form could not be loaded, and tries again`, async (t) => {
+  test(`[4.4] tells the visitor in ${language} that the message form could not be loaded, and retries at the next press`, async (t) => {
     t.mock.method(console, 'warn', () => {})
     const { opened, openMessage } = messageDeps()
     let isReachable = false
@@ -124,7 +143,7 @@ for (const [language, press, notice] of [
     assert.ok(fake.kiosk.help.$draft.get())
   })
 
-test('[4.4] says on the closed stage, too, that the form could not be loaded', async (t) => {
+test('[4.4] says in scene Suspended, too, that the message form could not be loaded', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const fake = await openStandby({ openMessage: () => Promise.reject(new Error('offline')) })
   await act(async () => void render(<KioskStage kiosk={fake.kiosk} />))
@@ -136,7 +155,7 @@ test('[4.4] says on the closed stage, too, that the form could not be loaded', a
   assert.equal(screen.queryByText(/^伝言の画面を開けませんでした/), null)
 })
 
-test('[4.4] offers help at once while no operator is there, and cancels the waiting call if the visitor takes it', async () => {
+test('[4.4] leaving a message cancels a call that waits while no operator is there', async () => {
   const { opened, openMessage } = messageDeps()
   const fake = await openStandby({ openMessage })
   const absent = { cause: 'absent', place: null, waitMinutes: null } as const
@@ -159,7 +178,7 @@ test('[4.4] offers help at once while no operator is there, and cancels the wait
   assert.equal(other.kiosk.help.$draft.get(), undefined)
 })
 
-test('[4.4] does not end a call that an operator answers while the form is loading', async () => {
+test('[4.4] does not cancel a call that an operator answers while the message form is loading', async () => {
   const { openMessage } = messageDeps()
   let load = () => {}
   const loading = new Promise<void>((resolve) => {
@@ -193,13 +212,13 @@ test('[4.4] does not call again after a talk if the visitor had pressed もう�
   assert.equal(fake.messages('stateTransitionEvent').length, 0)
 })
 
-test('[4.4] offers no help to a visitor who has a place in the queue', async () => {
+test('[4.4] offers a visitor who has a place in the queue no other choices', async () => {
   const fake = await openStandby()
   fake.state('Crowded')
   assert.equal(fake.kiosk.$model.get()?.nobody, undefined)
 })
 
-test('[decisions 11] lets visitors leave a message while closed or suspended, in both orientations', async () => {
+test('[decisions 11] lets visitors leave a message while the company is closed or the signage is suspended', async () => {
   const { opened, openMessage } = messageDeps()
   const fake = await openStandby({ openMessage })
   const model = () => fake.kiosk.$model.get()!
@@ -222,7 +241,7 @@ test('[decisions 11] lets visitors leave a message while closed or suspended, in
   assert.equal(model().help, undefined)
 })
 
-test("[4.4] shows the apology for 30 s after the visitor's last touch", async () => {
+test("[4.4] shows the apology until 30 s after the visitor's last touch", async () => {
   const fake = await openStandby()
   fake.state('Calling')
   fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'timeout', reload: false })

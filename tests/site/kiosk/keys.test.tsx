@@ -13,7 +13,7 @@ const press = (key: string, changes = {}) => ({
   ...changes,
 })
 
-test('[2.4.6] y calls, c shows the settings, e, j and z change the language, with or without Shift', async () => {
+test('[2.4.6] the key y calls, c shows the settings, and e, j and z change the language, also with Shift', async () => {
   const fake = await openStandby()
   fake.kiosk.keyDown(press('Y'))
   assert.equal(fake.messages('receptionRequest').length, 1)
@@ -29,7 +29,7 @@ test('[2.4.6] y calls, c shows the settings, e, j and z change the language, wit
   }
 })
 
-test('[2.4.6] asks to sign out when the key l is held for three seconds, not when it is pressed shorter', async () => {
+test('[2.4.6] asks whether to sign out after the key l is held for three seconds, not when it is released earlier', async () => {
   const fake = await openStandby()
   fake.kiosk.keyDown(press('l'))
   await fake.clock.advance(2_999)
@@ -44,7 +44,7 @@ test('[2.4.6] asks to sign out when the key l is held for three seconds, not whe
   assert.ok(fake.said.includes('signOut'))
 })
 
-test('[decisions 3] ignores keys with modifiers, keys typed into fields and, during calls, all keys but l', async () => {
+test('[decisions 3] ignores keys with modifiers, keys typed into a field and, during calls, all keys but l', async () => {
   const fake = await openStandby()
   const field = document.createElement('input')
   fake.kiosk.keyDown(press('c', { ctrlKey: true }))
@@ -59,7 +59,7 @@ test('[decisions 3] ignores keys with modifiers, keys typed into fields and, dur
   assert.equal(fake.kiosk.$logoutAsked.get(), true)
 })
 
-test('[decisions 3] the key a rebuilds the kiosk without a reload: a monitored Standby gets a new peer', async () => {
+test("[decisions 3] the key a rebuilds the kiosk's media connection without reloading the page", async () => {
   const fake = await openStandby()
   fake.say({ type: 'monitoringRequest', monitors: 1 })
   fake.kiosk.keyDown(press('a'))

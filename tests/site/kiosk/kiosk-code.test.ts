@@ -46,7 +46,7 @@ function open(answers: Record<string, ReturnType<typeof ok>[]>, storage = aTab()
   return { store, clock, went, drawn, paths, asked: server.asked, storage }
 }
 
-test('[decisions 4] shows its code, waits until it is connected, and signs in as the kiosk', async () => {
+test('[decisions 4] shows a code, and signs the device in as a kiosk once staff have connected the code', async () => {
   const {
     store,
     clock,
@@ -74,7 +74,7 @@ test('[decisions 4] shows its code, waits until it is connected, and signs in as
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[decisions 4] replaces an expired code by a new one', async () => {
+test('[decisions 4] replaces an expired kiosk code by a new one', async () => {
   const { store } = open({
     '/api/askKioskCode': [asked('BCDFGH'), asked('JKLMNP')],
     '/api/awaitKioskCode': [state('over'), state('waiting')],
@@ -83,7 +83,7 @@ test('[decisions 4] replaces an expired code by a new one', async () => {
   assert.equal(store.$state.get().shown?.code, 'JKLMNP')
 })
 
-test('[decisions 4] keeps the code after a reload, because staff may be typing it', async () => {
+test('[decisions 4] keeps the kiosk code after a reload, because staff may be typing it', async () => {
   const storage = aTab()
   const first = open(
     { '/api/askKioskCode': [asked('BCDFGH')], '/api/awaitKioskCode': [state('waiting')] },
@@ -97,7 +97,7 @@ test('[decisions 4] keeps the code after a reload, because staff may be typing i
   assert.ok(!second.paths().includes('askKioskCode'))
 })
 
-test('[decisions 4] keeps the code on the screen while the server is unreachable, then continues', async () => {
+test('[decisions 4] keeps the kiosk code on the screen while the server is unreachable, and then asks again', async () => {
   const { store, clock } = open({
     '/api/askKioskCode': [asked('BCDFGH')],
     '/api/awaitKioskCode': [unreachable, state('waiting')],
@@ -108,7 +108,7 @@ test('[decisions 4] keeps the code on the screen while the server is unreachable
   assert.deepEqual([store.$state.get().trouble, store.$state.get().phase], [undefined, 'shown'])
 })
 
-test('[decisions 4] requests a new code if the old one expired or its signage was deleted', async () => {
+test('[decisions 4] requests a new kiosk code if the server refuses to sign in with the connected one', async () => {
   const { store, went } = open({
     '/api/askKioskCode': [asked('BCDFGH'), asked('JKLMNP')],
     '/api/awaitKioskCode': [state('connected'), state('waiting')],
@@ -120,7 +120,7 @@ test('[decisions 4] requests a new code if the old one expired or its signage wa
   assert.deepEqual(went, [])
 })
 
-test("[decisions 4] opens the signage's page on a device that is signed in as a kiosk already", async () => {
+test("[decisions 4] opens the kiosk's page at once on a device that is already signed in as a kiosk", async () => {
   const { store, went, paths } = open({ '/autoLogin': [ok({ result: 'OK', role: 'signage' })] })
   await store.start()
   assert.deepEqual([went, paths()], [['/app/signage/view'], ['/autoLogin']])

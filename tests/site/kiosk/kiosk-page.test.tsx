@@ -55,7 +55,7 @@ for (const [alpha, replaced] of [
   [0, true],
   [255, false],
 ] as const) {
-  test(`[9] the character's video ${replaced ? 'replaces' : 'never replaces'} its picture if the video's pixels have alpha ${alpha}`, async (t) => {
+  test(`[9] shows the character's ${replaced ? 'video' : 'picture'} if its video is drawn with alpha ${alpha}`, async (t) => {
     const before = HTMLCanvasElement.prototype.getContext
     t.after(() => {
       HTMLCanvasElement.prototype.getContext = before
@@ -100,7 +100,7 @@ test('[4.4] shows the last frame of the old stream until the new stream has draw
   assert.equal(videos().length, 1)
 })
 
-test('[4.4] tells visitors in their language that picture and sound cannot be connected and that the kiosk retries', async () => {
+test('[4.4] tells visitors in their language that picture and sound cannot be connected, and retries', async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   const words = () => screen.queryByText(/映像と音声がつながりません/)
@@ -122,7 +122,7 @@ test('[4.4] tells visitors in their language that picture and sound cannot be co
   assert.equal(words(), null)
 })
 
-test("[4.4] tells the visitor if the operator's picture and sound cannot be connected, but not during the thanks", async () => {
+test("[4.4] tells the visitor that the operator's picture and sound cannot be connected, until the call ends", async () => {
   const fake = await shown()
   const talk = { ...ownOf('Active').talk!, unreached: ['host' as const] }
   await act(async () => fake.state('Active', { talk }))
@@ -132,7 +132,7 @@ test("[4.4] tells the visitor if the operator's picture and sound cannot be conn
   assert.equal(screen.queryByText(/映像と音声がつながりません/), null)
 })
 
-test("[2.4.6] opens and closes the settings panel, which shows the device's state", async () => {
+test("[2.4.6] the key c opens the settings panel with the signage's state, and 閉じる closes it", async () => {
   await shown()
   fireEvent.keyDown(document.body, { key: 'c' })
   const panel = await screen.findByRole('complementary', { name: 'サイネージの状態' })
@@ -141,7 +141,7 @@ test("[2.4.6] opens and closes the settings panel, which shows the device's stat
   assert.equal(screen.queryByRole('complementary'), null)
 })
 
-test('[2.4.6] signs out only after the logout dialog is confirmed', async () => {
+test('[2.4.6] signs out only after the user confirms the dialog', async () => {
   const fake = await shown()
   fireEvent.keyDown(document.body, { key: 'l' })
   await act(() => fake.clock.advance(3_000))
@@ -159,7 +159,7 @@ test('[2.4.6] opens no context menu at a long touch', async () => {
   assert.equal(fireEvent.contextMenu(screen.getByRole('button', { name: '受付を呼び出す' })), false)
 })
 
-test('[2.4.6] changes the language of the whole screen', async () => {
+test('[2.4.6] changes the language of the whole screen when the visitor chooses one', async () => {
   await shown()
   await userEvent.click(screen.getByRole('button', { name: 'English' }))
   assert.ok(screen.getByRole('heading', { name: 'Welcome' }))
@@ -169,7 +169,7 @@ test('[2.4.6] changes the language of the whole screen', async () => {
   assert.ok(screen.getByRole('heading', { level: 1, name: 'Reception' }))
 })
 
-test("[8] shows the server's message for SVER-01 if another browser uses the signage's account", async () => {
+test("[8] shows the server's message if another browser uses the signage's account (SVER-01)", async () => {
   const fake = await shown()
   const tell = (key: string, msg: string) =>
     act(async () => {

@@ -11,7 +11,7 @@ function fakeLips() {
   return { source, disposals: () => disposals }
 }
 
-test('[2.4.4] keeps the mouth closed until the lip analysis is loaded, then follows it', async () => {
+test("[2.4.4] keeps the avatar's mouth closed until the lip analysis is loaded, then follows it", async () => {
   const { source, disposals } = fakeLips()
   const loading = Promise.resolve(source)
   const lips = lateLips(() => loading)
@@ -32,7 +32,7 @@ test('[2.4.4] disposes a lip analysis that finishes loading after the voice has 
   assert.deepEqual(lips.sample(), closedLips())
 })
 
-test('[2.4.4] keeps the mouth closed if the lip analysis cannot be loaded', async () => {
+test("[2.4.4] keeps the avatar's mouth closed if the lip analysis cannot be loaded", async () => {
   const loading = Promise.reject(new Error('no network'))
   const lips = lateLips(() => loading)
   await loading.catch(() => undefined)

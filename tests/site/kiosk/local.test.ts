@@ -68,7 +68,7 @@ const told = (fake: FakeKiosk) =>
     .filter((message) => message?.type === 'engineState')
     .at(-1)?.transport
 
-test('[2.4.6] a kiosk set to auto draws the avatar itself if it reaches 30 frames per second, and reports it', async () => {
+test('[2.4.6] a kiosk with transport `auto` draws the avatar itself if it reaches 30 frames per second', async () => {
   const { fake, engine } = await standing('auto')
   await fake.clock.advance(4_000)
   fake.state('Active')
@@ -78,7 +78,7 @@ test('[2.4.6] a kiosk set to auto draws the avatar itself if it reaches 30 frame
   assert.equal(engine.isPerforming(), true)
 })
 
-test('[2.4.6] auto requests a stream below 24 frames per second in a call; a kiosk set to local never does', async () => {
+test('[2.4.6] a kiosk that drops below 24 frames per second in a call requests a stream, unless set to `local`', async () => {
   for (const [setting, expected] of [
     ['auto', 'stream'],
     ['local', 'local'],
@@ -94,7 +94,7 @@ test('[2.4.6] auto requests a stream below 24 frames per second in a call; a kio
   }
 })
 
-test('[2.4.6] a kiosk set to stream never draws the call itself', async () => {
+test('[2.4.6] a kiosk with transport `stream` never draws the avatar of a call itself', async () => {
   const { fake, engine } = await standing('stream')
   await fake.clock.advance(10_000)
   fake.state('Active')
@@ -124,7 +124,7 @@ test("[decisions 5] face frames reach the engine after the jitter buffer's delay
   assert.equal(engine.isPerforming(), false)
 })
 
-test('[7.6] applies each command once, acknowledges it, and finds a character by its id', async () => {
+test("[7.6] applies each of the operator's commands once, and acknowledges every repeat", async () => {
   const { fake, engine } = await standing('local')
   fake.state('Active')
   await settle()
@@ -152,7 +152,7 @@ test('[7.6] applies each command once, acknowledges it, and finds a character by
   )
 })
 
-test('[8] reports face frames instead of video frames while the kiosk draws the avatar itself', async () => {
+test('[8] reports the codec `face` to the server while the kiosk draws the avatar itself', async () => {
   const { fake } = await standing('local')
   fake.state('Active')
   await fake.clock.advance(600)

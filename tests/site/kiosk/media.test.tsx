@@ -5,7 +5,7 @@ import { settle } from '../line/fake-clock.ts'
 import { CALL_ID } from './fakes.ts'
 import { openStandby, scene } from './standby.ts'
 
-test("[4.4] a call goes on without the kiosk's camera", async () => {
+test("[4.4] a call continues without the kiosk's camera", async () => {
   const fake = await openStandby({ openCamera: async () => ({ ok: false, state: 'denied' }) })
   fake.kiosk.touch(11)
   fake.state('Calling', { requestId: 'id-1' })
@@ -17,7 +17,7 @@ test("[4.4] a call goes on without the kiosk's camera", async () => {
   )
 })
 
-test('[realtime] opens camera, microphone and peer in Calling, and closes them in Standby', async () => {
+test('[realtime] opens camera, microphone and media connection in Calling, and closes them in Standby', async () => {
   const fake = await openStandby()
   assert.equal(fake.peers.length, 0)
   fake.state('Calling')
@@ -31,7 +31,7 @@ test('[realtime] opens camera, microphone and peer in Calling, and closes them i
   assert.equal(fake.devices.camera.readyState, 'ended')
 })
 
-test('[realtime] closes camera and peer in Crowded', async () => {
+test('[realtime] closes the media connection in Crowded', async () => {
   const fake = await openStandby()
   fake.state('Crowded')
   assert.equal(fake.peers.length, 0)
@@ -55,7 +55,7 @@ test('[realtime] keeps scene and buttons while monitored, and shows that camera 
   assert.ok(fake.peers[0]?.isClosed())
 })
 
-test('[9] reports decoded frames every 5 s, or every 500 ms until the first; a frozen picture counts 0', async () => {
+test('[9] reports decoded frames every 5 s, or every 500 ms until the first frame', async () => {
   const fake = await openStandby()
   fake.state('Active')
   const told = () =>
@@ -79,7 +79,7 @@ test('[9] reports decoded frames every 5 s, or every 500 ms until the first; a f
   assert.equal(told().length, 5)
 })
 
-test('[4.4] reloads the page once per call if no media connection is possible', async () => {
+test('[4.4] reloads the page for a call whose media connection is not possible', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.peers[0]?.giveUp('unreachable')

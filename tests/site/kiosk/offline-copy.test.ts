@@ -55,7 +55,7 @@ function device(
   return { keeper, said, kept, caches, becomes, findsNewVersion }
 }
 
-test('[decisions 4] stores each template file once, even without persistent storage, and removes unused files', async () => {
+test('[decisions 4] stores each template file once and removes unused files, without waiting for persistent storage', async () => {
   const { keeper, said, kept } = device()
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(said, ['register /kiosk-worker.js', '/media/1', '/media/2', 'persist'])
@@ -64,13 +64,13 @@ test('[decisions 4] stores each template file once, even without persistent stor
   assert.deepEqual(await kept(), ['/media/2', '/media/3'])
 })
 
-test('[decisions 4] skips a file that cannot be loaded, and stores no failed response', async () => {
+test('[decisions 4] skips a template file that cannot be loaded', async () => {
   const { keeper, kept } = device(undefined, '/media/1')
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(await kept(), ['/media/2'])
 })
 
-test("[decisions 4] fetches a file again as a whole if the browser's cache holds only a part of it", async () => {
+test("[decisions 4] fetches a file again as a whole if the browser's HTTP cache holds only a part of it", async () => {
   const { keeper, said, kept } = device(undefined, '', '/characters/a.webm')
   await keeper.keep(['/media/1', '/characters/a.webm'])
   assert.deepEqual(said.slice(1, 4), ['/media/1', '/characters/a.webm', '/characters/a.webm reload'])
@@ -92,7 +92,7 @@ test("[decisions 4] stops storing the old templates' files when the templates ch
   assert.ok(said.includes('/media/3'))
 })
 
-test('[decisions 4] removes everything of the company after signing out', async () => {
+test('[decisions 4] removes all stored files and the service worker after signing out', async () => {
   const { keeper, said, caches } = device()
   await keeper.keep(['/media/1'])
   await keeper.forget()
@@ -100,7 +100,7 @@ test('[decisions 4] removes everything of the company after signing out', async 
   assert.deepEqual(await caches.keys(), [])
 })
 
-test('[decisions 3] counts a new version as fetched once its service worker is installed, and not after a failed install', async () => {
+test('[decisions 3] counts a new version as fetched only once its service worker is installed', async () => {
   for (const [state, isFetched] of [
     ['installed', true],
     ['redundant', false],

@@ -7,7 +7,7 @@ import type { MessageDraft } from '../../../site/visitor-messages/draft.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
 
-test("[decisions 4] stores the server's answer about the signage, and its files, on the device", async () => {
+test("[decisions 4] stores the signage's data and files on the device", async () => {
   const fake = createFakeKiosk()
   fake.kiosk.open()
   await settle()
@@ -16,7 +16,7 @@ test("[decisions 4] stores the server's answer about the signage, and its files,
   assert.ok(fake.kept[0]?.includes('/characters/receptionist.vrm'))
 })
 
-test('[decisions 4] starts without the server in Standby, with a notice and without buttons', async () => {
+test('[decisions 4] starts in Standby with a notice and without buttons while the server is unreachable', async () => {
   const fake = createFakeKiosk()
   fake.remember(signageOf({ companyName: '記憶の会社' }))
   fake.breakServer()
@@ -38,7 +38,7 @@ test('[decisions 4] starts without the server in Standby, with a notice and with
   )
 })
 
-test('[decisions 1] shows Standby without buttons while the server restarts, and returns automatically', async () => {
+test('[decisions 1] shows Standby without buttons while the server restarts, and recovers by itself', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})
   fake.kiosk.open()
@@ -60,7 +60,7 @@ test('[decisions 1] shows Standby without buttons while the server restarts, and
   assert.equal(fake.kiosk.$model.get()?.offline, false)
 })
 
-test("[decisions 4] draws the stored signage if the server is silent for 300 ms, then the server's answer", async () => {
+test("[decisions 4] draws the stored signage if the server has not answered after 300 ms, then the server's answer", async () => {
   let answer = (_reply: unknown) => {}
   const fake = createFakeKiosk({
     request: (() =>
@@ -110,7 +110,7 @@ test('[decisions 4] deletes the stored copy of a signage that the server has del
 })
 
 for (const status of [429, 500, 503])
-  test(`[decisions 4] keeps its signage while the server answers ${status}, and asks again`, async () => {
+  test(`[decisions 4] keeps its stored signage while the server answers ${status}, and asks again`, async () => {
     let asked = 0
     const refused = { kind: 'refused', status, refusal: { code: 'SVER-85', msg: 'no' }, retryAfterMs: 5_000 }
     const fake = createFakeKiosk({
@@ -128,7 +128,7 @@ for (const status of [429, 500, 503])
     assert.equal(asked, 2)
   })
 
-test('[decisions 4] ignores stored data of another version or cut off by a power failure', () => {
+test('[decisions 4] ignores stored data that is incomplete or of another version', () => {
   const memory = createKioskMemory(() => localStorage)
   memory.write(signageOf())
   assert.equal(memory.read()?.name, '本店ロビー')
@@ -153,7 +153,7 @@ const config = (siteVersion: string) => ({
   signageId: 7,
 })
 
-test('[decisions 3] reloads for a new version when no call is running and no touch came for a minute', async () => {
+test('[decisions 3] reloads for a new version only when no call is running and no touch came for a minute', async () => {
   const fake = createFakeKiosk({ ownVersion: 'old' })
   fake.kiosk.open()
   fake.state('Calling')
@@ -168,7 +168,7 @@ test('[decisions 3] reloads for a new version when no call is running and no tou
   assert.ok(fake.said.includes('reload for version new'))
 })
 
-test('[decisions 3] does not reload for a new version while a visitor speaks a message', async () => {
+test('[decisions 3] does not reload for a new version while a visitor leaves a message', async () => {
   const fake = createFakeKiosk({
     ownVersion: 'old',
     openMessage: async (host) => ({ close() {}, end: host.onEnd }) as MessageDraft,
@@ -257,7 +257,7 @@ describe('a session that the server refuses', () => {
     return { ...fake, asked }
   }
 
-  test('[decisions 4] shows Standby with a notice, and asks after 10 s, then with doubled pauses up to an hour', async () => {
+  test('[decisions 4] shows the offline Standby, and checks the session with pauses that double up to an hour', async () => {
     const fake = await refused()
     await fake.clock.advance(9_999)
     assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [0, false])
@@ -276,7 +276,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.kiosk.$failure.get(), undefined)
   })
 
-  test('[decisions 4] returns by itself when its session is valid again', async () => {
+  test('[decisions 4] the kiosk returns by itself once its session is valid again', async () => {
     const fake = await refused()
     await fake.clock.advance(30_000)
     fake.mendServer()
@@ -288,7 +288,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.asked(), asked)
   })
 
-  test('[decisions 4] asks at once when the network is back, and within 10 s when an unreachable server is back', async () => {
+  test('[decisions 4] checks the session at once when the network is back, and within 10 s when the server is back', async () => {
     const fake = await refused()
     await fake.clock.advance(5 * HOUR_MS)
     const asked = fake.asked()
@@ -302,7 +302,7 @@ describe('a session that the server refuses', () => {
     assert.ok(fake.said.includes('reopen signage'))
   })
 
-  test('[decisions 4] starts from the stored signage and keeps it when the session is refused', async () => {
+  test('[decisions 4] starts from the stored signage and keeps it', async () => {
     const fake = createFakeKiosk()
     fake.remember(signageOf({ companyName: '記憶の会社' }))
     fake.refuseSession()
@@ -336,7 +336,7 @@ describe('a press that the server does not answer', () => {
     fake.become('lost')
   }
 
-  test('[realtime] tells the visitor, and sends the press again if the connection is back within five seconds', async () => {
+  test('[realtime] tells the visitor, and repeats the press if the connection is back within five seconds', async () => {
     const fake = await pressed()
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
     lose(fake)
@@ -352,7 +352,7 @@ describe('a press that the server does not answer', () => {
     assert.equal(fake.requests(), 2)
   })
 
-  test('[realtime] never sends a press older than five seconds', async () => {
+  test('[realtime] never repeats a press that is older than five seconds', async () => {
     const fake = await pressed()
     lose(fake)
     await fake.clock.advance(5_001)
@@ -362,7 +362,7 @@ describe('a press that the server does not answer', () => {
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
   })
 
-  test('[realtime] tells the visitor about an unanswered cancel, and about a press that the server refused as too old', async () => {
+  test('[realtime] tells the visitor if a cancel is unanswered, or if the server refuses a press as too old', async () => {
     const fake = await pressed()
     fake.settle(true)
     fake.state('Calling', { requestId: 'id-1' })

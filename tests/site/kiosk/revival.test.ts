@@ -18,7 +18,7 @@ function fallen() {
   return { clock, page, revival, generation: () => revival.$generation.get() }
 }
 
-test('[decisions 4] rebuilds a kiosk ten seconds after it failed as a whole', async () => {
+test('[decisions 4] rebuilds the kiosk ten seconds after drawing it failed', async () => {
   const { clock, page, revival, generation } = fallen()
   revival.fault(new Error('a dialog'))
   await clock.advance(9_999)
@@ -27,7 +27,7 @@ test('[decisions 4] rebuilds a kiosk ten seconds after it failed as a whole', as
   assert.deepEqual([generation(), page.reloads], [1, 0])
 })
 
-test('[decisions 4] reloads after a second failure within a minute, or rebuilds if it cannot reload', async () => {
+test('[decisions 4] reloads the page after a second failure within a minute, or rebuilds the kiosk if it cannot reload', async () => {
   const { clock, page, revival, generation } = fallen()
   revival.fault(new Error('a dialog'))
   await clock.advance(59_999)

@@ -7,7 +7,7 @@ import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, image, SIGNAGE_ID, signageOf, templatesWith } from './fakes.ts'
 import { openStandby, scene } from './standby.ts'
 
-test('[2.4.6] connects as a signage and draws its own template', async () => {
+test("[2.4.6] connects as a signage and draws the signage's template", async () => {
   const fake = await openStandby()
   assert.deepEqual(fake.said, ['open signage'])
   const model = fake.kiosk.$model.get()
@@ -16,7 +16,7 @@ test('[2.4.6] connects as a signage and draws its own template', async () => {
   assert.equal(model?.buttons.length, 3)
 })
 
-test("[4.4] calls an operator at a touch, with the button's text, the language and a new request id", async () => {
+test("[4.4] a touch calls an operator with the button's text, the language and a new request id", async () => {
   const fake = await openStandby()
   fake.kiosk.setLanguage('en')
   fake.kiosk.touch(12)
@@ -97,7 +97,7 @@ test('[realtime] drops a press made more than five seconds before the connection
   assert.deepEqual(fake.messages('receptionRequest'), [])
 })
 
-test("[4.4] shows the pressed button's text in Calling, and sends one camera picture", async () => {
+test("[4.4] shows the pressed button's text in Calling, and uploads one picture of the visitor", async () => {
   const fake = await openStandby()
   fake.kiosk.touch(12)
   fake.state('Calling', { requestId: 'id-1' })
@@ -111,7 +111,7 @@ test("[4.4] shows the pressed button's text in Calling, and sends one camera pic
   assert.ok(pictures[0]?.form?.get('image') instanceof Blob)
 })
 
-test('[4.4] 取りやめる and 通話を終わる send homeButton; in Standby nothing is sent', async () => {
+test('[4.4] the buttons 取りやめる and 通話を終わる send homeButton, but not in Standby', async () => {
   const fake = await openStandby()
   fake.kiosk.cancel()
   assert.deepEqual(fake.messages('homeButton'), [])
@@ -124,7 +124,7 @@ test('[4.4] 取りやめる and 通話を終わる send homeButton; in Standby n
   assert.equal(fake.kiosk.$model.get()?.active?.endAsked, true)
 })
 
-test('[realtime] shows the offline notice after two seconds without the server, and not earlier', async () => {
+test('[realtime] shows the offline notice after two seconds without the server', async () => {
   const fake = await openStandby()
   fake.become('lost')
   await fake.clock.advance(1_999)
@@ -175,7 +175,7 @@ test("[realtime] keeps an operator's message from Calling to Active, and removes
   assert.equal(message(fake), undefined)
 })
 
-test('[decisions 4] loads the new files after templateChanged before it shows them', async () => {
+test('[decisions 4] shows changed templates only once their files are loaded', async () => {
   let preloaded = () => {}
   const slow = new Promise<void>((resolve) => {
     preloaded = resolve
@@ -201,7 +201,7 @@ test('[decisions 4] loads the new files after templateChanged before it shows th
   assert.equal(fake.kiosk.$model.get()?.companyName, '新しい名前')
 })
 
-test('[decisions 4] asks an unreachable server again every three seconds', async () => {
+test('[decisions 4] requests the signage again every three seconds while the server is unreachable', async () => {
   const fake = createFakeKiosk()
   fake.breakServer()
   fake.kiosk.$model.listen(() => {})
@@ -228,7 +228,7 @@ test('[9] returns to the signage’s own language after a minute, or after the c
   assert.equal(fake.kiosk.$language.get(), 'ja')
 })
 
-test('[realtime] reports its devices and what it shows, and reports them again after every reconnect', async () => {
+test('[realtime] reports its devices and what it shows to the server, and again after every reconnect', async () => {
   const fake = await openStandby()
   assert.deepEqual(fake.messages('devicePermission'), [
     { type: 'devicePermission', camera: 'granted', microphone: 'granted' },
@@ -264,7 +264,7 @@ test('[realtime] tells the visitor if another browser uses the account, and can 
   assert.ok(fake.said.includes('reopen signage'))
 })
 
-test('[decisions 4] shows a picture of the character in the pose of the scene if it has no GPU', async () => {
+test("[decisions 4] shows the character's picture in the pose of the scene on a device without GPU", async () => {
   const fake = await openStandby()
   fake.kiosk.$poster.listen(() => {})
   assert.equal(fake.kiosk.$canvas.get(), undefined)
@@ -273,7 +273,7 @@ test('[decisions 4] shows a picture of the character in the pose of the scene if
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-neutral.webp')
 })
 
-test("[9] shows the character's video in Standby if it has no GPU and the character has a video", async () => {
+test("[9] shows the character's video in Standby on a device without GPU, if the character has a video", async () => {
   const fake = await openStandby()
   fake.kiosk.$standbyVideo.listen(() => {})
   assert.equal(fake.kiosk.$standbyVideo.get(), undefined, 'a company’s own character has a picture only')
@@ -285,7 +285,7 @@ test("[9] shows the character's video in Standby if it has no GPU and the charac
   assert.equal(fake.kiosk.$standbyVideo.get(), standby_image_url)
 })
 
-test('[realtime] closes connection, peer and listeners when the page is left', async () => {
+test('[realtime] closes connections and listeners when the page is left', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})
   const leave = fake.kiosk.open()
@@ -316,7 +316,7 @@ test('[decisions 6] a guest stays in the same room while the server is unreachab
   assert.equal(fake.kiosk.guest.$room.get()?.title, '内覧')
 })
 
-test('[decisions 3] keeps the language that a guest chose in the waiting room, and passes a change on to the next page', async () => {
+test('[decisions 3] keeps the language that a guest chose in the waiting room, also after the call', async () => {
   const $guestLanguage = atom<Language>('zh')
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken, $guestLanguage })

@@ -33,7 +33,7 @@ function kiosk() {
   return { clock, said, page, watchdog }
 }
 
-test('[decisions 4] does nothing to a page that draws frames', async () => {
+test('[decisions 4] does not rebuild a page that draws frames', async () => {
   const { clock, said, page } = kiosk()
   page.videoTime = 1
   for (let beat = 0; beat < 20; beat += 1) {
@@ -54,7 +54,7 @@ test('[decisions 4] rebuilds a page that draws no frame, and reloads it if that 
   assert.deepEqual(said, ['rebuild', 'reload'])
 })
 
-test('[decisions 4] checks a busy page once more before it counts the page as frozen', async () => {
+test('[decisions 4] checks a busy page a second time before it counts as frozen', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   page.lateMs = 600
@@ -70,7 +70,7 @@ test('[decisions 4] checks a busy page once more before it counts the page as fr
   assert.deepEqual(said, ['rebuild'])
 })
 
-test('[decisions 4] does not require frames on a hidden page', async () => {
+test('[decisions 4] does not rebuild a hidden page, which draws no frames', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   page.isVisible = false
@@ -78,14 +78,14 @@ test('[decisions 4] does not require frames on a hidden page', async () => {
   assert.deepEqual(said, [])
 })
 
-test('[decisions 4] rebuilds if a video does not advance', async () => {
+test('[decisions 4] rebuilds the page if a video does not advance', async () => {
   const { clock, said, page } = kiosk()
   page.videoTime = 4.2
   await clock.advance(20_000)
   assert.deepEqual(said, ['rebuild'])
 })
 
-test('[decisions 4] rebuilds a failed stage at once, and again after a pause if the page cannot reload', async () => {
+test('[decisions 4] rebuilds a failed stage at once, and again after a pause if the page cannot be reloaded', async () => {
   const { clock, said, page, watchdog } = kiosk()
   page.mayReload = false
   watchdog.fault(new Error('a part of the stage'))

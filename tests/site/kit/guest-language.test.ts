@@ -13,7 +13,7 @@ test("[decisions 3] uses the browser's language, or English if it is not support
   ])
 })
 
-test('[decisions 3] keeps the language chosen in the waiting room', () => {
+test('[decisions 3] keeps the language that a guest chose in the waiting room', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -39,7 +39,7 @@ function open(at = '', start = { text: '', store: '' }, sizes = { total: 12 }) {
   return { pages, clock, place, asked, held, waiting, sizes }
 }
 
-test('[2.4.14] loads one page at a time; a filter goes back to the first page and into the address', async () => {
+test('[2.4.14] loads a list page by page, and a new filter goes back to the first page', async () => {
   const { pages, asked, place } = open()
   await pages.load()
   assert.deepEqual(asked.at(-1), { text: '', storeId: undefined, page: 1, limit: 5 })
@@ -55,7 +55,7 @@ test('[2.4.14] loads one page at a time; a filter goes back to the first page an
   assert.deepEqual([place.at, pages.isNarrowed()], ['', false])
 })
 
-test('[2.4.14] searches typed text once after a pause, and chosen filters at once', async () => {
+test('[2.4.14] searches typed text after a pause, and chosen filters at once', async () => {
   const { pages, asked, clock, place } = open()
   for (const text of ['ロ', 'ロビ', 'ロビー']) {
     pages.narrow({ text }, 'typed')
@@ -77,7 +77,7 @@ test('[2.4.14] searches typed text once after a pause, and chosen filters at onc
   assert.equal(asked.length, 2)
 })
 
-test('[2.4.14] restores filters and page from the address, and ignores invalid ones', async () => {
+test('[2.4.14] restores filters and page of a list from the address, and ignores invalid ones', async () => {
   const { pages, asked } = open('text=a&store=3&page=2&rows=20&id=9')
   assert.deepEqual(pages.$wish.get(), { text: 'a', store: '3', page: 2, rows: 20 })
   await pages.load()
@@ -91,7 +91,7 @@ test('[2.4.14] restores filters and page from the address, and ignores invalid o
   assert.deepEqual([oneOf(['a', 'b'], 'b'), oneOf(['a', 'b'], 'c')], ['b', undefined])
 })
 
-test('[2.4.14] writes a filter that the page starts with into the address only when the user removes it', () => {
+test("[2.4.14] writes a list's preset filter into the address only when the user removes it", () => {
   const { pages, place } = open('id=4', { text: '', store: '4' })
   assert.deepEqual([pages.$wish.get().store, pages.isNarrowed()], ['4', false])
   pages.narrow({ store: '' })
@@ -99,7 +99,7 @@ test('[2.4.14] writes a filter that the page starts with into the address only w
   assert.equal(open(place.at, { text: '', store: '4' }).pages.$wish.get().store, '')
 })
 
-test('[2.4.14] shows the last page if the list got shorter, and keeps the first row in view for another page size', async () => {
+test('[2.4.14] shows the last page of a list that got shorter, and keeps the first row in view for another page size', async () => {
   const { pages, place, sizes } = open('page=3')
   sizes.total = 6
   await pages.load()

@@ -36,7 +36,7 @@ test('[4.4] reloads the page once for each call', () => {
   )
 })
 
-test('[4.4] does not reload if it cannot remember the reload, to prevent a loop', () => {
+test('[4.4] does not reload the page if the browser cannot store that it did, to prevent a loop', () => {
   const blocked = openTab(() => {
     throw new DOMException('', 'SecurityError')
   })

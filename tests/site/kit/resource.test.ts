@@ -38,7 +38,7 @@ function openResource(...replies: Reply<string>[]) {
   return createResourceOf(async () => replies.shift() ?? UNREACHABLE)
 }
 
-test('[8] keeps the value while it reloads, and after a refusal or an unreachable server', async () => {
+test('[8] keeps the loaded value while it reloads, and after a refusal or an unreachable server', async () => {
   const resource = openResource(ok('old'), UNREACHABLE, refused(403), UNREACHABLE, ok('new'))
   const { $resource, load } = resource
   assert.deepEqual($resource.get(), { status: 'loading' })
@@ -56,7 +56,7 @@ test('[8] keeps the value while it reloads, and after a refusal or an unreachabl
   assert.deepEqual($resource.get(), { status: 'ready', value: 'new' })
 })
 
-test('[8] has no value before the first answer, and recognizes a 404 as missing', async () => {
+test('[8] treats a 404 as missing, but not an unreachable server', async () => {
   const nobody = openResource(UNREACHABLE)
   await nobody.load()
   assert.equal(nobody.$resource.get().status, 'failed')
@@ -66,7 +66,7 @@ test('[8] has no value before the first answer, and recognizes a 404 as missing'
   assert.equal(isMissing(gone.$resource.get()), true)
 })
 
-test('[8] shows an outdated value as loading until the next load, and a forgotten value not at all', async () => {
+test('[8] marks an outdated value as loading until the next load, and drops a forgotten value', async () => {
   const resource = openResource(ok('January'), UNREACHABLE)
   await resource.load()
   resource.outdate()
@@ -77,7 +77,7 @@ test('[8] shows an outdated value as loading until the next load, and a forgotte
   assert.deepEqual(resource.$resource.get(), { status: 'loading' })
 })
 
-test('[8] ignores answers to all but the last load, and answers to loads from before a change', async () => {
+test('[8] ignores answers to all but the last load, and answers to loads that began before a change', async () => {
   const server = slowServer()
   const { $resource, load, put, forget } = createResource(server.request, listMedia, {
     input: () => ({}),
@@ -103,12 +103,12 @@ test('[8] ignores answers to all but the last load, and answers to loads from be
   assert.deepEqual($resource.get(), { status: 'loading' })
 })
 
-test('[8] combines the replies of several requests, or returns the first failure in their order', () => {
+test('[8] combines the replies to several requests into one, or returns the first failure', () => {
   assert.deepEqual(together(ok(1), ok('two')), ok([1, 'two']))
   assert.deepEqual(together(ok(1), refused(404), UNREACHABLE), refused(404))
 })
 
-test('[2.4] shows the last requested list, and forgets a list even if its answer is still to come', async () => {
+test('[2.4] ignores a late answer to an older request for the list of stores', async () => {
   const server = slowServer()
   const stores = createResource(server.request, getStoreNames, { input: () => ({}) })
   const named = (name: string) => ok([{ id: 1, name }])
@@ -126,7 +126,7 @@ test('[2.4] shows the last requested list, and forgets a list even if its answer
   assert.deepEqual(stores.$resource.get(), { status: 'loading' })
 })
 
-test('[2.4.9] shows another month once it is loaded, and explains a refused list', async () => {
+test('[2.4.9] the reservation list ignores a late answer for another month, and shows a refusal', async () => {
   const server = slowServer()
   const list = createMonthList({
     request: server.request,
@@ -167,7 +167,7 @@ test('[2.4.10] shows no usage of the previous month if the chosen month cannot b
   assert.deepEqual(usage.$list.get(), { status: 'failed', value: undefined })
 })
 
-test('[2.4.16] explains a refused library, and keeps the new name of a renamed file while it reloads', async () => {
+test("[2.4.16] the media library shows a refusal, and keeps a file's new name while it reloads", async () => {
   const server = slowServer()
   const clock = { after: () => () => undefined }
   const library = createMediaLibrary({ request: server.request, clock })

@@ -66,7 +66,7 @@ function inside(html: string, selector: string): Element {
   return document.querySelector(selector)!
 }
 
-test("[2.4.6] presses a shortcut's button for small and capital letters, and with Shift only if the table says so", () => {
+test('[2.4.6] runs a shortcut for small and capital letters, and with Shift only if the shortcut needs it', () => {
   const { heard, press, bind } = keyboard()
   for (const name of ['mute', 'end', 'motion', 'help'] as const) bind(name)
   for (const key of ['m', 'M', '1', '9', '0', 'e', 'x']) press(key)
@@ -76,7 +76,7 @@ test("[2.4.6] presses a shortcut's button for small and capital letters, and wit
   assert.deepEqual(heard, ['mute m', 'mute M', 'motion 1', 'motion 9', 'end E', 'help ?'])
 })
 
-test('[2.4.6] ignores keys while the user types, composes or holds a key, and keys with modifiers', () => {
+test('[2.4.6] ignores keys that the user types into a field, composes or holds, and keys with modifiers', () => {
   const { heard, press, bind } = keyboard()
   bind('mute')
   bind('help')
@@ -105,7 +105,7 @@ test('[2.4.6] ignores keys while the user types, composes or holds a key, and ke
   assert.deepEqual(heard, ['mute m'])
 })
 
-test('[2.4.7] inside a dialog, S stops the sound instead of sharing the screen, and other page keys do nothing', () => {
+test("[2.4.7] inside a call's dialog, S silences the ringing instead of sharing the screen", () => {
   const { heard, press, bind } = keyboard()
   bind('share')
   bind('mute')
@@ -145,7 +145,7 @@ test('[2.4.7] keys typed as a call arrives neither answer nor decline it', () =>
   assert.deepEqual(heard, ['decline d', 'answer a'])
 })
 
-test('[2.4.6] lets the user turn single-key shortcuts off, but keeps their list (WCAG 2.1.4)', () => {
+test('[2.4.6] lets the user turn single-key shortcuts off, except ? for their list (WCAG 2.1.4)', () => {
   const { heard, press, bind } = keyboard()
   bind('mute')
   bind('help')
@@ -170,7 +170,7 @@ test('[2.4.6] gives no key two meanings on the same page or in the same dialog',
   }
 })
 
-test("[2.4.6] opens the list of all keys by ?, in the user's language", async () => {
+test("[2.4.6] the key ? opens the list of keyboard shortcuts in the user's language", async () => {
   render(<Shortcuts />)
   const user = userEvent.setup()
   await user.keyboard('?')
@@ -182,7 +182,7 @@ test("[2.4.6] opens the list of all keys by ?, in the user's language", async ()
   assert.equal($shortcutsShown.get(), false)
 })
 
-test('[2.4.6] shows the list in English, with its switch', async () => {
+test('[2.4.6] shows the list of keyboard shortcuts in English, with a switch that turns single keys off', async () => {
   $language.set('en')
   render(<ShortcutsDialog open onClose={() => {}} />)
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

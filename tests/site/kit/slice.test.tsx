@@ -8,7 +8,7 @@ const { act, render, screen } = await import('@testing-library/react')
 
 const Part = () => <p>here</p>
 
-test('[decisions 5] loads a part of the page once, before it is drawn', async () => {
+test('[decisions 5] loads a lazy component once, before it is drawn', async () => {
   let asked = 0
   const Late = slice(async () => {
     asked += 1
@@ -20,7 +20,7 @@ test('[decisions 5] loads a part of the page once, before it is drawn', async ()
   assert.equal(asked, 1)
 })
 
-test('[decisions 5] loads a part of the page again when it is drawn, if the first load failed', async () => {
+test('[decisions 5] loads a lazy component again when it is drawn, if the first load failed', async () => {
   let asked = 0
   const Late = slice(async () => {
     asked += 1

@@ -18,7 +18,7 @@ function Page({
   return <p>{Part ? <Part /> : 'without'}</p>
 }
 
-test('[2.3] loads a part of the page once when needed; after a failure the page stays and the load is retried', async (t) => {
+test('[2.3] loads a part of the page when it is first needed, and retries a failed load without breaking the page', async (t) => {
   t.mock.method(console, 'warn', () => {})
   let asked = 0
   let failures = 0

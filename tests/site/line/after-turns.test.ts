@@ -11,7 +11,7 @@ function waiting() {
   return { clock, ran, stop }
 }
 
-test('[realtime media] fires on time in a page that is not busy', async () => {
+test('[realtime media] a timer fires on time in a page that is not busy', async () => {
   const { clock, ran } = waiting()
   await clock.advance(2999)
   assert.deepEqual(ran, [])
@@ -20,7 +20,7 @@ test('[realtime media] fires on time in a page that is not busy', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('[realtime media] fires 2 s after the page runs again if it was busy for 10 s', async () => {
+test('[realtime media] a timer of 3 s fires 2 s after the page runs again if the page was busy for 10 s', async () => {
   const { clock, ran } = waiting()
   await clock.hang(10_000)
   assert.deepEqual(ran, [])
@@ -30,7 +30,7 @@ test('[realtime media] fires 2 s after the page runs again if it was busy for 10
   assert.deepEqual(ran, [12_000])
 })
 
-test('[realtime media] can be stopped at any time before it fires', async () => {
+test('[realtime media] a timer can be stopped at any time before it fires', async () => {
   for (const stoppedAtMs of [0, 1500, 2500]) {
     const { clock, ran, stop } = waiting()
     await clock.advance(stoppedAtMs)

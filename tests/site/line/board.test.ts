@@ -16,7 +16,7 @@ const anOperator = (id: number): OperatorEntry => ({
   devices: null,
 })
 
-test('[realtime] listsChanged adds entries in id order, replaces changed ones and removes those that are gone', () => {
+test('[realtime] the message listsChanged adds, replaces and removes signages and operators, sorted by id', () => {
   const { line, say } = createFakeLine()
   const board = createBoard(line)
   say({

@@ -28,7 +28,7 @@ async function asked(...pieces: string[]) {
   return { reply, events }
 }
 
-test('[7.5] delivers each event as it completes and takes the last one as the reply', async () => {
+test('[7.5] delivers each event of a response as it completes, and takes the last one as the reply', async () => {
   const { reply, events } = await asked(
     'data: {"clause":"5階',
     'です。"}\n',
@@ -38,7 +38,7 @@ test('[7.5] delivers each event as it completes and takes the last one as the re
   assert.deepEqual(reply, { kind: 'ok', value: { answer: '5階です。どうぞ。' } })
 })
 
-test('[7.5] skips events that break the contract, and rejects a stream that has no other', async () => {
+test('[7.5] skips events that break the contract, and rejects a response without a valid one', async () => {
   const { reply, events } = await asked(
     'data: {"other":1}\n\ndata: nonsense\n\ndata: {"clause":"5"}\n\ndata: {"cl',
   )

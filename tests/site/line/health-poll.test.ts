@@ -36,7 +36,7 @@ function bench(serverName?: string) {
   return { clock, poll, asked, serverIs, answers, reloads: () => reloads }
 }
 
-test('[7.1] polls after 1 s, then every 10 s', async () => {
+test("[7.1] asks for the server's health after 1 s, then every 10 s", async () => {
   const { clock, poll, asked, reloads } = bench('ap1')
   poll.start()
   poll.start()
@@ -45,7 +45,7 @@ test('[7.1] polls after 1 s, then every 10 s', async () => {
   assert.equal(reloads(), 0)
 })
 
-test('[7.1] reloads the page once when the server named by config is back', async () => {
+test('[7.1] reloads the page once when the same server as before is back, but not for another server', async () => {
   const { clock, poll, serverIs, reloads } = bench('ap1')
   poll.start()
   await clock.advance(11_000)
@@ -60,7 +60,7 @@ test('[7.1] reloads the page once when the server named by config is back', asyn
   assert.equal(clock.pending(), 0)
 })
 
-test('[7.1] accepts any server when no name is known', async () => {
+test('[7.1] reloads the page for any server if the page knows no server name', async () => {
   const { clock, poll, serverIs, reloads } = bench()
   serverIs('other')
   poll.start()
@@ -68,7 +68,7 @@ test('[7.1] accepts any server when no name is known', async () => {
   assert.equal(reloads(), 1)
 })
 
-test('[7.1] ignores an answer that arrives after the stop', async () => {
+test('[7.1] ignores an answer that arrives after the poll was stopped', async () => {
   const { clock, poll, answers, reloads } = bench()
   const late = Promise.withResolvers<Response>()
   answers(() => late.promise)

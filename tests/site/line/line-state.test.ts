@@ -20,9 +20,13 @@ const CONFIG: LineEvent = {
   message: { type: 'config', serverTime: 1, protocol: 1 } as (LineEvent & { type: 'received' })['message'],
 }
 const LOGOUT: LineEvent = { type: 'received', message: { type: 'logout', cause: 'session' } }
+const ELSEWHERE: LineEvent = {
+  type: 'received',
+  message: { type: 'alreadyExist', code: 'SVER-01', msg: '', key: 'loggedInElsewhere' },
+}
 const back = (type: 'waited' | 'woken', mayReconnect = true): LineEvent => ({ type, mayReconnect })
 
-test('[4.4] connects when opened, and is open after config', () => {
+test('[4.4] connects when opened, and is open after the message config', () => {
   const opened = play([OPEN])
   assert.deepEqual(opened.effects, ['listenToWake', 'drop', 'dial', 'tellState'])
   assert.equal(opened.state.state, 'connecting')
@@ -32,7 +36,7 @@ test('[4.4] connects when opened, and is open after config', () => {
   assert.equal(configured.state.state, 'open')
 })
 
-test('[4.4] reports an attempt as failed only if the socket is lost before config, and counts such failures', () => {
+test('[4.4] reports an attempt as failed, and counts it, only if the socket is lost before config', () => {
   const once = play([OPEN, LOST])
   assert.deepEqual(once.effects, ['drop', 'wait', 'tellState', 'tellUnopened'])
   assert.equal(play([back('waited'), LOST], once.state).state.failures, 2)
@@ -52,10 +56,12 @@ test('[4.4] connects again after the delay or when the page wakes, if the page m
   assert.deepEqual(play([OPEN, CONFIG, back('woken', false)]).effects, ['probe'])
 })
 
-test('[4.4] stops after logout and alreadyExist, before their handlers run', () => {
-  const ended = play([OPEN, CONFIG, LOGOUT])
-  assert.deepEqual(ended.effects, ['ignoreWake', 'drop', 'tellState', 'emit'])
-  assert.equal(ended.state.state, 'stopped')
+test('[4.4] stops after the messages logout and alreadyExist, before their handlers run', () => {
+  for (const last of [LOGOUT, ELSEWHERE]) {
+    const ended = play([OPEN, CONFIG, last])
+    assert.deepEqual(ended.effects, ['ignoreWake', 'drop', 'tellState', 'emit'])
+    assert.equal(ended.state.state, 'stopped')
+  }
   assert.equal(play([OPEN, CONFIG, { type: 'left' }, LOST]).state.state, 'stopped')
   assert.equal(play([OPEN, CONFIG, { type: 'left' }, OPEN, LOST]).state.state, 'lost')
 })
@@ -67,7 +73,7 @@ test('[realtime Presses] a pong with a number confirms all presses up to that nu
   assert.deepEqual(upTo(), { type: 'settle', upTo: Number.POSITIVE_INFINITY })
 })
 
-test('[4.4] ignores results of older attempts after every new attempt and every end', () => {
+test('[4.4] ignores results of older attempts after every new attempt, loss and close', () => {
   const first = play([OPEN]).state.generation
   for (const event of [OPEN, LOST, { type: 'close' } as const])
     assert.ok(play([OPEN, event]).state.generation > first)

@@ -105,7 +105,7 @@ async function opened(over: Partial<LineOptions> = {}): Promise<Bench> {
 const pings = (socket: FakeSocket): number => socket.sent.filter(({ type }) => type === 'ping').length
 
 describe('opening', () => {
-  test('[7.6] sends who the page is, and is open once config has arrived', async () => {
+  test("[7.6] connects with the page's role and secret, and is open once the message config arrives", async () => {
     const { line, states, last } = bench()
     line.open('operator')
     await settle()
@@ -120,21 +120,21 @@ describe('opening', () => {
     assert.equal(line.config()?.serverName, 'ap1')
   })
 
-  test("[decisions 6] marks a guest's tab in the address, since every socket carries the session cookie", async () => {
+  test("[decisions 6] marks a guest's socket in its address, because every socket carries the session cookie", async () => {
     const { line, last } = bench({ isGuest: () => true })
     line.open('signage')
     await settle()
     assert.equal(last().url.searchParams.get('guest'), '1')
   })
 
-  test("[7.6] sets the page's clock to the server's time in config", async () => {
+  test("[7.6] sets the page's clock to the server's time when config arrives", async () => {
     const { clock } = await opened()
     assert.equal(clock.serverNow(), 5_000_000)
     await clock.advance(1_500)
     assert.equal(clock.serverNow(), 5_001_500)
   })
 
-  test('[7.6] can send from a handler of config', async () => {
+  test('[7.6] a handler of the message config can already send', async () => {
     const { line, last } = bench()
     line.on('config', () => {
       assert.equal(line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }), true)
@@ -145,7 +145,7 @@ describe('opening', () => {
     assert.deepEqual(last().sent, [{ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }])
   })
 
-  test('[7.6] keeps the socket when opened again in the same role, and replaces it for another role', async () => {
+  test('[7.6] opening again in the same role keeps the socket, and another role replaces it', async () => {
     const { line, sockets } = await opened()
     line.open('operator')
     await settle()
@@ -157,7 +157,7 @@ describe('opening', () => {
     assert.equal(sockets[1]!.url.searchParams.get('as'), 'observer')
   })
 
-  test('[7.6] ignores messages of a socket that another one has replaced', async () => {
+  test('[7.6] ignores messages of a replaced socket', async () => {
     const { line, sockets, states } = await opened()
     line.reopen('operator')
     await settle()
@@ -173,7 +173,7 @@ describe('opening', () => {
 })
 
 describe('messages', () => {
-  test('[7.6] calls a handler for its own type until it is stopped', async () => {
+  test('[7.6] calls a handler for messages of its own type until the handler is removed', async () => {
     const { line, last } = await opened()
     const heard: string[] = []
     const stop = line.on('tmpMessage', ({ text }) => heard.push(text))
@@ -219,7 +219,7 @@ describe('liveness', () => {
     assert.equal(line.state(), 'lost')
   })
 
-  test('[7.6] treats any message as a sign of life', async () => {
+  test('[7.6] counts any message from the server as an answer to a ping', async () => {
     const { clock, line, last } = await opened()
     line.probe()
     await clock.advance(5_000)
@@ -228,7 +228,7 @@ describe('liveness', () => {
     assert.equal(line.state(), 'open')
   })
 
-  test('[7.6] gives up a socket without config after 6 s', async () => {
+  test('[7.6] gives up a socket that receives no config within 6 s', async () => {
     const { line, clock, sockets } = bench()
     line.open('observer')
     await clock.advance(5_999)
@@ -241,7 +241,7 @@ describe('liveness', () => {
 })
 
 describe('reconnecting', () => {
-  test('[4.4] doubles the delay after each failed attempt', async () => {
+  test('[4.4] doubles the delay before each reconnect that fails', async () => {
     const { clock, sockets, last } = await opened()
     const waits: number[] = []
     for (let round = 0; round < 5; round += 1) {
@@ -257,7 +257,7 @@ describe('reconnecting', () => {
     assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000])
   })
 
-  test("[realtime] chooses the delay by the page's role and whether it has a call", async () => {
+  test("[realtime] chooses the delay before a reconnect by the page's role and whether the page has a call", async () => {
     const asked: LostPage[] = []
     const timing: LineTiming = {
       ...TIMING,
@@ -305,7 +305,7 @@ describe('reconnecting', () => {
     )
   })
 
-  test('[4.4] stays lost until config arrives, which resets the delay', async () => {
+  test('[4.4] stays in state lost until config arrives, which resets the reconnect delay', async () => {
     const { clock, sockets, states, last } = await opened()
     last().breakDown()
     await clock.advance(500)
@@ -354,7 +354,7 @@ describe('reconnecting', () => {
     ['logout', { type: 'logout', cause: 'passwordChanged' }],
     ['alreadyExist', { type: 'alreadyExist', code: 'SVER-01', msg: 'another', key: 'loggedInElsewhere' }],
   ] as const) {
-    test(`[4.4] calls the handler of ${name} and stays closed`, async () => {
+    test(`[4.4] stays closed after the message ${name}, and calls its handler`, async () => {
       const { clock, line, sockets, wake, last } = await opened()
       let heard = 0
       line.on(name, () => {
@@ -371,7 +371,7 @@ describe('reconnecting', () => {
     })
   }
 
-  test("[4.4] stays closed when the server closes it after the page's own logout", async () => {
+  test("[4.4] stays closed after the page's own logout", async () => {
     const { clock, line, sockets, last } = await opened()
     assert.equal(line.send({ type: 'stateTransitionEvent', eventType: 'logout' }), true)
     last().breakDown()
@@ -390,7 +390,7 @@ describe('reconnecting', () => {
     assert.equal(line.state(), 'open')
   })
 
-  test("[4.4] opens no socket if closed while the seat's secret is still loading", async () => {
+  test("[4.4] opens no socket if it is closed while the page's secret is still loading", async () => {
     const { clock, line, sockets, states } = bench()
     line.open('operator')
     line.close()
@@ -399,7 +399,7 @@ describe('reconnecting', () => {
     assert.deepEqual(states, ['connecting', 'stopped'])
   })
 
-  test('[4.4] reports an attempt that ends before config, but not the break of an open connection', async () => {
+  test('[4.4] reports an attempt that ends before config, but not the loss of an open connection', async () => {
     const { clock, line, last } = await opened()
     let told = 0
     line.onUnopened(() => {
@@ -414,7 +414,7 @@ describe('reconnecting', () => {
 })
 
 describe('protocol', () => {
-  test('[7.6] reloads the page once for a newer protocol', async () => {
+  test("[7.6] reloads the page once if the server's protocol is newer", async () => {
     const { line, storage, reloads, last } = bench()
     line.open('observer')
     await settle()
@@ -431,7 +431,7 @@ describe('protocol', () => {
     assert.equal(storage.size, 0, 'the right protocol clears the mark for the next time')
   })
 
-  test('[7.6] does not reload for a newer protocol in a tab without storage', async () => {
+  test("[7.6] does not reload a page without storage if the server's protocol is newer", async () => {
     const { line, reloads, last } = bench({ storage: () => undefined })
     line.open('observer')
     await settle()
@@ -440,7 +440,7 @@ describe('protocol', () => {
   })
 })
 
-test("[realtime] opens a phone's connection with its token, and sends and receives binary faces", async () => {
+test('[realtime] connects a phone with its token, and sends and receives faces as binary messages', async () => {
   const { line, sockets } = bench()
   const heard: number[] = []
   line.onBytes((bytes) => heard.push(bytes[0]!))

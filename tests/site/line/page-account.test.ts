@@ -12,7 +12,7 @@ function open(address: string) {
   return { account, gone }
 }
 
-test("[decisions 9] keeps the page's first account, and reloads when the server reports another one", () => {
+test("[decisions 9] keeps the page's first account, and reloads the page when the server reports another one", () => {
   const { account, gone } = open('/app/signage/view')
   assert.equal(account.id(), undefined)
   assert.equal(account.is(3, 30), true)
@@ -22,7 +22,7 @@ test("[decisions 9] keeps the page's first account, and reloads when the server 
   assert.deepEqual([account.id(), gone], [3, ['reload']])
 })
 
-test('[decisions 9] reloads once only, so that the browser asks about unsaved input only once', () => {
+test('[decisions 9] reloads the page only once, so that the browser asks about unsaved input only once', () => {
   const { account, gone } = open('/app/signage/view')
   account.is(3, 30)
   account.is(9, 90)
@@ -37,13 +37,13 @@ for (const [address, way] of [
   ['/app/store/list', 'reload'],
   ['/app/service/operation?sort=name', 'reload'],
 ] as const)
-  test(`[decisions 9] goes home from an address with an id when the account has changed, else reloads: ${address}`, () => {
+  test(`[decisions 9] leaves ${address} by ${way === 'home' ? 'opening the home page' : 'a reload'} when the account has changed`, () => {
     const { account, gone } = open(address)
     account.isOver()
     assert.deepEqual(gone, [way])
   })
 
-test('[decisions 9] reloads if the socket belongs to another user than the page, and makes all further requests fail', () => {
+test('[decisions 9] reloads the page if its socket belongs to another user, and makes all further requests fail', () => {
   const { account, gone } = open('/app/store/list')
   account.isOf(4)
   assert.equal(account.is(9, 5), false)
@@ -53,7 +53,7 @@ test('[decisions 9] reloads if the socket belongs to another user than the page,
   assert.deepEqual([account.id(), gone], [0, ['reload']])
 })
 
-test('[decisions 9] accepts the same user, and a connection without a user', () => {
+test('[decisions 9] accepts a socket of the same user or without a user', () => {
   for (const userId of [4, null]) {
     const { account, gone } = open('/app/store/list')
     account.isOf(4)

@@ -62,7 +62,7 @@ async function connecting(): Promise<void> {
   await settle()
 }
 
-test('[4.4] connects as observer, and as operator once the user enters Standby', async () => {
+test('[4.4] a page connects as observer, and as operator once the user enters Standby', async () => {
   openLine()
   await connecting()
   assert.equal(as(), 'observer')
@@ -73,14 +73,14 @@ test('[4.4] connects as observer, and as operator once the user enters Standby',
   assert.equal(isStandingBy(), true)
 })
 
-test('[4.4] connects as operator again after a reload in Standby', async () => {
+test('[4.4] a page connects as operator again after a reload in Standby', async () => {
   cells.set('standingBy', 'yes')
   openLine()
   await connecting()
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] connects as observer at once, and as operator only after microphone and sound are loaded', async (t) => {
+test('[4.4] connects as operator only once microphone and sound are loaded, and as observer until then', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const loading = Promise.withResolvers<void>()
   prepareStandBy(() => loading.promise)
@@ -95,7 +95,7 @@ test('[4.4] connects as observer at once, and as operator only after microphone 
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] stays observer if loading fails, and stays closed if the user leaves Standby while loading', async (t) => {
+test('[4.4] stays observer if loading fails, and opens no connection if the user leaves Standby meanwhile', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const error = t.mock.method(console, 'error', () => {})
   const loading = Promise.withResolvers<void>()
@@ -153,7 +153,7 @@ test('[decisions 9] keeps a kiosk on its page if its connection comes back with 
   assert.deepEqual([reload.mock.callCount(), line.state()], [0, 'open'])
 })
 
-test('[7.6] updates the stores when the connection changes', async () => {
+test("[7.6] tells the page the connection's state and the server's config", async () => {
   openLine()
   assert.equal($connection.get(), 'connecting')
   await connecting()

@@ -52,7 +52,7 @@ function page(storage: Tab | undefined, locks: Pick<LockManager, 'request'> | un
   })
 }
 
-test('[4.4] creates one seat secret of 32 URL-safe characters for all callers', async () => {
+test('[4.4] creates one secret of 32 URL-safe characters for all connections of a page', async () => {
   const storage = tab()
   const ask = page(storage, createLocks().manager, createFakeClock())
   const [first, second] = await Promise.all([ask(), ask()])
@@ -63,7 +63,7 @@ test('[4.4] creates one seat secret of 32 URL-safe characters for all callers', 
   assert.equal(storage.secret(), first)
 })
 
-test("[4.4] keeps the seat's secret over a reload, even if the old page releases its lock late", async () => {
+test("[4.4] keeps the page's secret over a reload, even if the old page releases its lock late", async () => {
   const { manager, firstPageGoes } = createLocks()
   const clock = createFakeClock()
   const storage = tab()
@@ -75,7 +75,7 @@ test("[4.4] keeps the seat's secret over a reload, even if the old page releases
   assert.equal(clock.pending(), 0)
 })
 
-test('[4.4] creates a new seat secret in a duplicated tab', async () => {
+test('[4.4] creates a new secret in a duplicated tab', async () => {
   const { manager } = createLocks()
   const clock = createFakeClock()
   const original = tab()
@@ -90,12 +90,12 @@ test('[4.4] creates a new seat secret in a duplicated tab', async () => {
   assert.equal(original.secret(), before)
 })
 
-test('[4.4] uses the stored seat secret in a browser without Web Locks', async () => {
+test('[4.4] uses the stored secret in a browser without Web Locks', async () => {
   const kept = 'A'.repeat(32)
   assert.equal(await page(tab(kept), undefined, createFakeClock())(), kept)
 })
 
-test("[4.4] keeps the seat's secret for the page's lifetime if there is no storage", async () => {
+test("[4.4] keeps the secret for the page's lifetime in a browser without storage", async () => {
   const ask = page(undefined, undefined, createFakeClock())
   assert.equal(await ask(), await ask())
 })

@@ -95,7 +95,7 @@ describe('the request', () => {
     assert.equal(asked[0]!.init.body, undefined)
   })
 
-  test('[7] writes multipart fields before the files, each once', async () => {
+  test('[7] sends multipart fields before the files, each once', async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     const form = new FormData()
     form.append('image', new Blob(['x'], { type: 'image/jpeg' }), 'visitor.jpg')
@@ -122,31 +122,31 @@ describe('what the server answers', () => {
     fault: FaultCode | undefined
   }[] = [
     {
-      title: 'the output is ok',
+      title: 'replies ok with the output of a valid answer',
       answer: json({ text: 'hi' }),
       reply: { kind: 'ok', value: { text: 'hi' } },
       fault: undefined,
     },
     {
-      title: 'fields that the contract does not name are dropped',
+      title: 'drops fields of an answer that the contract does not name',
       answer: json({ text: 'hi', secret: 1 }),
       reply: { kind: 'ok', value: { text: 'hi' } },
       fault: undefined,
     },
     {
-      title: 'a refusal is refused with its status',
+      title: 'replies with the refusal of the server and its status',
       answer: json(no, { status: 401 }),
       reply: { kind: 'refused', status: 401, refusal: { code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' } },
       fault: undefined,
     },
     {
-      title: 'a refusal sent with 200 is a refusal still, also when it looks like the output',
+      title: 'treats a refusal with status 200 as a refusal, even if it also matches the output',
       answer: json({ ...no, text: 'hi' }),
       reply: { kind: 'refused', status: 200, refusal: { code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' } },
       fault: undefined,
     },
     {
-      title: 'field errors come along',
+      title: 'replies with the field errors of a refusal',
       answer: json(
         { result: 'Error', code: 'SVER-13', msg: 'no', fields: { name: 'required' } },
         { status: 400 },
@@ -159,13 +159,13 @@ describe('what the server answers', () => {
       fault: undefined,
     },
     {
-      title: "the server's own fault is a refusal that starts the health poll",
+      title: 'treats SVER-99 as a refusal and as a fault of the server',
       answer: json({ result: 'Error', code: 'SVER-99', msg: 'oops' }, { status: 500 }),
       reply: { kind: 'refused', status: 500, refusal: { code: 'SVER-99', msg: 'oops' } },
       fault: 'SVER-99',
     },
     {
-      title: 'an error without a code is SVER-99',
+      title: 'gives an error without a code the code SVER-99',
       answer: json({ result: 'Error', msg: 'oops' }),
       reply: {
         kind: 'refused',
@@ -175,13 +175,13 @@ describe('what the server answers', () => {
       fault: 'SVER-99',
     },
     {
-      title: 'an SVER-99 that says what is wrong is no fault',
+      title: 'does not treat SVER-99 with a specific key as a fault of the server',
       answer: json({ result: 'Error', code: 'SVER-99', msg: '', key: 'loginIdInUse' }, { status: 409 }),
       reply: { kind: 'refused', status: 409, refusal: { code: 'SVER-99', msg: '', key: 'loginIdInUse' } },
       fault: undefined,
     },
     {
-      title: 'what the server does not know itself is SVER-Unexpected',
+      title: 'treats SVER-Unexpected as a refusal and as a fault of the server',
       answer: json({ result: 'Error', code: 'SVER-Unexpected', msg: '', key: 'unexpected' }, { status: 500 }),
       reply: {
         kind: 'refused',
@@ -191,37 +191,37 @@ describe('what the server answers', () => {
       fault: 'SVER-Unexpected',
     },
     {
-      title: 'another shape is malformed',
+      title: 'reports JSON of another shape as malformed',
       answer: json({ words: 'hi' }),
       reply: { kind: 'malformed' },
       fault: 'SVER-Unexpected',
     },
     {
-      title: 'no JSON is malformed',
+      title: 'reports an answer that is not JSON as malformed',
       answer: () => new Response('<html>'),
       reply: { kind: 'malformed' },
       fault: 'SVER-Unexpected',
     },
     {
-      title: 'the output with a status of an error is malformed',
+      title: 'reports valid output with an error status as malformed',
       answer: json({ text: 'hi' }, { status: 404 }),
       reply: { kind: 'malformed' },
       fault: 'SVER-Unexpected',
     },
     {
-      title: 'a gateway without our server behind it is unreachable',
+      title: 'reports the 502 of a gateway as an unreachable server',
       answer: () => new Response('<html>Bad gateway', { status: 502 }),
       reply: { kind: 'unreachable' },
       fault: 'SVER-Unexpected',
     },
     {
-      title: 'no network is unreachable',
+      title: 'reports a failed connection as an unreachable server',
       answer: () => Promise.reject(new TypeError('Failed to fetch')),
       reply: { kind: 'unreachable' },
       fault: 'SVER-Unexpected',
     },
     {
-      title: 'a body that breaks off is unreachable',
+      title: 'reports a body that breaks off as an unreachable server',
       answer: () =>
         new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })),
       reply: { kind: 'unreachable' },
@@ -237,7 +237,7 @@ describe('what the server answers', () => {
     })
   }
 
-  test('[7] returns the retry delay of a 429, from seconds or a date', async () => {
+  test('[7] returns the retry delay of a 429 from a number of seconds or a date', async () => {
     const waits: (number | undefined)[] = []
     for (const header of ['120', 'Fri, 20 Nov 2026 00:00:30 GMT', 'soon']) {
       const { request } = against(json(no, { status: 429, headers: { 'retry-after': header } }))
@@ -247,7 +247,7 @@ describe('what the server answers', () => {
     assert.deepEqual(waits, [120_000, 30_000, undefined])
   })
 
-  test('[7] reports an aborted call as unreachable and never rejects', async () => {
+  test('[7] reports an aborted request as unreachable and does not reject', async () => {
     const { request } = against(json({ text: 'hi' }))
     const given = AbortSignal.abort()
     assert.deepEqual(await request(greet, { name: 'x' }, { signal: given }), { kind: 'unreachable' })

@@ -10,7 +10,7 @@ function open() {
   return { line, clock, $stopping: createServerStops(line.line, clock) }
 }
 
-test('[realtime] shows until when calls may go on, from `serverStops` until the server is back', () => {
+test('[realtime] shows until when calls may continue, from the message serverStops until the server is back', () => {
   const { line, clock, $stopping } = open()
   assert.equal($stopping.get(), undefined)
   const until = clock.serverNow() + 5_000
@@ -23,7 +23,7 @@ test('[realtime] shows until when calls may go on, from `serverStops` until the 
   assert.deepEqual($stopping.get(), { callsUntil: until, isMoving: true })
 })
 
-test('[realtime] removes the time once it has passed, but still shows why the connection is gone', async () => {
+test('[realtime] removes the announced time once it has passed, but still shows why the connection is lost', async () => {
   const { line, clock, $stopping } = open()
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000, isMoving: true })
   await clock.advance(4_999)
@@ -39,7 +39,7 @@ test('[realtime] removes the time once it has passed, but still shows why the co
   assert.deepEqual($stopping.get(), { callsUntil: undefined, isMoving: true })
 })
 
-test('[realtime] ignores the time of the previous server after a restart', async () => {
+test('[realtime] ignores the time that the server announced before its restart', async () => {
   const { line, clock, $stopping } = open()
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000 })
   line.say(config())

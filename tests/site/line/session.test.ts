@@ -92,7 +92,7 @@ const GONE = ['clear hints', 'close', 'end stand-by', '/login?later=1']
 const REFUSED = [...GONE.slice(0, -1), '/login?refused=1']
 
 describe('who is signed in', () => {
-  test('[2.3] loads user and company at the same time, once for each page', async () => {
+  test('[2.3] loads user and company at the same time, and once a page', async () => {
     const { session, asked } = bench()
     assert.equal(session.$session.get().status, 'unknown')
     await Promise.all([session.loadSession(), session.loadSession()])
@@ -110,7 +110,7 @@ describe('who is signed in', () => {
     assert.deepEqual(asked, ['/api/getUser', '/api/getCompany'])
   })
 
-  test("[decisions 9] takes the page's account from its first answers", async () => {
+  test("[decisions 9] sets the page's user when the session is loaded, not after a refusal", async () => {
     const { session, answers, users } = bench()
     await session.loadSession()
     assert.deepEqual(users, [4])
@@ -119,7 +119,7 @@ describe('who is signed in', () => {
     assert.deepEqual(users, [4])
   })
 
-  test('[decisions 4] leaves the page only after the callbacks of `beforeLeaving` have finished', async () => {
+  test('[decisions 4] opens the sign-in page only after the callbacks of `beforeLeaving` have finished', async () => {
     const { session, done } = bench()
     session.beforeLeaving(async () => {
       await settle()
@@ -132,7 +132,7 @@ describe('who is signed in', () => {
     assert.deepEqual(done.slice(-2), ['tidied', '/login?later=1'])
   })
 
-  test('[4.1] goes to the sign-in page without a session', async () => {
+  test('[4.1] opens the sign-in page if there is no session', async () => {
     const { session, answers, done } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-10'), { status: 401 })
     await session.loadSession()
@@ -140,7 +140,7 @@ describe('who is signed in', () => {
     assert.deepEqual(done, REFUSED)
   })
 
-  test("[6] treats a signage's page as signed in although it has no user", async () => {
+  test('[6] treats a signage as signed in although it has no user', async () => {
     const { session, answers, done } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-11'), { status: 403 })
     await session.loadSession()
@@ -155,7 +155,7 @@ describe('who is signed in', () => {
     assert.equal(session.$session.get().user?.companyName, '')
   })
 
-  test('[8] reports an unreachable server, and keeps a known user', async () => {
+  test('[8] reports an unreachable server, but keeps a known user', async () => {
     const { session, answers } = bench()
     const good = answers['/api/getUser']!
     answers['/api/getUser'] = () => new Response('', { status: 502 })
@@ -169,7 +169,7 @@ describe('who is signed in', () => {
     assert.equal(session.$session.get().user?.name, '田中')
   })
 
-  test('[8] does not treat the page as a signage if the server fails', async () => {
+  test("[8] does not take the page for a signage's if the server fails", async () => {
     const { session, answers } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-99'), { status: 500 })
     await session.loadSession()
@@ -178,27 +178,27 @@ describe('who is signed in', () => {
 })
 
 describe('signing out', () => {
-  test('[7.1] disconnects, ends the session and opens the sign-in page', async () => {
+  test('[7.1] closes the connection, ends the session and opens the sign-in page', async () => {
     const { session, asked, done } = bench()
     assert.equal(await session.signOut(), true)
     assert.deepEqual(asked, ['/api/logout'])
     assert.deepEqual(done, ['logout', ...GONE])
   })
 
-  test('[7.1] stays on the page and reconnects if the server is unreachable', async () => {
+  test('[7.1] stays on the page and connects again if the server is unreachable', async () => {
     const { session, answers, done } = bench()
     answers['/api/logout'] = () => new Response('', { status: 502 })
     assert.equal(await session.signOut(), false)
     assert.deepEqual(done, ['logout', 'close', 'open'])
   })
 
-  test("[7.6] opens the sign-in page on the server's logout", () => {
+  test("[7.6] opens the sign-in page after the server's message logout", () => {
     const { say, done } = bench()
     say('logout')
     assert.deepEqual(done, GONE)
   })
 
-  test('[4.4] signs this page out on requestLogout', async () => {
+  test("[4.4] signs the page out after the server's message requestLogout", async () => {
     const { say, asked, done } = bench()
     say('requestLogout')
     await settle()
@@ -220,7 +220,7 @@ describe('signing out', () => {
 })
 
 describe('a refused session', () => {
-  test('[decisions 2] opens a sign-in page that enters by itself later, unless the session was ended on purpose', () => {
+  test('[decisions 2] opens a sign-in page that signs in again by itself, unless the session was ended on purpose', () => {
     const landings = ['session', 'expired', 'signedOut', 'credentials', 'ended'].map((cause) => {
       const { say, done } = bench()
       say('logout', { cause })
@@ -235,7 +235,7 @@ describe('a refused session', () => {
     ])
   })
 
-  test('[decisions 4] a kiosk stays on its page after any refusal, and leaves it only when signed out', async () => {
+  test('[decisions 4] a kiosk stays on its page when its session is refused, and leaves it only when it is signed out', async () => {
     const { session, say, answers, done, lineStaysShut } = bench()
     let refusals = 0
     session.stayWhenRefused(() => {

@@ -79,7 +79,7 @@ async function openedAs(as: 'signage' | 'observer') {
 const pings = (socket: FakeSocket): number => socket.sent.filter(({ type }) => type === 'ping').length
 const HOME: ToServer = { type: 'homeButton' }
 
-test('[realtime] connects, sends, receives and closes through the worker', async () => {
+test("[realtime] a page sends and receives through the worker's socket", async () => {
   const { line, last, sockets } = await openedAs('signage')
   assert.equal(line.state(), 'open')
   let heard = 0
@@ -96,7 +96,7 @@ test('[realtime] connects, sends, receives and closes through the worker', async
   assert.equal(sockets.length, 1)
 })
 
-test('[realtime] keeps the connection of a page that is busy for ten seconds, and then delivers all messages', async () => {
+test('[realtime] keeps the connection of a page that is busy for ten seconds, then delivers the messages', async () => {
   const { line, last, sockets, clock, isBusyFor } = await openedAs('signage')
   await clock.advance(45_000)
   const asked = pings(last())
@@ -117,7 +117,7 @@ test('[realtime] keeps the connection of a page that is busy for ten seconds, an
   assert.deepEqual([line.state(), states, sockets.length, heard], ['open', [], 1, 1])
 })
 
-test('[realtime] closes the socket of a page that hangs for twenty seconds, and not earlier', async () => {
+test('[realtime] closes the socket of a page that hangs for twenty seconds', async () => {
   const kept = await openedAs('signage')
   await kept.isBusyFor(19_000)
   assert.deepEqual([kept.line.state(), kept.last().readyState], ['open', 1])
@@ -146,14 +146,14 @@ test('[realtime] keeps the connection of a page that is often busy but answers i
   assert.equal(line.state(), 'open')
 })
 
-test('[realtime] opens the socket in the page itself if the page has no exclusive seat', async () => {
+test("[realtime] opens an observer's socket in the page itself, not in the worker", async () => {
   const { line, last, isBusyFor } = await openedAs('observer')
   assert.equal(line.state(), 'open')
   await isBusyFor(30_000)
   assert.equal(last().readyState, 1)
 })
 
-test('[realtime] opens the socket in the page itself at the next attempt if the worker fails', async () => {
+test('[realtime] opens the socket in the page itself if the worker cannot be loaded', async () => {
   const page = openPage({ hasWorker: false })
   page.line.open('signage')
   await settle()

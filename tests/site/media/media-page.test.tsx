@@ -59,7 +59,7 @@ async function open(answers: Record<string, Reply<unknown>[]> = {}, files = [FIL
   return { ...server, user: userEvent.setup({ applyAccept: false }) }
 }
 
-test('[9] shows the quota in Byte, KB, MB and GB, with the rest', async () => {
+test('[9] shows how much storage is used and how much is left, in GB or MB', async () => {
   await open()
   const meter = screen.getByRole('meter', { name: '保存容量' })
   assert.equal(meter.getAttribute('aria-valuetext'), '2.00 GB のうち 1.63 GB を使用中')
@@ -67,7 +67,7 @@ test('[9] shows the quota in Byte, KB, MB and GB, with the rest', async () => {
   assert.ok(screen.getAllByText('2026年11月18日(水)').length > 0, 'the day in Japan')
 })
 
-test('[5] renames a file in place; a refusal shows the old name again', async () => {
+test('[5] renames a file in place, and shows the old name after a refusal', async () => {
   const { user, sentTo } = await open({ '/api/updateMedia': [refused('notAllowed', 'SVER-11')] })
   const pencil = () => screen.getByRole('button', { name: '冬のあかり展 の名前を変更' })
   const field = () => screen.getByRole('textbox', { name: '名前' })
@@ -120,7 +120,7 @@ test('[5] explains a full disk with its code, and retries at a press', async () 
   assert.equal(sentTo('/api/addMedia').length, 2)
 })
 
-test('[5] refuses files of other types at once, and says why for each', async () => {
+test('[5] refuses a file of another type at once and says why', async () => {
   const { user, sentTo } = await open()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   await user.upload(input!, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))

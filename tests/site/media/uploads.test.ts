@@ -116,7 +116,7 @@ test('[2.4.16] starts the next upload when the user stops the running one, and d
   assert.deepEqual(phases(), ['c.png sending'])
 })
 
-test('[5] refuses a wrong type, a file that is too large and a full library before sending', async () => {
+test('[5] refuses a wrong type, a file that is too large and a full library before sending the file', async () => {
   const { uploads, started, settled, phases } = await open([mediaFile({ size: MEDIA_QUOTA_BYTES - 10 })])
   uploads.add([file('a.html', 5, 'text/html'), file('b.png', 11)])
   await settled()
@@ -144,7 +144,7 @@ test('[5] keeps a refused upload in the list with its reason, and continues with
   assert.equal(uploads.$uploads.get()[1]?.problem, 'unreachable')
 })
 
-test('[5] retries a file refused for lack of space, but not an invalid file', async () => {
+test('[5] offers to retry a file refused for lack of space, but not an invalid file', async () => {
   const { uploads, started, settled, phases, names } = await open()
   uploads.add([file('a.png'), file('b.svg', 5, 'image/svg+xml')])
   started[0]?.answer(refused('diskFull', 'SVER-46'))
@@ -173,7 +173,7 @@ test("[7.3] draws a video's preview picture in the browser if the server made no
   assert.deepEqual([arrived, library.$usage.get().files], [['/media/9/thumbnail'], { image: 1, video: 0 }])
 })
 
-test('[5] does not send empty or unchanged names; a refusal keeps the old name', async () => {
+test('[5] sends no empty or unchanged file name, and keeps the old name after a refusal', async () => {
   const before = mediaFile()
   const server = answering({ '/api/updateMedia': [refused('notFound', 'SVER-12'), ok({ result: 'OK' })] })
   const shelf = createShelf([before])
@@ -191,7 +191,7 @@ test('[5] does not send empty or unchanged names; a refusal keeps the old name',
   assert.equal(shown(), '春', 'at once')
 })
 
-test('[2.4.16] loads pages filtered by kind and name, and updates all open pages after a change', async () => {
+test('[2.4.16] loads pages of files by kind and name, and updates all open pages after a change', async () => {
   const shelf = createShelf([1, 2, 3].map((id) => mediaFile({ id, name: `n${id}` })))
   const server = answering({ '/api/deleteMedia': [ok({ result: 'OK' })] })
   const library = createMediaLibrary({ request: shelf.request(server.request), clock: createFakeClock() })
@@ -257,7 +257,7 @@ test('[5] names the maximum size when it refuses a file that is too large', () =
   assert.match(refusalText(problem, 'en'), /at most 1 GB/)
 })
 
-test("[decisions 4] continues with the next file if a video's frame is not drawn in time", async () => {
+test("[decisions 4] continues with the next file if a video's preview picture is not drawn in time", async () => {
   const never = (_: Blob, limit: AbortSignal) =>
     new Promise<undefined>((resolve) => limit.addEventListener('abort', () => resolve(undefined)))
   const { uploads, started, settled, phases, timers, names } = await open([], never)

@@ -55,7 +55,7 @@ test('[2.4.6] 通話を終了 ends the call, shows why it ended and disables the
   assert.equal(screen.getByRole('button', { name: /手を振る/ }).hasAttribute('disabled'), true)
 })
 
-test('[2.4.6] plays motions with keys 1 to 4, not while typing or with a modifier', async () => {
+test('[2.4.6] plays motions by number keys, but not while the operator types or holds a modifier', async () => {
   const { stage, user } = await openCall()
   const field = document.createElement('input')
   document.body.append(field)
@@ -72,7 +72,7 @@ test('[2.4.6] plays motions with keys 1 to 4, not while typing or with a modifie
   assert.ok(await screen.findByText('手の動き「手を振る」'))
 })
 
-test('[8] shows a lost signage as a banner, with SVER-02 after two seconds, and removes it when the signage is back', async () => {
+test('[8] shows a lost signage in a banner until it is back, with SVER-02 after two seconds', async () => {
   const { line, clock } = await openCall()
   const say = (back: boolean) =>
     line.say({ type: 'signageConnectionLosted', signageId: 1, lostAt: 1_000_000, back })
@@ -86,7 +86,7 @@ test('[8] shows a lost signage as a banner, with SVER-02 after two seconds, and 
   assert.equal(banner(), '')
 })
 
-test('[8] lists errors below SVER-100 until the operator closes them', async () => {
+test('[8] lists server errors below SVER-100 until the operator closes them', async () => {
   const { line, user } = await openCall()
   act(() =>
     line.say({
@@ -105,7 +105,7 @@ test('[8] lists errors below SVER-100 until the operator closes them', async () 
   assert.ok(!screen.queryByRole('list', { name: 'サーバーからのお知らせ' }))
 })
 
-test("[2.4.6] shows the kiosk's devices as in use once media arrive, if its browser does not report permissions", async () => {
+test("[2.4.6] shows the kiosk's devices as in use once media arrive, even if permissions are unknown", async () => {
   const { statistics, user } = await openCall()
   await user.click(screen.getByRole('tab', { name: 'この場所' }))
   const devices = (state: 'unknown' | 'denied' | 'granted') =>
@@ -124,7 +124,7 @@ test("[2.4.6] shows the kiosk's devices as in use once media arrive, if its brow
   act(() => $signages.set([]))
 })
 
-test("[4.4] shows a refused peer in one banner with the server's reason", async () => {
+test("[4.4] shows a refused media connection in one banner with the server's reason", async () => {
   const { line, peers, user } = await openCall()
   const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
   const refuse = () =>
@@ -154,7 +154,7 @@ test("[4.4] shows in one banner that the signage's picture and sound cannot be c
   assert.match(banners().join(), /サイネージに異常が発生しています/)
 })
 
-test('[realtime media over sockets] says whose network blocks WebRTC, and what does not work over WebSocket', async () => {
+test('[realtime media over sockets] says whose network blocks WebRTC, and what does not work over the WebSocket', async () => {
   const { $talk, line, statistics, root } = await openCall()
   act(() => {
     statistics.sample('voice', { isTurned: true })
@@ -183,7 +183,7 @@ test('[realtime media over sockets] says whose network blocks WebRTC, and what d
   assert.ok(!screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
 })
 
-test('[4.4] shows a character that cannot be drawn in one banner', async () => {
+test('[4.4] says in one banner that the character cannot be drawn', async () => {
   const { line, stage } = await openCall()
   act(() => stage.fails())
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
@@ -191,7 +191,7 @@ test('[4.4] shows a character that cannot be drawn in one banner', async () => {
   assert.deepEqual(banners, ['キャラクターを表示できませんでした。声だけで話せます。'])
 })
 
-test('[4.3] shows two buttons and accepts no shortcuts while monitoring', async () => {
+test('[4.3] shows two buttons and accepts no call shortcuts while monitoring', async () => {
   const { deps, line } = createFakeCallDeps()
   const session = createMonitorSession(deps, 5)
   let left = 0
@@ -207,11 +207,15 @@ test('[4.3] shows two buttons and accepts no shortcuts while monitoring', async 
   assert.ok(screen.getByText('モニタリング中'))
   assert.ok(!screen.queryByRole('button', { name: /マイク|手を振る|通話を終了/ }))
   assert.ok(screen.getByRole('button', { name: '話しかける' }))
-  await userEvent.setup().click(screen.getByRole('button', { name: 'モニタリングを終了' }))
+  const user = userEvent.setup()
+  const sent = line.sent.length
+  await user.keyboard('m3c{Shift>}e{/Shift}')
+  assert.deepEqual([line.sent.length, left], [sent, 0])
+  await user.click(screen.getByRole('button', { name: 'モニタリングを終了' }))
   assert.equal(left, 1)
 })
 
-test('[2.2] says that there is no call and links to standby', () => {
+test('[2.2] says on the call page that there is no call, and links to standby', () => {
   render(<NoCallView />)
   assert.ok(screen.getByRole('heading', { level: 1, name: 'いま応対している通話はありません' }))
   assert.equal(
@@ -243,7 +247,7 @@ test('[2.2] leads a system administrator without a call to the monitoring wall, 
   }
 })
 
-test("[decisions 7] shows captions in the operator's language with the original, and that they are being recorded", async () => {
+test("[decisions 7] shows captions in the operator's language with the original, and that they are recorded", async () => {
   const langs = { operator: 'ja', visitor: 'en' } as const
   const hearing = 'browser' as const
   const captions = { hearing, translates: true, speaks: false, isUntranslated: false, langs }
@@ -274,7 +278,7 @@ test("[decisions 7] shows captions in the operator's language with the original,
   assert.equal(session.$spoken.get(), 'zh')
 })
 
-test('[2.4.6] a key opens its tab and focuses the field; a closed tab marks news; the page remembers the tab', async () => {
+test('[2.4.6] the key c opens the text tab and focuses its field, and a closed tab marks new captions', async () => {
   const { line, $talk, user, session, page } = await openCall()
   const langs = { operator: 'ja', visitor: 'ja' } as const
   const captions = {
@@ -315,7 +319,7 @@ test('[2.4.6] a key opens its tab and focuses the field; a closed tab marks news
   assert.ok(tab('会話'), 'it was read')
 })
 
-test('[4.6] shows the owner of a reserved room the conversation tab only, and no captions', async () => {
+test('[4.6] shows the owner of a reserved room only the conversation tab, and no captions', async () => {
   const session = $session as WritableAtom<Session>
   const before = session.get()
   const user = { id: 9, name: '青木', role: 'webReservationUser', companyName: 'デモ', companyId: 1 } as const
@@ -337,7 +341,7 @@ test('[4.6] shows the owner of a reserved room the conversation tab only, and no
   }
 })
 
-test('[4.4] asks the server to switch captions, and shows the state that the server reports', async () => {
+test('[4.4] the caption switch asks the server, and shows the state that the server reports', async () => {
   const { line, $talk, user } = await openCall()
   act(() => $talk.set(aTalk(1)))
   const key = screen.getByRole('switch', { name: '字幕' })

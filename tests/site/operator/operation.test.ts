@@ -72,7 +72,7 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
   return { ...fakes, up, operation, went, $config, own, closed, logged }
 }
 
-test('[4.4] starts a call when the server reports it: the voice at once, the avatar once media are connected', async () => {
+test('[4.4] starts the voice of a call at once, and the avatar once media are connected', async () => {
   const { operation, own, up, peers, microphone, stage, voice, line } = openOperation()
   await microphone.open() // Standby opens the microphone
   assert.equal(operation.$view.get(), 'connecting')
@@ -139,7 +139,7 @@ test('[4.4] continues a call after a reload, and logs that it does', async () =>
   assert.equal(peers.length, 1, 'the same call keeps its peer')
 })
 
-test('[4.4] shows why the call ended, releases everything and returns to the previous page after two seconds', async () => {
+test('[4.4] shows why the call ended, and returns to standby after two seconds', async () => {
   const { operation, own, closed, clock, line, peers, stage, statistics, went } = openOperation()
   operation.open('?id=1')
   own(null, 'joined')
@@ -202,7 +202,7 @@ test('[4.4] continues a call while the operator is on another page, and does not
   assert.equal(operation.$call.get(), undefined)
 })
 
-test("[4.4] shows the next call instead of the last call's end", async () => {
+test('[4.4] shows the next call at once instead of the end of the last one', async () => {
   const { operation, own, closed, clock, went } = openOperation()
   operation.open('?id=1')
   own(aTalk(1), 'joined')
@@ -215,7 +215,7 @@ test("[4.4] shows the next call instead of the last call's end", async () => {
   assert.deepEqual(went, [])
 })
 
-test('[9] sends informCallId every 500 ms, at most five times, until the kiosk echoes it', async () => {
+test('[9] sends the message informCallId every 500 ms, at most five times, until the kiosk echoes it', async () => {
   const clock = createFakeClock()
   const line = createFakeLine()
   announceCall(uuid(1), line.line, clock)
@@ -302,7 +302,7 @@ test('[2.4.6] adds a microphone that is opened during the call, muted if the ope
   assert.equal(peers[0]?.isMuted(), true)
 })
 
-test("[4.4] tells the signage about a shared screen, and stops when the browser's own button is pressed", async () => {
+test("[4.4] tells the signage about a shared screen, until the browser's own button ends the sharing", async () => {
   const line = createFakeLine()
   const replaced: unknown[] = []
   const changes: boolean[] = []
@@ -366,7 +366,7 @@ test('[4.4] stops sending a shared screen before its capture ends, and ends the 
   assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
 })
 
-test('[4.4] shares a screen although the connection is being replaced', async () => {
+test('[4.4] shares a screen although the media connection is being replaced', async () => {
   const line = createFakeLine()
   const sharing = createSharing({
     callId: uuid(1),
@@ -413,7 +413,7 @@ for (const how of ['the browser ends it', 'the call closes'] as const)
     assert.equal(names(line.sent).includes('shareScreen'), false)
   })
 
-test('[4.4] ends the share of a page that was reloaded, and repeats a change that the server did not receive', async () => {
+test('[4.4] ends the screen share of a page that was reloaded, and repeats a change that the server missed', async () => {
   const line = createFakeLine()
   const $talk = atom<Pick<TalkShape, 'isSharing'> | undefined>({ isSharing: true })
   const sharing = createSharing({
@@ -512,7 +512,7 @@ test('[8] ignores a single sample of bad quality', () => {
   assert.deepEqual(seconds.map(label), ['unknown', 'good', 'good', 'good', 'good', 'spotty'])
 })
 
-test('[8] shows a lost signage in a banner at once, with SVER-02 after two seconds, until it is back', async () => {
+test('[8] reports a lost signage at once, and as SVER-02 after two seconds, until it is back', async () => {
   const { operation, own, clock, line, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -539,7 +539,7 @@ test('[8] shows a lost signage in a banner at once, with SVER-02 after two secon
   assert.equal(alarms?.$signageLost.get(), undefined, 'that it is back may have been missed')
 })
 
-test('[7.6] shows the page when the call ends, decode errors, and errors below SVER-100', async () => {
+test("[7.6] shows when the call will end, the kiosk's decode errors and server errors below SVER-100", async () => {
   const { operation, own, line } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -559,7 +559,7 @@ test('[7.6] shows the page when the call ends, decode errors, and errors below S
   assert.deepEqual([alarms?.$errors.get(), alarms?.$decodeError.get()], [[], false])
 })
 
-test('[4.4] reloads the page once for a failed peer; after that the operator retries', async () => {
+test('[4.4] reloads the page once for a failed media connection, and then lets the operator retry', async () => {
   const { operation, own, peers, reloads } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -577,7 +577,7 @@ test('[4.4] reloads the page once for a failed peer; after that the operator ret
   assert.equal(call?.media.$failed.get(), true)
 })
 
-test('[4.4] logs that the connection was lost and restored while media went on', async () => {
+test('[4.4] logs that the socket was lost and restored while media continued', async () => {
   const { own, line, peers, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -589,7 +589,7 @@ test('[4.4] logs that the connection was lost and restored while media went on',
   assert.equal(peers[0]?.peer.state(), 'connected')
 })
 
-test('[4.3] starts monitoring when the server accepts, asks again after a reconnect, and stops when the page is left', async () => {
+test('[4.3] monitoring starts when the server accepts, and is requested again after a reconnect', async () => {
   const { operation, line, peers, went } = openOperation()
   const leave = operation.open('?mode=Monitoring&id=5')
   assert.equal(operation.$view.get(), 'monitoring')
@@ -652,20 +652,20 @@ test('[4.3] shows that the server refused monitoring', () => {
   assert.equal(operation.$monitor.get()?.$phase.get(), 'refused')
 })
 
-test('[2.2] recognizes the address of monitoring only with its mode and a valid id', () => {
+test('[2.2] takes the signage to monitor from the address only with the mode and a valid id', () => {
   assert.equal(watchedSignageOf('?mode=Monitoring&id=5', 'Monitoring'), 5)
   for (const other of ['?id=5', '?mode=Monitoring', '?mode=Monitoring&id=x', '?mode=Monitoring&id=0', '']) {
     assert.equal(watchedSignageOf(other, 'Monitoring'), undefined, other)
   }
 })
 
-test('[2.2] shows an observer at once that there is no call', () => {
+test('[2.2] shows an operator outside Standby at once that there is no call', () => {
   const { operation, $config } = openOperation()
   $config.set({ as: 'observer' } as ServerConfig)
   assert.equal(operation.$view.get(), 'none')
 })
 
-test("[4.4] reports that the browser blocks the visitor's voice, until the operator presses", async () => {
+test("[4.4] reports that the browser blocks the visitor's voice until the operator presses a button", async () => {
   let allowed = false
   const sound = createVisitorSound(() => ({
     play: async () => {

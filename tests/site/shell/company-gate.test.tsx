@@ -31,7 +31,7 @@ test('[decisions 2] shows pages that need no company without asking the server',
   assert.deepEqual(asked, [])
 })
 
-test('[decisions 2] leads a system administrator with a temporary password from a company page to the page for a new one', async () => {
+test('[decisions 2] leads a system administrator with a temporary password to the page for a new one', async () => {
   openAt('/app/users/list')
   assert.equal(screen.queryByText('the page'), null)
   await waitFor(() => assert.equal(location.pathname, '/test/passwordSetting'))

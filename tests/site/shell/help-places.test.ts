@@ -17,7 +17,7 @@ const officePages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name === EXHIBITS || readFileSync(join(PAGES, name), 'utf8').includes('Main.astro'))
   .map((name) => `/${name.replace(/(\/index)?\.astro$/, '').replace('[ch]', '7')}`)
 
-test('[decisions 3] gives every page with a link to the help a place in it', () => {
+test('[decisions 3] every page that links to the help has a place in the help', () => {
   assert.ok(officePages.length >= 25)
   assert.deepEqual(
     officePages.filter((path) => helpFor(path, 'ja') === '/help'),
@@ -25,7 +25,7 @@ test('[decisions 3] gives every page with a link to the help a place in it', () 
   )
 })
 
-test('[decisions 3] links only to existing headings of the help, each from at least one page', () => {
+test('[decisions 3] links only to existing headings of the help, and to each from at least one page', () => {
   const places = TOPICS.flatMap((topic) => readTopic('ja', topic).headings.map(({ id }) => `${topic}#${id}`))
   assert.deepEqual(
     HELP_PLACES.filter(({ place }) => !places.includes(place)),

@@ -17,7 +17,7 @@ test('[4.3] breaks a word that is wider than a line', () => {
   assert.equal(linesOf('a Donaudampfschifffahrtsgesellschaft b', 10), 4)
 })
 
-test('[4.3] a short text keeps its largest size', () => {
+test('[4.3] keeps the largest size for a short text', () => {
   for (const text of ['受付', 'Reception', '前台']) assert.equal(fitText(text, ROOM).sizePx, 40, text)
 })
 
@@ -44,7 +44,7 @@ test('[4.3] fits texts of up to 119 repetitions into their box, in every script'
   }
 })
 
-test("[4.3] shows one line in a box lower than a line, and does not enlarge a template's small text", () => {
+test("[4.3] fits one line into a box lower than a line, and never enlarges a template's small text", () => {
   assert.deepEqual(fitText('受付', { ...ROOM, h: 10 }), { sizePx: 20, lines: 1 })
   assert.equal(fitText('受付', { ...ROOM, largestPx: 12 }).sizePx, 12)
 })

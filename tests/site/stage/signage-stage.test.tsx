@@ -58,7 +58,7 @@ for (const [shape, size] of Object.entries({
   upright: { width: 1080, height: 1920 },
   wide: { width: 1920, height: 1080 },
 })) {
-  test(`[2.4.6] lets the visitor change the language in every scene, ${shape}`, async () => {
+  test(`[2.4.6] lets the visitor change the language in every scene on a screen that is ${shape}`, async () => {
     for (const scene of TEMPLATE_SCENES) {
       const onLanguage = mock.fn()
       const { unmount } = show({ scene, ...size }, { onLanguage })
@@ -90,7 +90,7 @@ test('[decisions 4] a failed call shows an apology and a button back to the star
   assert.ok(screen.getByRole('heading', { name: headings.interrupted }))
 })
 
-test('[6] shows which of camera and microphone are open, and nothing if neither is', () => {
+test('[6] shows which of camera and microphone are open', () => {
   const marks = { both: 'カメラ・マイク使用中', camera: 'カメラ使用中', microphone: 'マイク使用中' }
   const seen = (inUse: StageModel['inUse'], scene: StageModel['scene']) => {
     const { unmount } = show({ scene, inUse })
@@ -167,7 +167,7 @@ test('[realtime] shows no place in the queue in Crowded if no operator is there'
   assert.doesNotMatch(screen.getByRole('status').textContent ?? '', /番目/)
 })
 
-test('[4.4] draws the stream in place of the avatar in Active only', () => {
+test("[4.4] draws the operator's stream in place of the avatar, in Active only", () => {
   const player = <video muted aria-label="stream" />
   const { unmount } = show(
     {
@@ -187,7 +187,7 @@ test('[4.4] draws the stream in place of the avatar in Active only', () => {
   assert.ok(screen.getByAltText('avatar'))
 })
 
-test("[4.3] plays the stream's sound in the layout onlyMedia", () => {
+test('[4.3] keeps the player of the stream in the layout onlyMedia, for its sound', () => {
   show({ scene: 'Active', layout: 'onlyMedia' }, { player: <video muted aria-label="stream" /> })
   assert.ok(screen.getByLabelText('stream'))
   assert.equal(screen.queryByAltText('avatar'), null)
@@ -203,20 +203,20 @@ test('[realtime] asks the server once to end the call, and then disables the but
   assert.ok(screen.getByRole('button', { name: '係の者に伝えました' }).hasAttribute('disabled'))
 })
 
-test('[decisions 4] shows a notice instead of the buttons in the offline Standby, without a word of an error', () => {
+test('[decisions 4] shows a notice instead of the buttons in the offline Standby, and mentions no error', () => {
   const { container } = show({ offline: true })
   assert.deepEqual(namesOfButtons(), LANGUAGES)
   assert.ok(screen.getByRole('heading', { name: 'ただいま、呼び出しの準備をしています' }))
   assert.doesNotMatch(container.textContent ?? '', /エラー|SVER|失敗/)
 })
 
-test('[decisions 6] shows an offline guest no word about staff nearby or about buttons', () => {
+test('[decisions 6] shows an offline guest no words about staff or buttons', () => {
   const { container } = show({ offline: true, isGuest: true }, { texts: guestWords('ja').stage })
   assert.ok(screen.getByRole('heading', { name: 'ただいま、つなぎ直しています' }))
   assert.doesNotMatch(container.textContent ?? '', /スタッフ|ボタン|エラー|SVER|失敗/)
 })
 
-test('[decisions 6] shows guests no buttons and no words meant for a lobby, in any scene, shape and language', () => {
+test('[decisions 6] shows guests no buttons and no words meant for a lobby, in every language', () => {
   for (const language of ['ja', 'en', 'zh'] as const)
     for (const size of [
       { width: 390, height: 780 },
@@ -239,7 +239,7 @@ test('[decisions 6] shows guests no buttons and no words meant for a lobby, in a
       }
 })
 
-test('[4.3] shows when it reopens, the business hours and a phone number in Suspended', () => {
+test('[4.3] shows when the signage resumes, the business hours and a phone number in Suspended', () => {
   show({
     scene: 'Suspended',
     suspended: { resumeText: '15:00', hoursText: '月–金 9:00–18:00', phoneText: '03-0000-0000' },
@@ -247,7 +247,7 @@ test('[4.3] shows when it reopens, the business hours and a phone number in Susp
   for (const text of ['15:00', '月–金 9:00–18:00', '03-0000-0000']) assert.ok(screen.getByText(text), text)
 })
 
-test('[5] shows no empty telop lines, and no telop at all without text or when switched off', () => {
+test('[5] shows no telop without text or when it is switched off', () => {
   const { unmount } = show()
   assert.equal(screen.getAllByText('本日は展示があります。').length, 2, 'the text and its copy')
   unmount()
@@ -273,7 +273,7 @@ test('[4.4] shows a shared screen in place of the media', () => {
   assert.ok(screen.getByText('係の者の画面'))
 })
 
-test('[4.3] shows a picture or a muted, looping video, and the company’s name without media', () => {
+test("[4.3] shows a picture or a muted, looping video, or the company's name if there is no media", () => {
   const { container, unmount } = show({ media: { url: '/media/film.mp4', kind: 'video', name: '映像' } })
   const video = container.querySelector('video')
   assert.ok(video?.loop && video.muted)
@@ -301,14 +301,14 @@ test('[decisions 4] a thumbnail of the stage accepts no input', () => {
   assert.ok(container.querySelector('[inert]')?.contains(screen.getByText('ご予約の方')))
 })
 
-test('[decisions 4] a change of scene leaves no text of the previous scene', () => {
+test('[decisions 4] a change of scene removes the texts of the previous scene', () => {
   const { rerender } = show()
   rerender(<SignageStage interactive model={model({ scene: 'Calling' })} texts={kioskTexts.ja.stage} />)
   assert.equal(screen.queryByText('いらっしゃいませ'), null)
   assert.equal(screen.getAllByRole('heading', { name: 'お呼びしています' }).length, 1)
 })
 
-test('[3] names a room by its owner if there is no company', () => {
+test("[3] names a guest's room by its owner if there is no company", () => {
   const nameless = { companyName: '', placeName: '高橋 由美', isGuest: true, buttons: [] }
   const { container } = show(nameless)
   assert.ok(screen.getByText('高橋 由美 さんのルーム'))
@@ -322,7 +322,7 @@ test('[3] names a room by its owner if there is no company', () => {
   assert.ok(screen.getByText('1階 ロビー'), 'the place name instead of a company name')
 })
 
-test('[decisions 4] replaces a picture or logo that cannot be drawn, without a broken-image mark', () => {
+test('[decisions 4] replaces a picture or logo that cannot be drawn', () => {
   const broken: string[] = []
   const onMediaError = (url: string) => void broken.push(url)
   const { container } = show({ logoUrl: '/media/logo.png' }, { onMediaError })

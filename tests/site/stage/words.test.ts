@@ -15,12 +15,12 @@ test("[2.4.6] shows the time in the visitor's language and the signage's time zo
   assert.deepEqual(clockText(FRIDAY, 'zh', 'Asia/Tokyo'), { date: '11月20日 周五', time: '14:05' })
 })
 
-test('[2.4.6] writes hours without a leading zero: five past midnight is 0:05', () => {
+test('[2.4.6] writes hours without a leading zero, as in 0:05', () => {
   assert.equal(clockText(FRIDAY, 'ja', 'UTC').time, '5:05')
   assert.equal(clockText(Date.UTC(2026, 10, 20, 15, 5), 'ja', 'Asia/Tokyo').time, '0:05')
 })
 
-test('[5] splits the telop into sentences if the browser asks for reduced motion', () => {
+test('[5] splits a telop into its sentences', () => {
   assert.deepEqual(
     sentencesOf(['本日 15:00 より開催します。ご参加ください。', 'Open at 9.30 today. Welcome!']),
     ['本日 15:00 より開催します。', 'ご参加ください。', 'Open at 9.30 today.', 'Welcome!'],
@@ -41,7 +41,7 @@ test('[4.3] shrinks a heading to fit one line, or wraps it at full size if it wo
   assert.equal(fitFontSize(['あ'.repeat(40)], 952, 84, 48), 84)
 })
 
-test('[9] has every stage text in Japanese, English and Chinese, each in its own script', () => {
+test('[9] every text of the kiosk exists in Japanese, English and Chinese, each in its own script', () => {
   const leaves = (value: unknown): string[] =>
     typeof value === 'string'
       ? [value]
@@ -65,7 +65,7 @@ test('[4.3] writes English ordinal numbers with the right ending', () => {
   assert.deepEqual([1, 2, 3, 4, 11, 22].map(placeUnit), ['st', 'nd', 'rd', 'th', 'th', 'nd'])
 })
 
-test("[decisions 11] says once when the company opens: in the heading above the AI's button, or else on the counter", () => {
+test('[decisions 11] the heading says when the company opens only if a button is below it, and the counter otherwise', () => {
   const closed = { heading: '本日の営業は終了しました', lines: ['明日 9:00 に開きます。'] }
   const model = { scene: 'Standby', companyName: '', closed } as const
   const { stage } = kioskTexts.ja

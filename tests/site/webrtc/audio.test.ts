@@ -25,7 +25,7 @@ function bench() {
   return { ...holder, clock, did, look: () => did.splice(0), press: () => press() }
 }
 
-test('[decisions 5] suspends the audio context five seconds after its last user has closed it, and no sooner', async () => {
+test('[decisions 5] suspends the audio context five seconds after its last user has closed it', async () => {
   const { hold, clock, look } = bench()
   const [first, second] = [hold(), hold()]
   assert.deepEqual(look(), ['create', 'resume', 'resume'])
@@ -44,7 +44,7 @@ test('[decisions 5] suspends the audio context five seconds after its last user 
   assert.deepEqual(look(), ['suspend'])
 })
 
-test('[decisions 5] resumes the context at a press only if it is in use', async () => {
+test('[decisions 5] a press resumes the audio context only while it is in use', async () => {
   const { hold, clock, look, press } = bench()
   const audio = hold()
   look()
@@ -57,14 +57,14 @@ test('[decisions 5] resumes the context at a press only if it is in use', async 
   assert.deepEqual(look(), [])
 })
 
-test('[decisions 5] releases the context if opening a sound fails', async () => {
+test('[decisions 5] releases the audio context if opening a sound fails', async () => {
   const { hold, clock, look } = bench()
   await assert.rejects(withAudio(() => Promise.reject(new Error('no worklet')), hold))
   await clock.advance(5_000)
   assert.deepEqual(look(), ['create', 'resume', 'suspend'])
 })
 
-test('[decisions 5] gives a track one source node, which each listener leaves without affecting the others', () => {
+test('[decisions 5] listeners of a track share one source node, and leave it without affecting each other', () => {
   const did: string[] = []
   const context = {
     createMediaStreamSource: () => ({

@@ -30,7 +30,7 @@ const CONNECTED: PeerEvent = { type: 'connected' }
 const STALLED: PeerEvent = { type: 'attemptFailed', end: 'stalled' }
 const REFUSED: PeerEvent = { type: 'attemptFailed', end: 'refused' }
 
-test('[realtime media] starts an attempt at once, or as soon as the socket is open', () => {
+test('[realtime media] starts a connection attempt at once, or as soon as the socket is open', () => {
   assert.equal(play(NEW_PEER, [START]).effects.at(-1), 'beginAttempt')
   const waiting = play(NEW_PEER, [START], { isLineOpen: false })
   assert.ok(!waiting.effects.includes('beginAttempt'))
@@ -38,7 +38,7 @@ test('[realtime media] starts an attempt at once, or as soon as the socket is op
   assert.deepEqual(play(play(NEW_PEER, [START]).machine, [{ type: 'lineOpened' }]).effects, [])
 })
 
-test('[9] replaces a stalled attempt at once, a refused one after a pause, and gives up after the last retry', () => {
+test('[9] replaces a stalled attempt at once and a refused one after a pause, until no retry is left', () => {
   const { machine } = play(NEW_PEER, [START])
   assert.equal(play(machine, [STALLED]).effects.at(-1), 'beginAttempt')
   assert.deepEqual(play(machine, [REFUSED]).effects, ['tellState', 'expectNothing', 'startTimer'])
@@ -53,7 +53,7 @@ test('[9] replaces a stalled attempt at once, a refused one after a pause, and g
   assert.equal(given.effects.at(-1), 'tellGivenUp')
 })
 
-test('[realtime media] resets the retries for a connection that lasted, but not for one that broke at once', () => {
+test('[realtime media] a connection that lasted resets the retries, one that broke at once does not', () => {
   const connected = play(NEW_PEER, [START, STALLED, CONNECTED]).machine
   assert.equal(connected.retriesLeft, PEER_RETRIES - 1)
   const early = stepPeer(connected, STALLED, { at: PEER_RETRY_MS - 1, isLineOpen: true })
@@ -62,7 +62,7 @@ test('[realtime media] resets the retries for a connection that lasted, but not 
   assert.equal(late.machine.retriesLeft, PEER_RETRIES - 1)
 })
 
-test('[realtime media] drops a pending offer when the socket is lost, but keeps a connection', () => {
+test('[realtime media] drops a pending offer when the socket is lost, but keeps an established connection', () => {
   const pending = play(NEW_PEER, [START, { type: 'lineLost' }])
   assert.deepEqual(pending.effects, ['expectNothing', 'stopTimer', 'dropAttempt'])
   assert.ok(pending.machine.awaitsLine)
@@ -71,7 +71,7 @@ test('[realtime media] drops a pending offer when the socket is lost, but keeps 
   assert.equal(connected.machine.state, 'connected')
 })
 
-test('[realtime media over sockets] counts a peer with a fallback as connected, and tries WebRTC again later', () => {
+test('[realtime media over sockets] counts a peer whose media go over the socket as connected, and tries WebRTC again later', () => {
   const withFallback = play(NEW_PEER, [
     START,
     { type: 'noPath' },
@@ -86,7 +86,7 @@ test('[realtime media over sockets] counts a peer with a fallback as connected, 
   assert.equal(shownState(play(withFallback, [{ type: 'close' }]).machine), 'closed')
 })
 
-test('[realtime media] reports that the network is no longer blocked once a connection succeeds', () => {
+test('[realtime media] reports once that the network is no longer blocked when a connection succeeds', () => {
   const blocked = play(NEW_PEER, [START, { type: 'noPath' }]).machine
   assert.equal(blocked.isBlocked, true)
   const first = play(blocked, [CONNECTED])

@@ -58,7 +58,7 @@ describe('a good channel', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] treats the same motion twice as two commands', async () => {
+  test('[7.6] sends the same motion twice as two commands', async () => {
     const { applied, sender } = bench()
     const first = sender.command(WAVE)
     const second = sender.command(WAVE)
@@ -67,7 +67,7 @@ describe('a good channel', () => {
     assert.deepEqual(applied, ['wave', 'wave'])
   })
 
-  test("[7.6] reports the engine's refusal with its reason", async () => {
+  test("[7.6] reports the avatar engine's refusal of a command with its reason", async () => {
     const { sender, answers } = bench()
     answers({ ok: false, reason: 'notLoaded' })
     assert.deepEqual(await sender.command(WAVE).outcome, { kind: 'refused', reason: 'notLoaded' })
@@ -168,7 +168,7 @@ describe('a command that takes long', () => {
     }
   }
 
-  test('[7.6] waits while the receiver reports that it works, and repeats the command only once a second', async () => {
+  test('[7.6] waits for a command while the receiver reports that it works on it', async () => {
     const { clock, sent, command, runs, finish } = slowBench()
     await clock.advance(90_000)
     assert.equal(await outcomeSoFar(command), 'open')
@@ -179,7 +179,7 @@ describe('a command that takes long', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] a command fails if a receiver that worked sends nothing for twenty seconds', async () => {
+  test('[7.6] a command fails if the receiver works on it, but sends nothing for twenty seconds', async () => {
     const { clock, command, cut } = slowBench()
     cut(true)
     await clock.advance(19_999)
@@ -229,7 +229,7 @@ describe('unknown messages', () => {
   })
 })
 
-test('[7.6] remembers a limited number of acknowledgements', () => {
+test('[7.6] remembers only the 256 commands that it acknowledged last', () => {
   const { applied, receiver } = bench()
   const say = (id: number) =>
     receiver.receive(JSON.stringify({ type: 'command', id: String(id), command: WAVE }))

@@ -45,7 +45,7 @@ function play(buffer = new JitterBuffer()) {
 /** The packet numbers in the order heard, without repeats. */
 const order = (heard: readonly number[]): number[] => heard.filter((n, place) => n !== heard[place - 1])
 
-test("[realtime media over sockets] plays each packet 60 ms after it arrived, also when the sender's clock wraps around", () => {
+test("[realtime media over sockets] plays each audio packet 60 ms after it arrived, also when the sender's clock wraps around", () => {
   const { push, until, buffer } = play()
   for (let n = 0; n < 100; n++) {
     push(n)
@@ -57,7 +57,7 @@ test("[realtime media over sockets] plays each packet 60 ms after it arrived, al
   assert.equal(buffer.stats().dropped, 0)
 })
 
-test('[realtime media over sockets] waits longer for late packets, without losing or repeating any', () => {
+test('[realtime media over sockets] waits longer for late audio packets, without losing or repeating any', () => {
   const { push, say, until, buffer } = play()
   for (let n = 0; n < 10; n++) say(n)
   // the connection stalls for 150 ms, then delivers the delayed packets at once
@@ -75,7 +75,7 @@ test('[realtime media over sockets] waits longer for late packets, without losin
   assert.equal(buffer.stats().dropped, 0)
 })
 
-test('[realtime media over sockets] plays only the newest 200 ms after a stall of a second', () => {
+test('[realtime media over sockets] plays only the newest 200 ms of sound after a stall of a second', () => {
   const { push, say, until, buffer } = play()
   for (let n = 0; n < 10; n++) say(n)
   until(1_200)
@@ -86,7 +86,7 @@ test('[realtime media over sockets] plays only the newest 200 ms after a stall o
   assert.ok(buffer.stats().dropped >= 35 && buffer.stats().dropped <= 40, `${buffer.stats().dropped}`)
 })
 
-test('[realtime media over sockets] shortens a delay that has become too long in a pause, not within a packet', () => {
+test('[realtime media over sockets] shortens a delay that has become too long in pauses of the speech only', () => {
   const { push, say, until, buffer } = play()
   for (let n = 0; n < 10; n++) say(n)
   until(10 * PACKET_MS + 150)
@@ -106,7 +106,7 @@ test('[realtime media over sockets] shortens a delay that has become too long in
   assert.equal(buffer.stats().dropped, 0)
 })
 
-test('[realtime media over sockets] plays the first packet of a reloaded page, whose clock starts again', () => {
+test("[realtime media over sockets] plays the first packet of a reloaded page, although the page's clock starts again", () => {
   const { push, say, until } = play()
   for (let n = 0; n < 10; n++) say(n)
   push(1_000, 7)
@@ -128,7 +128,7 @@ test("[realtime media over sockets] reports energy, delay and the sender's clock
   assert.equal(playsAt! % 2 ** 32, (AT + 50 * PACKET_MS - 60) >>> 0)
 })
 
-test('[realtime media over sockets] keeps the pitch if the loudspeaker has another sample rate', () => {
+test('[realtime media over sockets] keeps the pitch on a loudspeaker with another sample rate', () => {
   const buffer = new JitterBuffer()
   const tone = (place: number) => Math.sin((place * 2 * Math.PI * 440) / 48_000)
   for (let n = 0; n < 8; n++)

@@ -16,7 +16,7 @@ const refuse = (name: string) => async () => {
 }
 
 describe('opening a device', () => {
-  test('[2.4.17] opens a track of the requested size', async () => {
+  test('[2.4.17] opens a camera of the requested size', async () => {
     const track = { kind: 'video' }
     const asked: MediaStreamConstraints[] = []
     const getUserMedia = async (constraints: MediaStreamConstraints) => {
@@ -38,7 +38,7 @@ describe('opening a device', () => {
     ['NotReadableError', 'missing'],
     ['OverconstrainedError', 'missing'],
   ] as const) {
-    test(`[2.4.17] reports the browser's ${name} as ${state}`, async (t) => {
+    test(`[2.4.17] reports a device as ${state} after the browser's ${name}`, async (t) => {
       t.mock.method(console, 'warn', () => {})
       pretend({ mediaDevices: { getUserMedia: refuse(name) } })
       assert.deepEqual(await openMicrophone(), { ok: false, state })
@@ -73,7 +73,7 @@ describe('opening a device', () => {
     assert.deepEqual(await readDevices(), { camera: 'missing', microphone: 'missing' })
   })
 
-  test('[4.4] reports a canceled picker as a denied screen', async () => {
+  test("[4.4] reports a screen as denied if the user cancels the browser's picker", async () => {
     pretend({ mediaDevices: { getDisplayMedia: refuse('NotAllowedError') } })
     assert.deepEqual(await openScreen(), { ok: false, state: 'denied' })
   })

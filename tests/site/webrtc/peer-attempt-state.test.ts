@@ -36,7 +36,7 @@ const link = (state: 'connecting' | 'connected' | 'interrupted' | 'dead'): Attem
 const refused = (key: string): AttemptEvent => ({ type: 'serverError', key })
 const OFFERED = [authorised(), offered()]
 
-test('[realtime media] asks for a credential, sends an offer and takes one answer', () => {
+test('[realtime media] a connection attempt asks for a credential, sends an offer and takes one answer', () => {
   assert.deepEqual(play([{ type: 'begin' }]).effects, ['restartDeadline', 'authorise'])
   assert.deepEqual(play([authorised()]).effects, ['offer'])
   assert.deepEqual(play(OFFERED).effects, ['restartDeadline', 'offered'])
@@ -45,7 +45,7 @@ test('[realtime media] asks for a credential, sends an offer and takes one answe
   assert.deepEqual(play([...OFFERED, answered, answered]).effects, [])
 })
 
-test('[realtime media] reports why no offer was sent: refused, server unreachable, or socket lost', () => {
+test('[realtime media] reports why a connection attempt sent no offer', () => {
   const reply = (kind: 'refused' | 'unreachable'): AttemptEvent => ({
     type: 'authorised',
     reply: kind === 'refused' ? { kind, refusal: REFUSAL, status: 403 } : { kind },
@@ -56,7 +56,7 @@ test('[realtime media] reports why no offer was sent: refused, server unreachabl
   assert.deepEqual(play([authorised(), offered(false)]).effects, ['stopDeadline', 'lineLost'])
 })
 
-test('[realtime media] takes a refusal only while its offer waits for the answer', () => {
+test('[realtime media] counts a server error as a refusal only while an offer waits for its answer', () => {
   assert.deepEqual(play([refused('noPort')]).effects, [])
   assert.deepEqual(play([...OFFERED, refused('notFound')]).effects, [])
   const once = play([...OFFERED, refused('noPort')])
@@ -67,7 +67,7 @@ test('[realtime media] takes a refusal only while its offer waits for the answer
   assert.deepEqual(play([refused('noPort')], restarted).effects, ['stopDeadline', 'stalled'])
 })
 
-test('[realtime media] restarts the deadline with every step until it is connected', () => {
+test('[realtime media] restarts the deadline of a connection attempt with every step until it is connected', () => {
   for (const event of [link('connecting'), { type: 'progress' } as const]) {
     assert.deepEqual(play([...OFFERED, event]).effects, ['restartDeadline'])
     assert.deepEqual(play([...OFFERED, link('connected'), event]).effects, [])
@@ -76,7 +76,7 @@ test('[realtime media] restarts the deadline with every step until it is connect
   assert.deepEqual(play([...OFFERED, link('dead')]).effects, ['stopDeadline', 'stalled'])
 })
 
-test('[realtime media] restarts ICE only while interrupted; if that fails, the deadline ends the attempt', () => {
+test('[realtime media] restarts ICE only while the connection is interrupted, and leaves a failed restart to the deadline', () => {
   const interrupted = play([...OFFERED, link('connected'), link('interrupted')])
   assert.deepEqual(interrupted.effects, ['restartDeadline', 'interrupted', 'authorise'])
   assert.deepEqual(play([authorised(true)], interrupted.state).effects, ['offer'])
@@ -86,7 +86,7 @@ test('[realtime media] restarts ICE only while interrupted; if that fails, the d
   assert.deepEqual(play([offered(false, true)], interrupted.state).effects, [])
 })
 
-test('[realtime media] does and reports nothing after it was closed', () => {
+test('[realtime media] a connection attempt ignores all events after it was closed', () => {
   const closed = play([...OFFERED, { type: 'close' }])
   assert.deepEqual(closed.effects, ['stopDeadline', 'close'])
   const late: AttemptEvent[] = [

@@ -8,11 +8,11 @@ import { directionOf, type PeerPlan } from '../../../site/webrtc/peer-plan.ts'
 import { SLOTS } from '../../../site/webrtc/slots.ts'
 import { coverCrop } from '../../../site/webrtc/still.ts'
 
-test('[realtime media] browser and relay use the same slots in the same order', () => {
+test('[realtime media] browser and media relay use the same media slots in the same order', () => {
   assert.deepEqual(SLOTS, RELAY_SLOTS)
 })
 
-test('[9] creates unique peer ids of 16 characters that the contract accepts', () => {
+test('[9] creates unique peer ids that the contract accepts', () => {
   const ids = Array.from({ length: 200 }, newPeerId)
   assert.ok(ids.every((id) => peerId.safeParse(id).success))
   assert.equal(new Set(ids).size, ids.length)
@@ -26,7 +26,7 @@ test('[realtime media] offers VP8 first and removes no codec', () => {
   )
 })
 
-test('[realtime media] offers each slot in the direction that the plan asks for', () => {
+test('[realtime media] offers each media slot in the direction that the plan asks for', () => {
   const plan: PeerPlan = {
     purpose: 'call',
     send: { voice: null, screen: null },
@@ -38,7 +38,7 @@ test('[realtime media] offers each slot in the direction that the plan asks for'
   )
 })
 
-test('[9] crops a still of 640x360 from the middle of the camera picture', () => {
+test('[9] crops the middle of the camera picture for a still of 640x360', () => {
   assert.deepEqual(coverCrop({ width: 1280, height: 720 }, { width: 640, height: 360 }), {
     x: 0,
     y: 0,

@@ -21,7 +21,7 @@ function openTrouble(reloads = 0) {
   return { ...fake, clock, trouble, facts }
 }
 
-test('[realtime media] retries a failed peer every 15 s until it is connected', async () => {
+test('[realtime media] retries a failed media connection every 15 s until it is connected', async () => {
   const { clock, facts, givesUp, become } = openTrouble()
   assert.deepEqual(facts(), [false, undefined, 0])
   givesUp('refused')
@@ -39,7 +39,7 @@ test('[realtime media] retries a failed peer every 15 s until it is connected', 
   assert.deepEqual(facts(), [false, true, 2])
 })
 
-test('[realtime media] reports a failed connection after one reload of the page, but a refusal at once', () => {
+test('[realtime media] reports an unreachable connection after one reload of the page, but a refused one at once', () => {
   const unreachable = openTrouble(1)
   unreachable.givesUp('unreachable')
   assert.deepEqual(unreachable.facts(), [false, undefined, 0])
@@ -50,7 +50,7 @@ test('[realtime media] reports a failed connection after one reload of the page,
   assert.deepEqual(refused.facts(), [true, false, 0])
 })
 
-test('[realtime media] retries at once on request, without the retry that was planned', async () => {
+test('[realtime media] retries at once on request, and drops the planned retry', async () => {
   const { clock, facts, givesUp, trouble } = openTrouble()
   givesUp('refused')
   trouble.retry()
@@ -72,7 +72,7 @@ function openTelling() {
   return { line, $talk, $reached, stop, told }
 }
 
-test('[realtime media] reports once per talk that this side has no media, and once that it has', () => {
+test('[realtime media] reports once a talk that this side has no media, and once that it has', () => {
   const { $talk, $reached, told } = openTelling()
   $reached.set(false)
   assert.deepEqual(told(), [], 'nobody talks yet')
@@ -93,7 +93,7 @@ test('[realtime media] reports once per talk that this side has no media, and on
   assert.deepEqual(told(), [true], 'another talk knows nothing of it')
 })
 
-test('[realtime media] reports nothing before the first attempt has succeeded or failed', () => {
+test('[realtime media] reports nothing before the first connection attempt has succeeded or failed', () => {
   const { $talk, $reached, told, stop } = openTelling()
   $talk.set(aTalk(1, { unreached: ['signage'] }))
   assert.deepEqual(told(), [])
@@ -104,7 +104,7 @@ test('[realtime media] reports nothing before the first attempt has succeeded or
   assert.deepEqual(told(), [])
 })
 
-test('[realtime media] sends a report that could not be sent when the talk changes next', () => {
+test('[realtime media] sends a report that failed while the socket was lost when the talk changes next', () => {
   const { line, $talk, $reached } = openTelling()
   line.become('lost')
   $talk.set(aTalk(1))

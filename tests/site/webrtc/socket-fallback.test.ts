@@ -78,7 +78,7 @@ function openPage(more: PageOptions = {}) {
   }
 }
 
-test('[realtime media over sockets] loads no fallback while WebRTC works', async () => {
+test('[realtime media over sockets] does not load the code for media over the socket while WebRTC works', async () => {
   const page = openPage()
   await page.network(false)
   await page.server()
@@ -87,7 +87,7 @@ test('[realtime media over sockets] loads no fallback while WebRTC works', async
   assert.equal(page.listeners.size, 0)
 })
 
-test('[realtime media over sockets] prepares at once when the network is blocked, but sends only when the server says so', async () => {
+test('[realtime media over sockets] prepares media over the socket when WebRTC is blocked, but sends only once the server says so', async () => {
   const page = openPage()
   await page.network(true)
   assert.deepEqual([page.ways, page.said(), page.mayTalk()], [['socket'], [true], false])
@@ -100,7 +100,7 @@ test('[realtime media over sockets] prepares at once when the network is blocked
   assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
 })
 
-test("[realtime media over sockets] uses the fallback while the other side's network is blocked", async () => {
+test("[realtime media over sockets] uses media over the socket while the other side's network is blocked", async () => {
   const page = openPage({ side: 'host' })
   await page.network(false)
   await page.server(['signage'])
@@ -109,7 +109,7 @@ test("[realtime media over sockets] uses the fallback while the other side's net
   assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
 })
 
-test('[realtime media over sockets] returns to WebRTC after 3 s of connection, the next time after 6 s', async () => {
+test('[realtime media over sockets] returns to WebRTC after 3 s of connection, and after 6 s the next time', async () => {
   const page = openPage()
   await page.network(true)
   await page.server(['signage'])
@@ -135,7 +135,7 @@ test('[realtime media over sockets] returns to WebRTC after 3 s of connection, t
   assert.deepEqual(page.said(), [false])
 })
 
-test('[realtime media over sockets] withdraws its report from before a reload, and reports again in each talk', async () => {
+test('[realtime media over sockets] withdraws its report from before a reload, and reports a blocked network again in each talk', async () => {
   const page = openPage()
   await page.server(['signage'])
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('[realtime media over sockets] withdraws its report from before a reload, a
   assert.deepEqual(page.said(), [true])
 })
 
-test('[realtime media over sockets] does not ask for the fallback in a browser without Opus, and says that it is missing', async () => {
+test('[realtime media over sockets] does not ask for media over the socket in a browser without Opus, and reports that', async () => {
   const page = openPage({ lacks: true, side: 'host' })
   await page.network(true)
   assert.deepEqual([page.ways, page.said(), page.way.$lacks.get()], [[], [], true])
@@ -163,7 +163,7 @@ test('[realtime media over sockets] does not ask for the fallback in a browser w
   assert.deepEqual([page.ways, page.way.$lacks.get()], [[], true])
 })
 
-test('[realtime media over sockets] opens no fallback while only monitored, and loads it again after a failure', async (t) => {
+test('[realtime media over sockets] uses no media over the socket while only monitored, and loads the code again after a failure', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const watched = openPage({ isInCall: false })
   await watched.network(true)
@@ -175,7 +175,7 @@ test('[realtime media over sockets] opens no fallback while only monitored, and 
   assert.deepEqual([page.loaded(), page.ways], [2, ['socket']])
 })
 
-test('[realtime media over sockets] reports a fallback that fails to open only while it is needed', async (t) => {
+test('[realtime media over sockets] reports media over the socket that cannot be opened only while they are needed', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const { promise, reject } = Promise.withResolvers<OpenMediaFallback>()
   const page = openPage({ opens: promise })

@@ -57,7 +57,7 @@ describe('the sample of an interval', () => {
     assert.deepEqual([sample.width, sample.height], [360, 640])
   })
 
-  test("[8] calculates qp as the mean of the interval's frames", () => {
+  test("[8] calculates the quantizer (qp) as the mean of the interval's frames", () => {
     assert.equal(sample.qp, 40)
   })
 
@@ -73,7 +73,7 @@ describe('the sample of an interval', () => {
     assert.equal(sample.bytes, 750_000)
   })
 
-  test('[8] reports no qp and a frame rate of 0 if nothing was decoded', () => {
+  test('[8] reports no quantizer (qp) and a frame rate of 0 if nothing was decoded', () => {
     const frozen = sampleOf(countersOf(FIRST), countersOf({ ...FIRST, timestamp: 11_000 }))
     assert.equal(frozen.qp, undefined)
     assert.equal(frozen.fps, 0)
@@ -81,7 +81,7 @@ describe('the sample of an interval', () => {
     assert.equal(frozen.delayMs, undefined)
   })
 
-  test('[8] never reports a negative loss after a late packet', () => {
+  test('[8] reports no negative loss after a late packet', () => {
     const late = sampleOf(countersOf(FIRST), countersOf({ ...SECOND, packetsLost: 4 }))
     assert.equal(late.lostRatio, 0)
   })
@@ -103,7 +103,7 @@ describe('the sample of an interval', () => {
     assert.equal(sameSsrc.framesNew, 3)
   })
 
-  test('[8] reports energy but no frames for sound', () => {
+  test('[8] reports the energy of sound, and no frames', () => {
     const sound = sampleOf(
       undefined,
       countersOf({ timestamp: 1, ssrc: 2, packetsReceived: 50, totalAudioEnergy: 0.5 }),
@@ -128,7 +128,7 @@ describe('the quality', () => {
     assert.equal(qualityOf({ ...vp8, codec: 'H264', qp: 36 }), 'bad')
   })
 
-  test('[8] rates a connection by its losses alone, too', () => {
+  test('[8] rates a connection with many lost packets as bad, even if its picture is good', () => {
     assert.equal(qualityOf({ ...vp8, qp: 10, lostRatio: 0.2 }), 'bad')
   })
 
@@ -182,7 +182,7 @@ describe('the statistics of a peer', () => {
     assert.equal(samples.length, 1)
   })
 
-  test('[9] reads nothing after stop', async () => {
+  test('[9] reads no counters after stop', async () => {
     const { clock, statistics, reads } = bench()
     await settle()
     statistics.stop()

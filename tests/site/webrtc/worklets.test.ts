@@ -24,7 +24,7 @@ test('[decisions 5] registers the audio processors that this file tests', () => 
 })
 
 for (const name of ['lips', 'pitch', 'voice', 'words']) {
-  test(`[decisions 5] the ${name} processor also runs without input, until it is told to end`, () => {
+  test(`[decisions 5] the audio processor ${name} keeps running without input, until it is told to end`, () => {
     const processor = new (processors.get(name)!)()
     const quantum = () => new Float32Array(128)
     const run = (inputs: Float32Array[][]) =>

@@ -42,7 +42,7 @@ test("[decisions 4] serves the kiosk's page from the newest cache without waitin
   }
 })
 
-test("[decisions 4] requests the kiosk's page from the server if there is no cache, and passes on what it answers", async () => {
+test("[decisions 4] requests the kiosk's page from the server if there is no cache, and passes the answer on", async () => {
   const ask = () => answerPage(fakeCaches(), new Request(`${BASE}/app/signage/view`))
   network(() => new Response('fresh'))
   assert.equal(await (await ask()).text(), 'fresh')
@@ -52,7 +52,7 @@ test("[decisions 4] requests the kiosk's page from the server if there is no cac
   await assert.rejects(ask())
 })
 
-test('[decisions 4] redirects a start page to the cached kiosk if the server is silent, or else passes the error on', async (t) => {
+test('[decisions 4] redirects a start page to the cached kiosk if the server does not answer', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const isLed = ({ status, headers }: Response) =>
     status === 302 && /\/app\/signage\/view$/.test(headers.get('location') ?? '')
@@ -94,7 +94,7 @@ test('[decisions 4] serves a cached video in the byte ranges that the player req
   await assert.rejects(answerKept(caches, new Request(`${BASE}/media/4`)))
 })
 
-test('[decisions 4] serves a file that may change from the cache, and then updates the cache', async () => {
+test("[decisions 4] serves a character's file from the cache, and then updates the cache", async () => {
   const caches = await device()
   const work: Promise<unknown>[] = []
   const ask = async (path = '/characters/a.webp') =>

@@ -61,7 +61,7 @@ function openWorker(pages: Page[] = [], language = 'ja-JP') {
   }
 }
 
-test('[decisions 10] notifies of a call with place, button and language, and silently replaces that when the call ends', async () => {
+test('[decisions 10] notifies of a call with place, button and language, and replaces that silently when the call ends', async () => {
   const worker = openWorker()
   await worker.push(CALL)
   await worker.push(OVER)
@@ -79,7 +79,7 @@ test('[decisions 10] notifies of a call with place, button and language, and sil
   assert.equal(english.shown[0]?.options.body, 'The visitor has left.')
 })
 
-test("[decisions 10] shows no notification while a staff page is visible; a kiosk's page does not count", async () => {
+test("[decisions 10] shows no notification while a staff page is visible, but does not count a kiosk's page", async () => {
   const base = 'https://uketsuke.example'
   const shownWith = async (...pages: Page[]) => {
     const worker = openWorker(pages)

@@ -6,7 +6,7 @@ const ORIGIN = 'https://reception.example'
 const plan = (path: string, request: { method?: string; mode?: string } = {}) =>
   planOf({ method: 'GET', mode: 'no-cors', ...request }, new URL(path, ORIGIN), ORIGIN)
 
-test("[decisions 4] serves the kiosk's page, start pages, assets and files", () => {
+test("[decisions 4] the kiosk's service worker answers for the kiosk's page, start pages, assets and files", () => {
   const navigate = { mode: 'navigate' }
   assert.equal(plan('/app/signage/view', navigate), 'page')
   assert.equal(plan('/app/signage/view/?x=1', navigate), 'page')
@@ -19,7 +19,7 @@ test("[decisions 4] serves the kiosk's page, start pages, assets and files", () 
   assert.equal(plan('/characters/receptionist.vrm'), 'character')
 })
 
-test('[decisions 4] leaves other pages, API calls and other servers to the network', () => {
+test("[decisions 4] the kiosk's service worker leaves other pages, API calls and other servers to the network", () => {
   assert.equal(plan('/app/service/standby', { mode: 'navigate' }), 'none')
   assert.equal(plan('/api/getSignage', { method: 'POST', mode: 'cors' }), 'none')
   assert.equal(plan('/login', { mode: 'cors' }), 'none')

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { shellFiles } from '../../../site/worker/build.mjs'
 
-test("[decisions 4] the kiosk's cache contains every file that its page loads, including the engine, and each exists", async () => {
+test("[decisions 4] the kiosk's cache contains every file that its page loads, including the avatar engine", async () => {
   const files = await shellFiles('dist')
   const page = await readFile('dist/app/signage/view/index.html', 'utf8')
   for (const [path] of page.matchAll(/\/_astro\/[\w.@~-]+\.(?:js|css)/g))

@@ -36,14 +36,14 @@ const press = async (...names: string[]): Promise<void> => {
   for (const name of names) await userEvent.click(key(name))
 }
 
-test('[decisions 7] types kana with voicing marks and small kana, deletes the last one, and sends', async () => {
+test('[decisions 7] types, deletes and sends kana, with voicing marks and small kana', async () => {
   open('ja')
   await press('か', '濁点', 'つ', '小さい文字', 'こ', 'う', 'う', '1文字消す', 'OK')
   assert.equal(typed, 'がっこう')
   assert.equal(sent, 1)
 })
 
-test('[decisions 7] switches between kana and letters; 大文字 makes one letter a capital', async () => {
+test('[decisions 7] switches between kana and letters, and 大文字 makes only the next letter a capital', async () => {
   open('ja')
   await press('あ', '英数字', '大文字', 'B', 'c', '空白', '7', 'ひらがな', 'い')
   assert.equal(typed, 'あBc 7い')
@@ -58,7 +58,7 @@ test('[decisions 7] offers no kana to a visitor who reads English', async () => 
 
 await import('simple-keyboard-layouts/build/layouts/chinese.js')
 
-test('[decisions 7] offers the Chinese characters for the typed pinyin', async () => {
+test('[decisions 7] offers Chinese characters for the typed pinyin', async () => {
   open('zh')
   await press('n', 'i')
   await userEvent.click(await screen.findByText('你'))
@@ -67,7 +67,7 @@ test('[decisions 7] offers the Chinese characters for the typed pinyin', async (
   assert.equal(typed, '你好')
 })
 
-test('[decisions 7] stops at the maximum length, and continues after text typed on another keyboard', async () => {
+test('[decisions 7] stops at the maximum length, and continues after text typed on a real keyboard', async () => {
   open('en', 3)
   await press('a', 'b', 'c', 'd')
   assert.equal(typed, 'abc')

@@ -45,7 +45,7 @@ function world() {
   }
 }
 
-test('[7.1] reloads when the server that config named answers, but not for another server', async () => {
+test('[7.1] the error dialog reloads the page when the same server answers again, but not another one', async () => {
   rememberServerName('ap1')
   const { shown, reloads, nameIs, pass } = world()
   render(shown('SVER-Unexpected'))
@@ -59,7 +59,7 @@ test('[7.1] reloads when the server that config named answers, but not for anoth
   assert.equal(reloads(), 1)
 })
 
-test('[7.1] reloads for any server if config has named none', async () => {
+test('[7.1] the error dialog reloads the page for any server if it knows no server name', async () => {
   const { shown, reloads, pass } = world()
   render(shown('SVER-99'))
   assert.ok(await screen.findByRole('alertdialog', { name: /\(SVER-99\)/ }))
@@ -67,7 +67,7 @@ test('[7.1] reloads for any server if config has named none', async () => {
   assert.equal(reloads(), 1)
 })
 
-test('[decisions 1] stops polling when the user closes the dialog or leaves the page', async () => {
+test('[decisions 1] stops polling the server when the user closes the error dialog or leaves the page', async () => {
   const { shown, reloads, pass } = world()
   const { rerender, unmount } = render(shown('SVER-99'))
   rerender(shown(undefined))

@@ -32,7 +32,7 @@ function Page({ onConfirm = () => undefined, error }: { onConfirm?: () => void; 
 
 const opener = () => screen.getByText('削除', { exact: true })
 
-test("[8] shows a confirmation's SVER code as its title and the message as its text", async () => {
+test('[8] a confirmation dialog has its SVER code as title and its message as description', async () => {
   const user = userEvent.setup()
   render(<Page />)
   await user.click(opener())
@@ -42,7 +42,7 @@ test("[8] shows a confirmation's SVER code as its title and the message as its t
   assert.match(document.getElementById(described ?? '')?.textContent ?? '', /1階 ロビー/)
 })
 
-test('[8] closes a confirmation by Escape without confirming, and returns the focus', async () => {
+test('[8] Escape closes a confirmation dialog without confirming, and returns the focus', async () => {
   const user = userEvent.setup()
   let confirmed = 0
   render(<Page onConfirm={() => confirmed++} />)
@@ -54,7 +54,7 @@ test('[8] closes a confirmation by Escape without confirming, and returns the fo
   await waitFor(() => assert.ok(document.activeElement === opener()))
 })
 
-test('[8] keeps a confirmation open while its action runs, and closes it by Escape afterwards', async () => {
+test('[8] Escape closes a confirmation dialog, but not while its action runs', async () => {
   const user = userEvent.setup()
   let canceled = 0
   const dialog = (busy: boolean) => (
@@ -79,7 +79,7 @@ test('[8] keeps a confirmation open while its action runs, and closes it by Esca
   await waitFor(() => assert.equal(canceled, 1))
 })
 
-test('[8] focuses the cancel button of a destructive confirmation', async () => {
+test('[8] focuses the cancel button of a confirmation dialog for a destructive action', async () => {
   const user = userEvent.setup()
   let confirmed = 0
   render(<Page onConfirm={() => confirmed++} />)
@@ -90,7 +90,7 @@ test('[8] focuses the cancel button of a destructive confirmation', async () => 
   assert.equal(confirmed, 1)
 })
 
-test('[8] shows a refusal with SVER-100 or higher inside the confirmation', async () => {
+test("[8] shows the server's refusal (SVER-100 or higher) inside the confirmation dialog", async () => {
   const user = userEvent.setup()
   render(<Page error="現在のパスワードが違います (SVER-101)" />)
   await user.click(opener())

@@ -14,7 +14,7 @@ const describing = (control: HTMLElement) =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
 
-test('[5] names a control by its label without 必須', () => {
+test('[5] names an input by its label without the mark 必須', () => {
   render(
     <Field label="ログインID" mark="必須" required>
       <TextInput />
@@ -26,7 +26,7 @@ test('[5] names a control by its label without 必須', () => {
   assert.ok(screen.getByText('必須'))
 })
 
-test('[5] shows the error before the control, and describes the control by error and help', () => {
+test('[5] shows the error before the input, and describes the input by error and help', () => {
   render(
     <Field label="会議名" help="お客さまにも見えます" error="2文字以上で入力してください。">
       <TextInput />
@@ -50,7 +50,7 @@ test("[5] names a select by its field's label", () => {
   assert.ok(screen.getByRole('combobox', { name: '店舗' }))
 })
 
-test('[2.4.1] shows and hides a password without losing the input', async () => {
+test('[2.4.1] shows and hides a password without losing what was typed', async () => {
   const user = userEvent.setup()
   render(
     <Field label="パスワード">

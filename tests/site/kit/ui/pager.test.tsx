@@ -26,7 +26,7 @@ function List({ rows = ROWS }: { rows?: readonly string[] }) {
 
 const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
-test('[9] shows five rows per page and the position', async () => {
+test('[9] shows five rows a page and the position in the list', async () => {
   const user = userEvent.setup()
   render(<List />)
   assert.deepEqual(shown(), ROWS.slice(0, 5))
@@ -47,7 +47,7 @@ test('[2.4.8] fills the progress bar once the last row is shown', async () => {
   assert.ok(screen.getByText('14件中 11–14件'))
 })
 
-test('[2.4.8] disables previous on the first and next on the last page', async () => {
+test('[2.4.8] disables 前へ on the first page and 次へ on the last', async () => {
   const user = userEvent.setup()
   render(<List />)
   const previous = screen.getByRole<HTMLButtonElement>('button', { name: '前へ' })
@@ -58,7 +58,7 @@ test('[2.4.8] disables previous on the first and next on the last page', async (
   assert.deepEqual([previous.disabled, next.disabled], [false, true])
 })
 
-test('[2.4.8] shows no pager for up to five rows', () => {
+test('[2.4.8] shows no pager for a list of up to five rows', () => {
   render(<List rows={ROWS.slice(0, 5)} />)
   assert.ok(!screen.queryByRole('progressbar'))
   assert.ok(!screen.queryByRole('button'))

@@ -38,7 +38,7 @@ test('[2.4.6] selects the next and previous mode by arrow keys', async () => {
   assert.equal(chosen(), 'phone')
 })
 
-test('[2.4.6] selects by a press on the label', async () => {
+test('[2.4.6] selects a mode by a press on its label', async () => {
   render(<CaptureModes />)
   await userEvent.setup().click(screen.getByText('マイク'))
   assert.equal(chosen(), 'microphone')

@@ -19,14 +19,14 @@ function Two() {
   )
 }
 
-test('[2.4] opens tabs in browsers where scrolling returns a promise (CSSOM View)', async (t) => {
+test('[2.4] opens a tab in browsers where scrollIntoView returns a promise (CSSOM View)', async (t) => {
   t.mock.method(Element.prototype, 'scrollIntoView', () => Promise.resolve())
   render(<Two />)
   await userEvent.setup().click(screen.getByRole('tab', { name: 'two' }))
   assert.ok(screen.getByText('panel two'))
 })
 
-test("[2.4.6] moves between tabs by arrow keys with one tab stop, and names what a tab's dot means", async () => {
+test("[2.4.6] arrow keys move the focus between tabs, and a tab's dot has a name for screen readers", async () => {
   const user = userEvent.setup()
   render(
     <Tabs

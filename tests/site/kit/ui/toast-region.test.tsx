@@ -37,7 +37,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] })
 })
 
-test('[2.4.8] shows a message for 5 s, in a live region that was there before', () => {
+test('[2.4.8] announces a message in a live region and shows it for 5 s', () => {
   const toasts = open()
   assert.equal(screen.getByRole('region', { name: 'お知らせ' }).getAttribute('aria-live'), 'polite')
   act(() => void toasts.show({ text: 'リンクをコピーしました' }))
@@ -74,7 +74,7 @@ test('[2.4.8] keeps a message while the focus is inside', () => {
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] a message runs its action once and closes; other messages stay', () => {
+test("[2.4.8] runs a message's action once, and closes only that message", () => {
   const toasts = open()
   let undone = 0
   act(() => {
@@ -89,7 +89,7 @@ test('[2.4.8] a message runs its action once and closes; other messages stay', (
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] the next message disappears in time after the user closed one under the pointer', () => {
+test('[2.4.8] closes the next message in time after the user closed one under the pointer', () => {
   const toasts = open()
   act(() => void toasts.show({ text: '保存しました' }))
   fireEvent.mouseEnter(screen.getByRole('region'))

@@ -9,7 +9,7 @@ import type { CommandOutcome } from '../../../../site/webrtc/command-channel.ts'
 import { createFakeClock, settle } from '../../line/fake-clock.ts'
 import { aTrack } from '../fakes.ts'
 
-test('[2.4.6] shows each command as sent, then as applied or failed; a failed one changes nothing', async () => {
+test('[2.4.6] shows each avatar command as sent, then as applied or failed', async () => {
   const open: ((outcome: CommandOutcome) => void)[] = []
   const settings = createCallSettings(() => ({
     id: 'x',
@@ -45,7 +45,7 @@ test('[2.4.6] keeps the outcome of a later command when an earlier one of the sa
   assert.deepEqual(settings.$applied.get().background, { kind: 'background', background: 'leaf' })
 })
 
-test("[2.4.6] passes the operator's voice through the effect, also after a change of the microphone", async (t) => {
+test("[2.4.6] passes the operator's voice through the voice effect, also after a change of the microphone", async (t) => {
   t.mock.method(console, 'error', () => {})
   const $microphone = atom<MediaStreamTrack | undefined>(aTrack('audio'))
   const closed: string[] = []

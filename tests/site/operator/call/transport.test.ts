@@ -44,7 +44,7 @@ async function talking(setting: TransportSetting) {
   return { ...fakes, session, peer, kioskSays, texts, faces, pictures, reset }
 }
 
-test('[2.4.6] a call set to auto starts with video, and changes when the kiosk reports its transport', async () => {
+test('[2.4.6] a call with transport `auto` starts with video, and follows the transport that the kiosk reports', async () => {
   const { kioskSays, pictures, faces, clock } = await talking('auto')
   assert.ok(pictures())
   kioskSays('local')
@@ -58,7 +58,7 @@ test('[2.4.6] a call set to auto starts with video, and changes when the kiosk r
   assert.equal(faces().length, before)
 })
 
-test('[2.4.6] a call keeps its forced transport until an administrator changes the setting', async () => {
+test('[2.4.6] a call with a forced transport keeps it until an administrator changes the setting', async () => {
   const { kioskSays, pictures, reset, clock } = await talking('stream')
   kioskSays('local')
   await clock.advance(100)
@@ -80,7 +80,7 @@ test("[decisions 5] face frames carry a sequence number and the sender's clock",
   assert.equal(first!.atMs, (clock.now() - 200 + 33 - 40) % 2 ** 32)
 })
 
-test('[7.6] in local mode sends commands to the kiosk, the character first; the preview shows the applied ones', async () => {
+test('[7.6] with transport `local`, commands go to the kiosk, the character first', async () => {
   const { session, texts, peer, stage, clock } = await talking('local')
   await clock.advance(10)
   assert.deepEqual(
@@ -105,7 +105,7 @@ test('[7.6] a command fails if the kiosk does not answer within three seconds', 
   assert.deepEqual(stage.applied, [])
 })
 
-test("[7.6] sends commands to the page's own engine in stream mode", async () => {
+test("[7.6] with transport `stream`, commands go to the page's own avatar engine", async () => {
   const { session, texts, stage } = await talking('stream')
   session.motions.play('bigHand')
   await settle()
@@ -117,7 +117,7 @@ for (const [setting, isReady] of [
   ['local', true],
   ['stream', undefined],
 ] as const)
-  test(`[4.4] an operator who takes over waits for the avatar stage only if its video is sent (${setting})`, async () => {
+  test(`[4.4] an operator who takes over ${isReady ? 'does not wait' : 'waits'} for the avatar stage with transport ${setting}`, async () => {
     const signage = { id: 1, transport: setting, templates: [] } as unknown as SignageShape
     const stage = { ...createFakeStage().stage, begin: () => new Promise<undefined>(() => {}) }
     const fakes = createFakeCallDeps({

@@ -29,7 +29,7 @@ function open({ isOpen = true, replies = [ok({ result: 'OK' })] as Reply<unknown
   return { written, sent, server, log, clock }
 }
 
-test('[realtime] shows typed text to the visitor, and sends nothing if the text is empty or the page disconnected', () => {
+test("[realtime] sends typed text to the visitor's screen, but no empty text and none while disconnected", () => {
   const { written, sent, log } = open()
   assert.equal(written.send('  こちらへ '), true)
   assert.equal(written.send('   '), false)

@@ -91,7 +91,7 @@ test('[decisions 5] streams 360 x 640 for a portrait kiosk, even before the char
   assert.equal(stage.$state.get(), 'ready')
 })
 
-test('[decisions 5] reuses engine, stream and character for the next call, but not for the other orientation', async () => {
+test('[decisions 5] reuses the avatar engine for the next call, but not for the other screen orientation', async () => {
   const { stage, since } = openStage()
   const first = await stage.begin(PORTRAIT)
   stage.setVoice(aTrack('audio'))
@@ -202,7 +202,7 @@ test('[decisions 5] loads the character again for the next call if it failed', a
   assert.equal(stage.$state.get(), 'ready')
 })
 
-test('[decisions 5] continues the call without video if the browser cannot draw', async (t) => {
+test('[decisions 5] starts without a video stream if the browser cannot draw', async (t) => {
   t.mock.method(console, 'error', () => {})
   const { stage } = openStage({
     create: () => {

@@ -40,7 +40,7 @@ async function openCall(side: 'host' | 'taker', more: Partial<TalkShape> = {}) {
   return { ...fakes, $taking, tell, talk, user: userEvent.setup() }
 }
 
-test('[4.4] 担当を代わってもらう offers the talk to an available candidate, and can be canceled', async () => {
+test('[4.4] 担当を代わってもらう offers the talk to an available operator, and the offer can be withdrawn', async () => {
   const { line, tell, talk, user } = await openCall('host')
   act(() => {
     $signages.set([anEntry(1, { storeId: 0, assigned: [] })])
@@ -67,7 +67,7 @@ test('[4.4] 担当を代わってもらう offers the talk to an available candi
   assert.ok(screen.getByText('田中さんが引き継ぎます'))
 })
 
-test('[4.4] lets an operator who took over hand the talk to any other operator, including the first one', async () => {
+test('[4.4] an operator who took over can hand the talk to any other operator, including the first one', async () => {
   const { $talk, $taking, talk, user } = await openCall('taker')
   act(() => {
     $signages.set([anEntry(1, { storeId: 0, assigned: [] })])
@@ -80,7 +80,7 @@ test('[4.4] lets an operator who took over hand the talk to any other operator, 
   assert.ok(screen.queryByRole('button', { name: '田中さんに頼む' }) === null)
 })
 
-test('[4.4] shows by name which supervisor listens and which one speaks', async () => {
+test('[4.4] shows the operator by name which supervisor listens and which one speaks', async () => {
   const { tell } = await openCall('host')
   tell({ listeners: [{ userId: 9, name: '山本', whispers: false }] })
   assert.ok(screen.getByText('山本さんがこの通話を聞いています'))
@@ -102,7 +102,7 @@ test('[4.4] lets an operator who is taking over do nothing but withdraw', async 
   assert.deepEqual(line.sent.at(-1), { type: 'handOverAnswer', callId: uuid(1), answer: 'refuse' })
 })
 
-test('[4.4] shows a supervisor whose talk they hear, that the operator sees their name, and when the operator hears them', async () => {
+test('[4.4] shows a supervisor whose talk they hear, and that the operator sees their name', async () => {
   const { deps, line } = createFakeCallDeps()
   $signages.set([anEntry(5, { name: 'ロビー', state: 'Active', hostName: '佐藤' })])
   let left = 0
@@ -123,7 +123,7 @@ test('[4.4] shows a supervisor whose talk they hear, that the operator sees thei
   assert.equal(left, 1)
 })
 
-test('[3] the wall shows for each signage who waits, who talks and how many monitor', () => {
+test('[3] the monitoring wall shows for each signage who waits, who talks and how many monitor', () => {
   const lines = [
     anEntry(1, { state: 'Calling', touchButton: '受付' }),
     anEntry(2, { state: 'Active', hostName: '佐藤' }),

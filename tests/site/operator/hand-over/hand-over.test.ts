@@ -29,7 +29,7 @@ function openHandOver(side: 'host' | 'taker') {
   return { handOver, line, talk, $talk, $taking, $reached, $ready, over, end, said }
 }
 
-test('[4.4] the operator who takes over sends ready once media are connected and video is sent', () => {
+test('[4.4] the operator who takes over reports ready once media are connected and video is sent', () => {
   const { $reached, $ready, said } = openHandOver('taker')
   assert.deepEqual(said(), [])
   $ready.set(true)
@@ -39,7 +39,7 @@ test('[4.4] the operator who takes over sends ready once media are connected and
   assert.deepEqual(said(), ['ready'])
 })
 
-test("[4.4] the hand-over fails if the new operator's peer fails or their character cannot be drawn", () => {
+test("[4.4] the hand-over fails if the new operator's media connection fails or their character cannot be drawn", () => {
   const noPath = openHandOver('taker')
   noPath.$reached.set(false)
   assert.deepEqual(noPath.said(), ['failed'])
@@ -49,7 +49,7 @@ test("[4.4] the hand-over fails if the new operator's peer fails or their charac
   assert.deepEqual(noCharacter.said(), ['failed'])
 })
 
-test("[4.4] the first operator's page sends no ready, and closes once the colleague has taken over", () => {
+test("[4.4] the first operator's page never reports ready, and closes once the colleague has taken over", () => {
   const { handOver, talk, $talk, $reached, $ready, over, end, said, line } = openHandOver('host')
   $reached.set(true)
   $ready.set(true)
@@ -76,7 +76,7 @@ test("[4.4] the new operator's page closes if the hand-over fails, and stays if 
   assert.deepEqual(failed.over, ['notTaken'])
 })
 
-test("[4.4] starts the operator's part of a talk once, when the talk becomes theirs, and stops it only if it started", () => {
+test("[4.4] starts the operator's part of a talk once, when the talk becomes theirs", () => {
   const $isOurs = atom(false)
   const said: string[] = []
   const begin = () => {
@@ -93,7 +93,7 @@ test("[4.4] starts the operator's part of a talk once, when the talk becomes the
   assert.deepEqual(said, ['begun', 'ended'])
 })
 
-test("[4.4] lists the signage's other operators as candidates, available ones first", () => {
+test("[4.4] lists the signage's other operators as candidates for a hand-over, available ones first", () => {
   const person = (id: number, storeId: number, state: OperatorEntry['state']): OperatorEntry => ({
     type: 'operator',
     id,

@@ -16,7 +16,7 @@ function openListening(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
   return { session, line, peers, voice, start }
 }
 
-test('[4.4] asks to listen, connects to both sides once the server accepts, and tells the server at the end', () => {
+test('[4.4] a supervisor asks to listen, and is connected to both sides once the server accepts', () => {
   const { session, line, peers, start } = openListening()
   assert.deepEqual(line.sent, [{ type: 'listen', signageId: 5, on: true }])
   assert.deepEqual(peers[0]?.plans, [])
@@ -34,7 +34,7 @@ test('[4.4] asks to listen, connects to both sides once the server accepts, and 
   assert.deepEqual(line.sent.at(-1), { type: 'listen', signageId: 5, on: false })
 })
 
-test("[4.4] sends the supervisor's voice only while they whisper, and stops if another supervisor whispers", async () => {
+test("[4.4] sends the supervisor's voice only while they speak to the operator, and not if another one speaks", async () => {
   const { session, line, peers, voice, start } = openListening()
   await session.whisper(true)
   assert.equal(session.$whispering.get(), false, 'not before one is let in')
@@ -51,7 +51,7 @@ test("[4.4] sends the supervisor's voice only while they whisper, and stops if a
   assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
 })
 
-test("[4.4] whispers with the supervisor's new microphone, and stops if the microphone is removed", async () => {
+test("[4.4] speaks with the supervisor's new microphone, and stops if the microphone is removed", async () => {
   const [first, second] = [aTrack('audio'), aTrack('audio')]
   const tracks = [first, second]
   let unplug = () => {}
@@ -75,7 +75,7 @@ test("[4.4] whispers with the supervisor's new microphone, and stops if the micr
   assert.deepEqual(line.sent.at(-1), { type: 'whisper', callId: uuid(5), on: false })
 })
 
-test('[4.4] sends no new microphone to the operator while the supervisor does not whisper', async () => {
+test('[4.4] sends no new microphone to the operator while the supervisor does not speak', async () => {
   const tracks = [aTrack('audio'), aTrack('audio'), aTrack('audio')]
   const microphone = createMicrophone({
     callLack: () => undefined,
@@ -93,7 +93,7 @@ test('[4.4] sends no new microphone to the operator while the supervisor does no
   assert.equal(peers[0]?.replaced.length, 1)
 })
 
-test('[4.4] keeps listening after a new list of signages, and asks again after a reconnect', async () => {
+test('[4.4] keeps listening when a new list of signages arrives, and asks again after a reconnect', async () => {
   const { session, line, start } = openListening()
   start()
   await session.whisper(true)
@@ -107,7 +107,7 @@ test('[4.4] keeps listening after a new list of signages, and asks again after a
   assert.equal(session.$whispering.get(), false, 'the server has forgotten who spoke')
 })
 
-test('[4.4] ends when the call ends, and shows a refusal', () => {
+test('[4.4] listening ends when the call ends, and does not start if the server refuses', () => {
   const ended = openListening()
   ended.start()
   ended.line.say({ type: 'listenEnd', signageId: 5, cause: 'closed' })
@@ -117,7 +117,7 @@ test('[4.4] ends when the call ends, and shows a refusal', () => {
   assert.equal(refused.session.$phase.get(), 'refused')
 })
 
-test('[realtime] reports why monitoring ended, unless the user ended it', () => {
+test('[realtime] reports why monitoring ended, unless the supervisor ended it', () => {
   for (const cause of ['call', 'lost']) {
     const { deps, line } = createFakeCallDeps()
     const session = createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, 5)
@@ -134,7 +134,7 @@ test('[realtime] reports why monitoring ended, unless the user ended it', () => 
   assert.deepEqual([own.$phase.get(), own.$cause.get()], ['ended', undefined])
 })
 
-test('[realtime media over sockets] shows which side of the call cannot be heard, as long as that is so', () => {
+test('[realtime media over sockets] shows which side of the call cannot be heard while its network blocks WebRTC', () => {
   const { session, line, start } = openListening()
   start()
   line.say({ type: 'mediaBlocked', signageId: 6, sides: ['host'] })

@@ -132,7 +132,7 @@ for (const [lack, words] of [
   ['insecure', /このアドレスではマイクを使えないため、受付を始められません.*https で始まるアドレス/],
   ['noPeers', /このブラウザーでは通話できないため、受付を始められません/],
 ] as const)
-  test(`[2.4.17] a page that cannot call (${lack}) says why, opens no microphone and offers no retry`, async () => {
+  test(`[2.4.17] says why a page cannot call (${lack}), and offers no retry`, async () => {
     const { self } = openSelf()
     let asked = 0
     const microphone = createMicrophone({
@@ -187,7 +187,7 @@ const figuresOf = (more: Partial<CallFigures> = {}): FiguresState => ({
   },
 })
 
-test("[2.4.17] shows today's figures with their units and a comparison", () => {
+test("[2.4.17] shows today's figures of calls with their units and a comparison", () => {
   const $figures = atom<FiguresState>(figuresOf())
   render(<TodaysFigures figures={{ $figures, load: async () => {}, follow: () => () => {} }} />)
   const words = () => screen.getByRole('region', { name: '今日の実績' }).textContent ?? ''
@@ -208,7 +208,7 @@ test("[2.4.17] shows today's figures with their units and a comparison", () => {
   assert.ok(words().includes('—') && !words().includes('NaN'), words())
 })
 
-test('[7.2] offers to load failed figures again', async () => {
+test("[7.2] offers to load today's figures again after a failure", async () => {
   let loads = 0
   const load = async () => {
     loads += 1
@@ -222,7 +222,7 @@ test('[7.2] offers to load failed figures again', async () => {
   assert.equal(loads, 1)
 })
 
-test('[2.4.17] names the scene of a signage on its card, and offers the actions for it', async () => {
+test("[2.4.17] names the scene of a signage on its card, and offers that scene's actions", async () => {
   const did: string[] = []
   const standby = {
     talkTo: (id: number) => did.push(`talk ${id}`),

@@ -61,7 +61,7 @@ test('[4.4] neither enters Standby nor asks for a microphone in a browser that c
   assert.equal(unasked.length, 1)
 })
 
-test('[4.4] sends PossibleStandby once for each connection, after the microphone is open', async () => {
+test('[4.4] asks the server for Standby once a connection, after the microphone is open', async () => {
   const { line } = openReadiness([granted()])
   line.become('open')
   await settle()
@@ -92,7 +92,7 @@ test('[4.4] stays out of Standby without a microphone, and enters it once the mi
   assert.deepEqual(names(line.sent).slice(1), ['devicePermission', 'PossibleStandby'])
 })
 
-test('[7.6] reports a removed microphone', async () => {
+test('[7.6] reports a removed microphone to the server', async () => {
   const { line, microphone, pullOut } = openReadiness([granted()])
   line.say(joined())
   await settle()
@@ -102,7 +102,7 @@ test('[7.6] reports a removed microphone', async () => {
   assert.deepEqual(line.sent.at(-1), { type: 'devicePermission', camera: 'unknown', microphone: 'missing' })
 })
 
-test('[2.4.17] shows the state that the server reports, and after a change waits for the server', () => {
+test("[2.4.17] shows the operator's state as the server reports it, and waits for the server after a change", () => {
   const line = createFakeLine()
   const self = createSelf(line.line, createFakeClock())
   line.say(joined('Standby'))
@@ -146,7 +146,7 @@ function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string 
   }).join('\n')
 }
 
-test('[4.4] lets operators with a channel answer a waiting visitor in Standby and Leaving, also after declining', () => {
+test('[4.4] lets operators with a channel answer a waiting visitor in Standby and Leaving', () => {
   const viewer: Viewer = { userId: 1, role: 'operator', state: 'Standby', hasChannel: true }
   const waiting = anEntry(1, { state: 'Crowded', waitingCallId: aRequest(1).requestId })
   const answerOf = (more: Partial<Viewer> = {}, entry = waiting) =>
@@ -164,7 +164,7 @@ test('[4.4] lets operators with a channel answer a waiting visitor in Standby an
   assert.equal(answerOf({}, { ...waiting, assigned: others }), undefined)
 })
 
-test('[4.3] offers an administrator these buttons in each scene', () => {
+test('[4.3] offers an administrator the buttons that fit the scene of a signage', () => {
   assert.equal(
     printButtons({ userId: 1, role: 'companyAdmin', state: 'Standby', hasChannel: true }),
     [
@@ -179,7 +179,7 @@ test('[4.3] offers an administrator these buttons in each scene', () => {
   )
 })
 
-test('[6] offers an operator no suspend button, and talk only in Standby on assigned signages', () => {
+test('[6] offers an operator no suspend button, and talk only on assigned signages', () => {
   const monitors = ['Standby: monitor', 'Calling: -', 'Active: -', 'Monitoring: monitor', 'Crowded: -']
   assert.equal(
     printButtons({ userId: 1, role: 'operator', state: 'Logout', hasChannel: true }),
@@ -405,7 +405,7 @@ test("[7.2] reports that today's figures could not be loaded, but keeps older on
   assert.deepEqual(figures.$figures.get(), { kind: 'ready', figures: ready })
 })
 
-test('[4.3] loads a signage again after templateChanged, but only if it is shown', async () => {
+test('[4.3] loads the details of a signage again after templateChanged only if they are shown', async () => {
   const inputs: unknown[] = []
   const reply = (async (_call: unknown, input: { targetId?: number }) => {
     inputs.push(input)
@@ -422,7 +422,7 @@ test('[4.3] loads a signage again after templateChanged, but only if it is shown
   assert.equal(inputs.length, 2, 'what is known is not asked for')
 })
 
-test('[2.4.17] measures silence as 0 and a clear voice as 1', () => {
+test('[2.4.17] measures silence from the microphone as 0 and a clear voice as 1', () => {
   const tone = (amplitude: number) =>
     Float32Array.from({ length: 1024 }, (_, i) => amplitude * Math.sin(i / 5))
   assert.equal(loudness(new Float32Array(1024)), 0)

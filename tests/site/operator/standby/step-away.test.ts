@@ -12,7 +12,7 @@ const anOperator = (id: number, state: OperatorEntry['state'], hasChannel = true
   hasChannel,
 })
 
-test('[4.4] counts only colleagues with a channel who are available or on a call', () => {
+test('[4.4] counts as colleagues only operators with a channel who are available or on a call', () => {
   const alone = (...others: ReturnType<typeof anOperator>[]) =>
     !absenceOf(1, [anOperator(1, 'Standby'), ...others], []).hasColleague
   assert.deepEqual(
