@@ -31,7 +31,7 @@ function call(requestedAt = 1_000): string {
 const answer = (id: string, hostId: number | undefined, at: number) =>
   updateAnswered(db, id, { at, hostId: hostId ?? 0, characterId: null })
 
-test("[4.4] stores the first operator's answer to a call and refuses every later one", () => {
+test('[4.4] stores the answer of the operator who accepts a call first, and refuses every later one', () => {
   const id = call()
   assert.equal(answer(id, people[0], 2_000), true)
   assert.equal(answer(id, people[1], 2_001), false)
@@ -61,7 +61,7 @@ test('[4.4] lists all calls without an end time as open', () => {
   )
 })
 
-test('[4.4] refuses a second call with the same requestId', () => {
+test('[4.4] stores no second call with the same requestId', () => {
   const id = call(1)
   const isNew = insertCall(db, { ...place, id, begunBy: 'visitor', lang: 'ja', requestedAt: 2 })
   assert.deepEqual([isNew, findCall(db, id)?.requestedAt], [false, 1])
@@ -82,7 +82,7 @@ test("[2.4] counts a company's calls from the start of a period until just befor
   assert.equal(sumCallsBetween(db, place.companyId, 1_000, 2_000).called, 2)
 })
 
-test("[7.3] stores a visitor's picture before its call exists, and keeps only the first picture", () => {
+test("[7.3] stores a visitor's picture even before its call, and keeps only the first picture", () => {
   const requestId = randomUUID()
   const picture = {
     requestId,

@@ -13,6 +13,7 @@ import { BELONGS, CARRIED } from '../../db/schema/belongs.ts'
 import * as schema from '../../db/schema/index.ts'
 import { addCompany, addPerson, addSignage } from '../support/builders.ts'
 import { MONDAY_AT } from '../support/fake-clock.ts'
+import { addForeignCompany } from '../support/foreign-company.ts'
 
 const CONFIGS = Object.values(schema as Record<string, unknown>).flatMap((found) => {
   try {
@@ -22,12 +23,12 @@ const CONFIGS = Object.values(schema as Record<string, unknown>).flatMap((found)
   }
 })
 
-test('[decisions 9] requires for every table a declaration how its rows belong to a company, or why they never move', () => {
+test('[decisions 9] every table declares how its rows belong to a company, or why they never move', () => {
   assert.ok(ALL_TABLES.length > 40)
   assert.deepEqual(Object.keys(BELONGS).sort(), [...ALL_TABLES].sort(), 'db/schema/belongs.ts')
 })
 
-test("[decisions 9] requires a foreign key or a conversion rule for every ID column of a company's tables", () => {
+test("[decisions 9] every ID column of a company's tables has a foreign key or a conversion rule for moves", () => {
   for (const { name, columns, foreignKeys } of CONFIGS) {
     if ('stays' in BELONGS[name]!) continue
     const keys = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)))
@@ -40,7 +41,7 @@ test("[decisions 9] requires a foreign key or a conversion rule for every ID col
   }
 })
 
-test('[decisions 9] has conversion rules only for columns that exist', () => {
+test('[decisions 9] conversion rules for moves name only columns that exist', () => {
   const all = new Set(
     CONFIGS.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
   )
@@ -49,7 +50,7 @@ test('[decisions 9] has conversion rules only for columns that exist', () => {
   for (const { name, unique } of TABLES) for (const column of unique) assert.ok(all.has(`${name}.${column}`))
 })
 
-test('[decisions 9] lists parent tables before their child tables', () => {
+test('[decisions 9] parent tables come before their child tables in the list of tables', () => {
   const seen = new Set<string>()
   for (const { name, refs } of TABLES) {
     for (const to of Object.values(refs)) assert.ok(to === name || seen.has(to), `${name} before ${to}`)
@@ -57,21 +58,30 @@ test('[decisions 9] lists parent tables before their child tables', () => {
   }
 })
 
-test('[decisions 9] finds the same company of a row by both SQL conditions (isOf and companyOf)', () => {
+test('[decisions 9] the SQL conditions isOf and companyOf find the same rows of a company', () => {
   const db = openDb(':memory:')
+  const shared = { name: '高橋', address: 'a@example.com' }
+  const full = addForeignCompany(db, { mark: 'full', now: MONDAY_AT, shared }).companyId
+  const small = addCompany(db)
+  addSignage(db, { companyId: small, assigned: [addPerson(db, { companyId: small }).userId] })
+  let filled = 0
   for (const table of TABLES) {
-    const bySet = isOf(table).replaceAll(':company', '1')
-    const found = db.all(
-      sql.raw(
-        `SELECT 1 FROM "${table.name}" AS r WHERE (${companyOf(table, 'r')} IS 1) <> coalesce(${bySet}, 0)`,
-      ),
-    )
-    assert.deepEqual(found, [], table.name)
+    for (const company of [full, small]) {
+      const bySet = isOf(table).replaceAll(':company', String(company))
+      const found = db.all(
+        sql.raw(
+          `SELECT 1 FROM "${table.name}" AS r WHERE (${companyOf(table, 'r')} IS ${company}) <> coalesce(${bySet}, 0)`,
+        ),
+      )
+      assert.deepEqual(found, [], table.name)
+    }
+    if (db.get(sql.raw(`SELECT 1 FROM "${table.name}"`))) filled += 1
   }
+  assert.ok(filled > 15, `${filled} tables have rows`)
   db.close()
 })
 
-test('[decisions 9] blocks every write to a held company, and no write to other companies', () => {
+test('[decisions 9] refuses every write to a company that is locked for its move, and none to other companies', () => {
   const db = openDb(':memory:')
   holdCompanies(db)
   const [held, free] = [addCompany(db), addCompany(db)]
@@ -119,7 +129,7 @@ test('[decisions 9] blocks every write to a held company, and no write to other 
   db.close()
 })
 
-test("[decisions 9] allows or refuses each step of a company's move, depending on the state of the move", () => {
+test("[decisions 9] allows or refuses each step of a company's move, depending on the move's state", () => {
   const acts = ['hold', 'settle', 'export', 'release', 'arrive', 'thaw', 'remove'] as const
   const table = MOVE_STATES.map((state) =>
     [state, ...acts.map((act) => MOVES[state][act] ?? '-')]

@@ -5,7 +5,7 @@ import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findUser, updateUser } from '../../db/queries/users.ts'
 import { addCompany, addPerson, addStore } from '../support/builders.ts'
 
-test('[4.2] keeps fields that are undefined, clears fields that are null, and writes nothing without a change', () => {
+test('[4.2] an update keeps fields that are undefined, and clears fields that are null', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId)

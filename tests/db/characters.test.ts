@@ -8,7 +8,7 @@ import { CAST } from '../../tools/studio/cast/cast.ts'
 
 const fileOf = (url: string) => new URL(`../../site/public${url}`, import.meta.url)
 
-test('[decisions 5] adds missing product characters to a database, and updates the file addresses of existing ones', () => {
+test('[decisions 5] adds missing product characters, and updates the file addresses of existing ones', () => {
   const db = openDb(':memory:')
   const old = insertCharacter(db, {
     companyId: null,
@@ -29,7 +29,7 @@ test('[decisions 5] adds missing product characters to a database, and updates t
   assert.equal(first[0]?.standbyUrl, '/characters/receptionist-standby.mp4')
 })
 
-test('[decisions 5] ships every file of every product character', () => {
+test('[decisions 5] every product character has all its files', () => {
   assert.deepEqual(
     PRODUCT_CHARACTERS.map(({ key, name }) => [key, name]),
     Object.entries(CAST).map(([key, { name }]) => [key, name]),

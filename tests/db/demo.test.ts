@@ -30,7 +30,7 @@ async function firstStart(environment: Record<string, string>, now = MONDAY_AT) 
   return { db, said, start }
 }
 
-test('[9] fills an empty database with the demo company: users with one password, signages and media', async () => {
+test("[9] fills an empty database with the demo company's users, signages and media", async () => {
   const { db } = await firstStart({ MODE: 'demo' })
   const all = db.select().from(accounts).all()
   // The accounts of reserved rooms have no password and cannot sign in.
@@ -104,7 +104,7 @@ test('[9] creates demo calls for each of the past seven days, none open or in th
   }
 })
 
-test('[9] adds no demo data at a second start', async () => {
+test('[9] adds no demo data again at a second start', async () => {
   const { db, start, said } = await firstStart({ MODE: 'demo' })
   const before = [accounts, companies, calls, media].map((table) => db.select().from(table).all().length)
   await start()
@@ -115,7 +115,7 @@ test('[9] adds no demo data at a second start', async () => {
   assert.equal(said.length, 1)
 })
 
-test('[9] creates without demo data a system administrator, and prints the temporary password once', async () => {
+test('[9] creates a system administrator if there is no demo data, and prints the temporary password once', async () => {
   const { db, said, start } = await firstStart({ MODE: 'srv' })
   await start()
   assert.equal(said.length, 1)

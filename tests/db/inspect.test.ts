@@ -7,7 +7,7 @@ import { argon2Passwords } from '../../server/accounts/password-hash.ts'
 
 const PLACES = new Set(TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)))
 
-test("[decisions 9] has a check for every JSON column and every file name in a company's tables", () => {
+test("[decisions 9] every JSON column and every file name of a company's tables has a check for imports", () => {
   for (const { name, shapes } of TABLES)
     for (const { name: column, kind } of shapes)
       if (kind === 'json')
@@ -18,7 +18,7 @@ test("[decisions 9] has a check for every JSON column and every file name in a c
     assert.ok(PLACES.has(place), place)
 })
 
-test('[decisions 9] accepts only plain file names', () => {
+test('[decisions 9] accepts only plain file names in an import', () => {
   for (const name of ['a.jpg', '6f9619ff-8b86-4011-b42d-00cf4fc964ff.png', 'a', 'a_b.tar.gz'])
     assert.ok(isFileName(name), name)
   for (const name of [
@@ -43,7 +43,7 @@ test('[decisions 9] accepts only plain file names', () => {
     assert.ok(!isFileName(name), JSON.stringify(name))
 })
 
-test('[decisions 9] accepts password hashes of this product, and none that are more expensive to verify', async () => {
+test("[decisions 9] accepts only password hashes of the product's own algorithm and cost in an import", async () => {
   const own = await argon2Passwords.hash('Test-2026')
   assert.ok(isPasswordHash(own) && isPasswordHash('none'))
   for (const hash of [

@@ -13,7 +13,7 @@ const TABLES = Object.values(schema as Record<string, unknown>).flatMap((found) 
 })
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean)
 
-test('[decisions 4] requires every column to be declared once, as personal or as not personal', () => {
+test('[decisions 4] every column is declared once, as personal or as not personal', () => {
   assert.ok(TABLES.length > 40)
   for (const { name, columns } of TABLES) {
     const [tells = '', plain = ''] = PERSONAL[name] ?? []
@@ -30,13 +30,13 @@ test('[decisions 4] requires every column to be declared once, as personal or as
 /** Tables with words of unknown visitors at a kiosk, which belong to no known person. */
 const NOBODYS = ['unanswered', 'unanswered_wording']
 
-test("[decisions 4] has a rule for finding a person's rows in every table with personal columns", () => {
+test("[decisions 4] every table with personal columns has a rule that finds a person's rows", () => {
   const reached = new Set(WAYS.map(({ table }) => table))
   for (const [table, [tells]] of Object.entries(PERSONAL))
     if (tells !== '' && !NOBODYS.includes(table)) assert.ok(reached.has(table), table)
 })
 
-test("[decisions 4] has a rule for finding a person's rows by every foreign key to a user or an account", () => {
+test("[decisions 4] every foreign key to a user or an account is used to find a person's rows", () => {
   for (const { name, foreignKeys } of TABLES)
     for (const key of foreignKeys) {
       const { columns, foreignTable } = key.reference()
@@ -50,7 +50,7 @@ test("[decisions 4] has a rule for finding a person's rows by every foreign key 
     }
 })
 
-test('[decisions 4] names only existing tables and columns in the rules for erasing and hiding', () => {
+test('[decisions 4] the rules for erasing and hiding personal data name only existing tables and columns', () => {
   const columnsOf = new Map(TABLES.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
   for (const { table, forget } of WAYS)
     for (const column of typeof forget === 'string' ? [] : Object.keys(forget))

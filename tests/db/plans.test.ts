@@ -102,7 +102,7 @@ function plansOf(run: (db: ReturnType<typeof openDb>) => void): [sql: string, pl
   return plans
 }
 
-test('[decisions 2] answers every query of a request from an index instead of scanning a table', () => {
+test('[decisions 2] no query of a request scans a table; each uses an index', () => {
   const plans = plansOf((db) => {
     findIdentity(db, 1)
     findAccount(db, 1)
@@ -174,7 +174,7 @@ test('[decisions 2] answers every query of a request from an index instead of sc
   assert.deepEqual(scans, [])
 })
 
-test('[decisions 7] finds the AI dialogue before a call, and dialogues by language or end cause, by an index', () => {
+test('[decisions 7] finds the AI dialogue before a call, and dialogues by language or end cause, with an index', () => {
   const steps = plansOf((db) => {
     findDialogueOfCall(db, 1, 'x')
     countDialogues(db, 1, { lang: 'en' }, 1)
@@ -185,14 +185,14 @@ test('[decisions 7] finds the AI dialogue before a call, and dialogues by langua
     assert.match(steps[at]!, new RegExp(`^SEARCH talk USING (COVERING )?INDEX talk_${index} `))
 })
 
-test("[decisions 4] finds running calls by the index of calls without an end, instead of all the company's calls", () => {
+test('[decisions 4] finds running calls with the index of calls that have not ended', () => {
   const plans = plansOf((db) => {
     listCalls(db, { companyId: 1, fromAt: 1, toAt: 2, outcome: 'running', limit: 1 })
   })
   assert.match(plans[0]![1][0]!, /^SEARCH call USING INDEX call_open /)
 })
 
-test('[decisions 4] finds expired rows by an index, without reading the rows that stay', () => {
+test('[decisions 4] finds expired rows with an index, without reading the rows that stay', () => {
   const swept = ['audit_entry', 'capture', 'utterance', 'mail', 'delivery']
   const plans = plansOf((db) => {
     addCompany(db)
@@ -211,7 +211,7 @@ test('[decisions 4] finds expired rows by an index, without reading the rows tha
   for (const table of swept) assert.ok(steps.some((step) => step.includes(table)))
 })
 
-test('[2.4] computes the call figures of a day and of reports from a covering index', () => {
+test('[2.4] computes the call figures of a day and of reports from covering indexes alone', () => {
   const plans = plansOf((db) => {
     const companyId = addCompany(db)
     const { signageId } = addSignage(db, { companyId })

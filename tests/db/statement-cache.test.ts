@@ -15,7 +15,7 @@ function openCached(t: TestContext) {
   return { sqlite, compiled: () => prepare.mock.callCount() }
 }
 
-test('[decisions 5] compiles each SQL text once, and again only after 500 other texts were used since', (t) => {
+test('[decisions 5] compiles each SQL text once, and again only if 500 others were used since', (t) => {
   const { sqlite, compiled } = openCached(t)
   const texts = Array.from({ length: 501 }, (_, n) => `SELECT ${n}`)
   for (const text of texts.slice(0, 500)) sqlite.prepare(text).get()
@@ -29,7 +29,7 @@ test('[decisions 5] compiles each SQL text once, and again only after 500 other 
   assert.equal(compiled(), 502)
 })
 
-test('[decisions 5] returns rows as objects, even if the statement returned arrays or single values before', (t) => {
+test('[decisions 5] returns rows as objects, even if the same statement returned arrays or single values before', (t) => {
   const { sqlite } = openCached(t)
   sqlite.prepare("INSERT INTO a (name) VALUES ('x')").run()
   const read = 'SELECT id, name FROM a'
@@ -56,7 +56,7 @@ test('[decisions 5] returns a column that was added after the statement was comp
   assert.deepEqual(sqlite.prepare('SELECT * FROM a').all(), [{ id: 1, name: 'x', age: null }])
 })
 
-test('[decisions 5] returns rows as objects or arrays as each caller asks, although the SQL text is the same', (t) => {
+test('[decisions 5] returns rows as objects or arrays as each caller asks, even for the same SQL text', (t) => {
   const db = openDb(':memory:')
   t.after(() => db.close())
   const { id } = insertCompany(db, { name: 'a', createdAt: 1 })

@@ -12,7 +12,7 @@ const follow = (db: Db): (() => string[]) => {
   return () => take().map(({ table, key }) => `${table} ${key}`)
 }
 
-test('[realtime] reports each written row once, including rows changed or deleted by a foreign key', () => {
+test('[realtime] reports each written row once, also rows that a foreign key changes or deletes', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId)
@@ -35,7 +35,7 @@ test('[realtime] reports each written row once, including rows changed or delete
   db.close()
 })
 
-test('[realtime] reports rows of an open transaction again after it, because it may be rolled back', () => {
+test('[realtime] reports rows written in a transaction again after its end, because it may be rolled back', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId, 'before')
@@ -63,7 +63,7 @@ test('[realtime] increases a counter with every written row', () => {
   db.close()
 })
 
-test('[realtime] calls a listener once after the code that writes has run, until the listener is removed', async () => {
+test('[realtime] calls a listener once after several writes, until the listener is removed', async () => {
   const db = openDb(':memory:')
   const heard: number[] = []
   const taken = follow(db)

@@ -19,7 +19,7 @@ const HAPROXY = [...read('deploy/haproxy/haproxy.cfg').matchAll(/"\$\{([A-Z_]+)\
   ([, name = '']) => name,
 )
 
-test('[decisions 1] shipped files set no unknown variables', () => {
+test('[decisions 1] deploy files set only environment variables that exist', () => {
   assert.ok(variables.size > 30)
   const set = [
     ...read('deploy/env.example').matchAll(/^#?([A-Z_]+)=/gm),
@@ -74,13 +74,13 @@ test('[decisions 8] the shipped TURN server blocks private networks', () => {
     assert.ok(!isDenied(address), address)
 })
 
-test('[decisions I] every deploy file starts the built server with the same V8 flags', () => {
+test('[decisions I] systemd unit and Dockerfile start the built server with the same V8 flags', () => {
   const start = [...SERVER_FLAGS, 'built/server.js']
   assert.ok(read('deploy/uketsuke.service').includes(`/bin/node ${start.join(' ')}\n`))
   assert.ok(read('Dockerfile').includes(`CMD ["node", ${start.map((word) => `"${word}"`).join(', ')}]`))
 })
 
-test('[decisions 1] the shipped container is locked down as documented and publishes the right ports', () => {
+test('[decisions 1] the shipped container has the documented restrictions and publishes the right ports', () => {
   const compose = read('deploy/compose.yaml')
   const walls = [
     'read_only: true',
@@ -104,7 +104,7 @@ test('[decisions 1] the shipped container is locked down as documented and publi
   assert.ok(compose.includes(`'${range}:${range}/udp'`))
 })
 
-test('[decisions 9] every file for cells names all cells, with the same V8 flags and container limits', () => {
+test('[decisions 9] every deploy file for cells names all cells, with the same V8 flags and container limits', () => {
   const compose = read('deploy/cells.compose.yaml')
   const haproxy = read('deploy/haproxy/haproxy.cfg')
   const caddy = read('deploy/caddy/Caddyfile')
@@ -141,7 +141,7 @@ test('[decisions 9] the systemd units of cells have the same restrictions as the
   for (const unit of ['uketsuke@', 'uketsuke-relay@']) assert.equal(walls(unit), walls('uketsuke'), unit)
 })
 
-test('[decisions 1] uses the short form of env_file, which Compose before 2.24 accepts, too', () => {
+test('[decisions 1] compose files use the short form of env_file, which Compose before 2.24 accepts, too', () => {
   for (const file of ['compose.yaml', 'cells.compose.yaml']) {
     const forms = [...read(`deploy/${file}`).matchAll(/env_file: (.*)/g)].map(([, form]) => form)
     assert.deepEqual(forms, ['[.env]'], file)

@@ -29,7 +29,7 @@ const broken = (breakIt: (cells: Workload) => void): Promise<string[]> => {
 }
 const container = (of: Workload) => of.spec.template.spec.containers[0]!
 
-test("[decisions 9] Kubernetes' own schema accepts the shipped manifest", async () => {
+test("[decisions 9] Kubernetes' own schema accepts the shipped manifests", async () => {
   assert.deepEqual(
     manifests.map(({ kind }) => kind),
     ['Service', 'StatefulSet', 'Deployment'],
@@ -40,7 +40,7 @@ test("[decisions 9] Kubernetes' own schema accepts the shipped manifest", async 
   }
 })
 
-test('[decisions 9] the schema refuses wrong types, missing fields, wrong values and unknown names', async () => {
+test("[decisions 9] Kubernetes' own schema refuses wrong types, missing fields, wrong values and unknown names", async () => {
   const said = async (words: RegExp, breakIt: (cells: Workload) => void): Promise<void> =>
     assert.match((await broken(breakIt)).join('\n'), words)
   await said(/spec\/replicas must be integer/, ({ spec }) => {

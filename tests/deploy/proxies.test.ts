@@ -188,16 +188,20 @@ for (const way of ways)
     )
 
     if (way.name === 'HAProxy')
-      test("[decisions 9] HAProxy's map refuses unknown cells and stores the change", skip, async () => {
-        await leadHaproxy(hosts[0], 'west')
-        assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
-        await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /knows no cell/)
-        assert.match(await nameOf(0), /west/)
-        await leadHaproxy(hosts[0], 'east')
-      })
+      test(
+        "[decisions 9] leading an address to an unknown cell fails, and HAProxy's map file stores a valid change",
+        skip,
+        async () => {
+          await leadHaproxy(hosts[0], 'west')
+          assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
+          await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /knows no cell/)
+          assert.match(await nameOf(0), /west/)
+          await leadHaproxy(hosts[0], 'east')
+        },
+      )
     else
       test(
-        '[decisions 9] Caddy fetches certificates only for addresses that have a file, however they are written',
+        '[decisions 9] Caddy fetches certificates only for addresses that have a file, and none for wildcards and paths',
         skip,
         async () => {
           const { hosts: folder, asks, port, authority } = caddy!

@@ -36,7 +36,7 @@ const put = (name: string, text: string): string => {
   return path
 }
 
-test("[decisions 1] Compose's own schema accepts the compose files, and finds an error", () => {
+test("[decisions 1] Compose's own schema accepts the shipped compose files, and finds an error in them", () => {
   const schema = JSON.parse(readFileSync('tests/deploy/compose-spec.json', 'utf8')) as object
   const isCompose = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
   const read = (file: string) => parse(shipped(file), { merge: true }) as Record<string, unknown>
@@ -54,7 +54,7 @@ test("[decisions 1] Compose's own schema accepts the compose files, and finds an
   }
 })
 
-test('[decisions 1] systemd accepts the units, and finds an error', {
+test('[decisions 1] systemd accepts the shipped units, and finds an error in them', {
   skip: lacksSystemd,
 }, () => {
   // replace the program by one that exists on this machine
@@ -72,7 +72,7 @@ test('[decisions 1] systemd accepts the units, and finds an error', {
   assert.match(verify(slip).said, /ProtectClok/)
 })
 
-test('[decisions 9] HAProxy accepts the whole configuration, and finds an error', {
+test('[decisions 9] HAProxy accepts the shipped configuration, and finds an error in it', {
   skip: lacksHaproxy,
 }, async () => {
   const { cert, key } = await selfSignedCertificate(join(folder, 'own'), ['shop.test'], Date.now())
@@ -94,7 +94,7 @@ test('[decisions 9] HAProxy accepts the whole configuration, and finds an error'
   assert.notEqual(check(text.replace('timeout tunnel', 'timeout tunel')).status, 0)
 })
 
-test('[decisions 1] Caddy accepts both files, and finds an error', {
+test('[decisions 1] Caddy accepts both shipped files, and finds an error in them', {
   skip: lacksCaddy,
 }, () => {
   const env = {

@@ -21,7 +21,7 @@ const CHIEF = [
 ]
 
 // journeys/all/accessibility.spec.ts looks at every page, the kiosk's and operator's screens, the dark theme and phones
-test('[2.4] finds no axe violation on one page of each kind', { timeout: 240_000 }, async () => {
+test('[2.4] one page of each kind has no accessibility violation (axe)', { timeout: 240_000 }, async () => {
   const seen: string[] = []
   const found = await examineAll(
     (look) =>

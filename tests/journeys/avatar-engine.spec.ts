@@ -34,7 +34,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[7.6] refuses commands until a character is loaded, and refuses unknown commands always', async () => {
+test('[7.6] refuses commands until a character is loaded, and always refuses unknown commands', async () => {
   const verdicts = await page.evaluate(async (url) => {
     const { engine } = window as unknown as TestPage
     const wave = { kind: 'motion', motion: 'wave' } as const
@@ -52,7 +52,7 @@ test('[7.6] refuses commands until a character is loaded, and refuses unknown co
   ])
 })
 
-test('[7.6] plays a wave that ends by itself while frames are drawn', async () => {
+test('[7.6] plays a waving motion, which ends by itself', async () => {
   const waving = await page.evaluate(() => {
     const { engine } = window as unknown as TestPage
     engine.start()
@@ -69,7 +69,7 @@ test('[7.6] plays a wave that ends by itself while frames are drawn', async () =
   assert.ok(idle.frames > 3, `${idle.frames} frames`)
 })
 
-test('[7.6] offers its canvas as a video track of the same size', async () => {
+test('[7.6] provides its canvas as a video track of the same size', async () => {
   const video = await page.evaluate(async () => {
     const { engine } = window as unknown as TestPage
     const player = document.createElement('video')
@@ -100,7 +100,7 @@ test('[7.6] keeps drawing while its page is hidden', async () => {
   assert.equal(drawn, true)
 })
 
-test("[7.6] draws the background wall in the kiosk's colors, and the background clear as transparent", async () => {
+test('[7.6] draws the background "wall" in the kiosk\'s colors, and the background "clear" as transparent', async () => {
   const corners = await page.evaluate(() => {
     const { engine } = window as unknown as TestPage
     const corner = (background: 'wall' | 'clear') => {

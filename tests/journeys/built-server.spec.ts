@@ -59,7 +59,7 @@ function loadedSources(): string[] {
 }
 const isLoaded = (part: keyof typeof LATER): boolean => loadedSources().some((path) => LATER[part].test(path))
 
-test('[decisions I] the built server starts without its sources, serves a page and loads no rarely used part', async () => {
+test('[decisions I] the built server starts without its sources and loads no rarely used libraries', async () => {
   const health = await fetch(`${server.base}/health`)
   assert.equal(health.status, 200)
   const page = await fetch(`${server.base}/login`, { headers: { accept: 'text/html' } })

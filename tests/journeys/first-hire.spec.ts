@@ -12,7 +12,7 @@ const post = async ({ base, context }: Person, path: string, data: object): Prom
   assert.ok(reply.ok(), `${path}: ${await reply.text()}`)
 }
 
-test('[decisions 2] the first operator of a new company, added with all defaults, receives a call', {
+test('[decisions 2] the first operator of a new company, added with all default settings, receives a call', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

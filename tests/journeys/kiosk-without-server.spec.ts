@@ -9,7 +9,7 @@ const house = openHouse()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 const LOBBY = 1
 
-test('[decisions 4] a kiosk starts without its server in Standby with a notice, and returns once the server is there', {
+test('[decisions 4] a kiosk starts in Standby with a notice while the server is down, and works again afterwards', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -29,7 +29,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[4.6] completes a booking that a new user in another time zone began by keyboard before registering', {
+test('[4.6] a new user in another time zone completes a booking that they began by keyboard before registering', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base, undefined, { timezoneId: 'America/New_York' })
@@ -98,7 +98,7 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   assert.deepEqual(person.faults, [])
 })
 
-test('[4.6] cuts a dragged time off where booked time begins, and refuses past times', {
+test('[4.6] a time dragged over the calendar ends where booked time begins', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base)

@@ -129,7 +129,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   assert.deepEqual([...kiosk.faults, ...admin.faults], [])
 })
 
-test("[decisions 4] when two users edit one signage, the second is told and applies their changes to the first's template", {
+test("[decisions 4] the second of two users who edit a signage applies their changes to the first's template", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -171,7 +171,7 @@ test("[decisions 4] when two users edit one signage, the second is told and appl
   assert.deepEqual([...one.faults, ...two.faults], [])
 })
 
-test('[4.3] a reservation user edits only the scene Active of their own room', {
+test('[4.3] a reservation user edits only the scene Active of their own reserved room', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

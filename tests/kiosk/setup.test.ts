@@ -22,7 +22,7 @@ const setUp = (...words: string[]) => {
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const units = (): string[] => readdirSync(join(root, 'etc/systemd/system')).sort()
 
-test("[2.4.6] sets up a full-screen browser that allows camera and microphone on the kiosk's address only", () => {
+test("[2.4.6] sets up a full-screen browser that lets only the kiosk's address use camera and microphone", () => {
   assert.equal(setUp(DESK).status, 0)
   const policy = JSON.parse(read('etc/chromium/policies/managed/uketsuke.json')) as Record<string, unknown>
   for (const right of ['AudioCaptureAllowedUrls', 'VideoCaptureAllowedUrls', 'AutoplayAllowlist'])
@@ -36,7 +36,7 @@ test("[2.4.6] sets up a full-screen browser that allows camera and microphone on
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /-nocursor[\s\S]*Restart=always/)
 })
 
-test('[2.4.6] turns the screen off and on at the times given last, and removes everything with --remove', () => {
+test('[2.4.6] turns the screen off and on at the given times, and removes everything with --remove', () => {
   assert.equal(setUp(DESK, '--off', '22:00', '--on', '07:00').status, 0)
   assert.equal(units().length, 5)
   assert.equal(setUp(DESK, '--off', '23:59', '--on', '00:00', '--left').status, 0)
@@ -51,7 +51,7 @@ test('[2.4.6] turns the screen off and on at the times given last, and removes e
   assert.ok(!existsSync(join(root, 'etc/chromium/policies/managed/uketsuke.json')))
 })
 
-test('[2.4.6] accepts an address without https only if the server runs on the same machine', () => {
+test('[2.4.6] accepts an address without https only for a server on the same machine', () => {
   const taken = [
     'http://localhost:8080',
     'http://127.0.0.1',

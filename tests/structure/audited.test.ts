@@ -14,7 +14,7 @@ import {
   READS,
 } from '../support/audited-endpoints.ts'
 
-test('[decisions 2] says for every administrator endpoint that changes something that it is audited, or why not', async () => {
+test('[decisions 2] every administrator endpoint that changes something is audited, or listed with the reason why not', async () => {
   const endpoints = await allEndpoints()
   const changing = endpoints.filter(
     ({ method, path, needs }) =>
@@ -27,7 +27,7 @@ test('[decisions 2] says for every administrator endpoint that changes something
   )
 })
 
-test('[decisions 2] names only existing endpoints, once each, with existing kinds of audit entries', async () => {
+test('[decisions 2] the audit lists name only existing endpoints, and every kind of audit entry is written somewhere', async () => {
   const paths = new Set((await allEndpoints()).map(({ path }) => path))
   const named = [...Object.keys(AUDITED), ...Object.keys(NOT_AUDITED)]
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('[decisions 2] names only existing endpoints, once each, with existing kind
   )
 })
 
-test('[decisions 2] says for every administrator message that it is audited, or why not, and names no others', () => {
+test('[decisions 2] every administrator message is audited, or listed with the reason why not', () => {
   const sent = Object.entries({ ...PLAIN_NEEDS, ...TRANSITION_NEEDS }).filter(
     ([, { as, action }]) =>
       as.some((kind) => kind !== 'signage') && (may('companyAdmin', action) || may('systemAdmin', action)),

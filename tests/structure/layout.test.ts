@@ -59,7 +59,7 @@ const FOLDER_OF: Record<string, string> = {
   kit: 'site/kit',
 }
 
-test('[decisions] the picture in docs/architecture.md shows exactly the arrows of the import table', () => {
+test('[decisions] the diagram in docs/architecture.md shows exactly the arrows of the import table', () => {
   const drawn = [...page.matchAll(/^ {2}([\w/]+) --> ([\w/]+)$/gm)].map(([, from, to]) => `${from} → ${to}`)
   const allowed = Object.entries(ROWS).flatMap(([from, words]) =>
     words.flatMap((word) => (FOLDER_OF[word] ? [`${from} → ${FOLDER_OF[word]}`] : [])),
@@ -67,12 +67,12 @@ test('[decisions] the picture in docs/architecture.md shows exactly the arrows o
   assert.deepEqual(drawn.toSorted(), allowed.toSorted())
 })
 
-test('[decisions] the table marks the folders that may import anything', () => {
+test('[decisions] the import table marks the folders that may import anything', () => {
   const rows = writtenRows()
   for (const folder of FREE) assert.match(rows.get(folder) ?? 'no row', /^(anything|-)$/, folder)
 })
 
-test('[decisions] the table has a row for every source folder, and a folder exists for every row', () => {
+test("[decisions] the import table has a row for every source folder, and every row's folder exists", () => {
   const rows = [...writtenRows().keys()]
   const isCovered = (folder: string): boolean =>
     WITHOUT_MODULES.includes(folder) || rows.some((row) => row === folder || folder.startsWith(`${row}/`))
@@ -91,7 +91,7 @@ test('[decisions] the table has a row for every source folder, and a folder exis
   )
 })
 
-test('[decisions] a lint rule enforces each row and forbids everything else', () => {
+test('[decisions] a lint rule enforces each row of the import table', () => {
   for (const [row, words] of Object.entries(ROWS)) {
     const rule = forbidden.find(({ from, to }) => from.path === pathOf(row) && to.pathNot)
     assert.ok(rule, `no rule for ${row}`)
@@ -101,7 +101,7 @@ test('[decisions] a lint rule enforces each row and forbids everything else', ()
   }
 })
 
-test('[decisions] every word of the table is used, and every used word is defined', () => {
+test('[decisions] the import table uses every word that it defines, and defines every word that it uses', () => {
   const used = new Set(Object.values(ROWS).flat())
   assert.deepEqual([...used].toSorted(), Object.keys(WORDS).toSorted())
 })

@@ -77,7 +77,7 @@ const DIRECTIONS: Record<string, Direction> = {
 }
 
 for (const [direction, { file, names, senders, listeners }] of Object.entries(DIRECTIONS)) {
-  test(`[7.6] the product sends and handles each message ${direction}, or names the clients it is for`, () => {
+  test(`[7.6] the product sends and handles each message ${direction}, unless it is marked as for other clients`, () => {
     const lonely = names.filter((name) => !senders.has(name) || !listeners.has(name))
     assert.deepEqual(
       lonely.filter((name) => !saidForOthers(file, name)),
@@ -92,7 +92,7 @@ for (const [direction, { file, names, senders, listeners }] of Object.entries(DI
   })
 }
 
-test('[7.6] the site sends and applies each command of the data channel', () => {
+test("[7.6] the site sends and applies each command of the avatar's data channel", () => {
   const kinds = avatarCommand.def.options.map((option) => [...option.def.shape.kind.def.values][0]!)
   assert.ok(kinds.length >= 8)
   const given = namesAfter(SITE, 'kind')
@@ -106,7 +106,7 @@ test('[7.6] the site sends and applies each command of the data channel', () => 
   )
 })
 
-test('[7.6] the site writes and reads each message type of the data channel', () => {
+test("[7.6] the site writes and reads each message type of the avatar's data channel", () => {
   const written = namesIn(SITE, /\bencodeAvatarText\(\{\s*type: '(\w+)'/g)
   const read = namesIn(SITE, /\?\.type [!=]== '(\w+)'/g)
   const envelopes = [...Object.keys(toAvatar), ...Object.keys(fromAvatar)]

@@ -32,7 +32,7 @@ const isRule = (file: string): boolean => /^core\/(?!(.+\/)?contract|realtime|ht
 const behind = (page: string): string[] =>
   [...closureOf([...closureOf([join(PAGES, page)])].filter(isStore))].filter((file) => !isRule(file))
 
-test('[2.3] loads at most 64 modules behind a list page', (t) => {
+test('[2.3] a list page loads at most 64 modules with its stores', (t) => {
   const lists = pages.filter((page) => /(list|home|talk_config)\.astro$/.test(page))
   assert.ok(lists.length >= 7)
   const counted = lists.map((page) => ({ page, modules: behind(page).length }))
@@ -43,7 +43,7 @@ test('[2.3] loads at most 64 modules behind a list page', (t) => {
   )
 })
 
-test('[decisions 5] only pages that need them load avatar and media, and the standby page loads them later', () => {
+test('[decisions 5] only the listed pages load the modules for avatar and WebRTC at once', () => {
   const heavy = pages.filter((page) => [...closureOf([join(PAGES, page)])].some(isLive))
   assert.deepEqual(heavy.sort(), [...LIVE_PAGES])
 })

@@ -53,18 +53,18 @@ async function slowOf(
   return slow
 }
 
-test('[decisions 1] server, relay and database use only patterns that take linear time', async () => {
+test('[decisions 1] server, relay and database use only regular expressions that take linear time', async () => {
   const patterns = patternsOf(FOLDERS)
   assert.ok(patterns.length > 200, `${patterns.length} patterns`)
   assert.deepEqual(await slowOf(patterns.length, 'patterns', (index) => patterns[index]?.name ?? ''), [])
 })
 
-test('[decisions 7] functions that cut, fold or check texts of users take linear time', async () => {
+test("[decisions 7] functions that cut, normalize or check users' texts take linear time", async () => {
   const names = Object.keys(cutters)
   assert.deepEqual(await slowOf(names.length, 'cutters', (index) => names[index] ?? ''), [])
 })
 
-test('[decisions 1] detects quadratic patterns and functions', () => {
+test('[decisions 1] detects regular expressions and functions that take quadratic time', () => {
   for (const slow of [
     /=+$/,
     /a\s*\d*\s*:/,

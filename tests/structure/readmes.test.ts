@@ -37,7 +37,7 @@ const PAGES = [
 ]
 
 for (const room of ROOMS) {
-  test(`[decisions] the README of ${room} says what is in it, its rules, how to add something and what to avoid`, () => {
+  test(`[decisions] the README of ${room} has rules, a guide for additions and a list of what to avoid`, () => {
     const text = readFileSync(`${room}/README.md`, 'utf8')
     assert.ok(text.startsWith(`# ${room}\n`), 'its heading is its path')
     for (const part of ['**Rules.**', '**To add one:**', '**Never:**']) assert.ok(text.includes(part), part)
@@ -57,7 +57,7 @@ test('[decisions] the documentation names only existing files', () => {
   assert.deepEqual(missing, [])
 })
 
-test('[decisions] the README is short and links every document', () => {
+test('[decisions] the README is short and links to every document', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const page of DOCS) assert.ok(readme.includes(`(docs/${page}.md)`), page)
   assert.ok(readme.split('\n').length <= README_LINES_MAX, `longer than ${README_LINES_MAX} lines`)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { shippedPackages, THIRD_PARTY_FILE, thirdPartyPage } from '../../tools/studio/third-party.ts'
 
-test('[decisions] THIRD_PARTY.md lists the packages that ship (npm run studio -- third-party)', () => {
+test('[decisions] THIRD_PARTY.md lists exactly the packages that ship (npm run studio -- third-party)', () => {
   assert.equal(readFileSync(THIRD_PARTY_FILE, 'utf8'), thirdPartyPage(shippedPackages()))
 })
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { keepPlaces } from '../../server/process/bundle/places.ts'
 
-test('[decisions 1] the bundler finds the source of every worker thread', () => {
+test('[decisions 1] the bundler finds the source file of every worker thread', () => {
   const found: string[] = []
   const { transform } = keepPlaces(resolve('.'), resolve('built'), (worker) => found.push(worker))
   const sources = globSync('{core,server,db,relay}/**/*.ts').filter(

@@ -8,7 +8,7 @@ import { tour } from '../../support/tour.ts'
 
 const house = openHouse()
 
-test("[2.4] finds no axe violation on any page for a company's users, light and dark, at 1280 and 390 px", {
+test("[2.4] no page for a company's users has an accessibility violation (axe), light and dark, wide and narrow", {
   timeout: 600_000,
 }, async () => {
   for (const size of [
@@ -23,7 +23,7 @@ test("[2.4] finds no axe violation on any page for a company's users, light and 
   }
 })
 
-test("[2.4] finds no axe violation on the operator's screens for devices, shortcuts, break, phrases and colleagues", {
+test("[2.4] the operator's panels, from devices to colleagues, have no accessibility violation (axe)", {
   timeout: 600_000,
 }, async () => {
   const found = await examineAll((look) => deskTour(house.browser, house.server, look), ['light', 'dark'])
@@ -31,7 +31,7 @@ test("[2.4] finds no axe violation on the operator's screens for devices, shortc
 })
 
 // last, because its tour stops the server to show the kiosk without one
-test('[2.4] finds no axe violation on any screen of the kiosk and the operator, light and dark', {
+test('[2.4] no screen of the kiosk and the operator has an accessibility violation (axe), light and dark', {
   timeout: 600_000,
 }, async () => {
   const found = await examineAll(

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PASSWORD = 'Lasting-2026'
 
-test('[2.4.13] an administrator adds an operator by keyboard alone, who then signs in and stands by', {
+test('[2.4.13] an administrator adds an operator by keyboard alone, and the operator signs in and stands by', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -54,7 +54,7 @@ test('[2.4.13] an administrator adds an operator by keyboard alone, who then sig
   assert.deepEqual([...admin.faults, ...operator.faults], [])
 })
 
-test("[5] refuses to delete the administrator's own account, and deletes another after a confirmation with its name", {
+test('[5] an administrator cannot delete their own account, but another one after a confirmation', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -17,7 +17,7 @@ const house = openHouse()
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
 const toStandby = (page: Page) => page.waitForURL('**/app/service/standby**')
 
-test("[decisions 3] asks for a call's result and lists it among the operator's own calls", {
+test("[decisions 3] an operator sets a call's result after the call, and changes it in the list of their own calls", {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house
@@ -60,7 +60,7 @@ test("[decisions 3] asks for a call's result and lists it among the operator's o
   await Promise.all([operator.context.close(), kiosk.context.close()])
 })
 
-test("[4.4] an operator who declined answers from the signage's card while the visitor waits for a colleague", {
+test("[4.4] an operator who declined a call can still answer it on the signage's card", {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house
@@ -81,7 +81,7 @@ test("[4.4] an operator who declined answers from the signage's card while the v
   await Promise.all([first, second, kiosk].map(({ context }) => context.close()))
 })
 
-test('[4.4] the last operator to step away is told what visitors will see, and is asked to return at the next sign-in', {
+test('[4.4] an operator who leaves as the last one is told what visitors will see', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PAGE = '/app/ai-guide/talk_config'
 
-test('[decisions 7] an administrator answers an unanswered question and tests the answer; typed text survives other tabs', {
+test('[decisions 7] an administrator answers a question that the AI could not answer, and tests the answer', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

@@ -7,7 +7,7 @@ import { KIOSK } from '../../support/call-journey.ts'
 import { MOMENTS, openDialoguePlay, switchOnAi } from '../../support/dialogue-play.ts'
 import { startServer } from '../../support/server-process.ts'
 
-test('[2.4.6] finds no axe violation in any phase of an AI dialogue, in three languages', {
+test('[2.4.6] no phase of an AI dialogue has an accessibility violation (axe), in three languages', {
   timeout: 400_000,
 }, async (t) => {
   const server = await startServer()

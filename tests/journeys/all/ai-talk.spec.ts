@@ -77,7 +77,7 @@ for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof
     assert.deepEqual([...kiosk.faults, ...operator.faults], [])
   })
 
-test('[2.4.6] stops a long answer and listens when the visitor interrupts it', {
+test('[2.4.6] the AI stops speaking and listens when a visitor interrupts its greeting', {
   timeout: 180_000,
 }, async (t) => {
   // without a voice each sentence is shown for its reading time: the whole greeting takes more than a minute
@@ -104,7 +104,7 @@ test('[2.4.6] stops a long answer and listens when the visitor interrupts it', {
   assert.deepEqual(kiosk.faults, [])
 })
 
-test('[4.5] returns to Standby and closes the microphone after 60 s without speech or touch', {
+test('[4.5] after 60 s without speech or touch an AI dialogue ends, and the kiosk returns to Standby', {
   timeout: 180_000,
 }, async (t) => {
   const house = await openAiHouse(silentWav())
@@ -128,7 +128,7 @@ for (const [orientation, account, size] of [
   ['portrait', 'lobby', { width: 540, height: 960 }],
   ['landscape', 'station', { width: 960, height: 540 }],
 ] as const)
-  test(`[2.4.6] works by touch alone in ${orientation}, without microphone, voice, recognizer and keyboard`, {
+  test(`[2.4.6] a visitor in front of a ${orientation} kiosk talks with the AI by touch alone`, {
     timeout: 150_000,
   }, async (t) => {
     const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })

@@ -96,7 +96,7 @@ async function falls(count: () => Promise<number>, to: number): Promise<number> 
   return last
 }
 
-test('[decisions 5] 100 talks with one microphone leave no audio processor and a single source node', {
+test('[decisions 5] 100 talks with the same microphone leave no audio processor and a single source node behind', {
   timeout: 120_000,
 }, async () => {
   const { page, count } = await opened()
@@ -110,7 +110,7 @@ test('[decisions 5] 100 talks with one microphone leave no audio processor and a
   assert.equal(await page.evaluate(() => window.held.context.state), 'running')
 })
 
-test('[decisions 5] the voices of 100 visitors leave no audio node once the audio context is suspended', {
+test('[decisions 5] the voices of 100 visitors leave no audio node behind once the audio context is suspended', {
   timeout: 120_000,
 }, async () => {
   const { page, count } = await opened()

@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test("[decisions 4] finds, exports and erases a person's data after a typed confirmation; the log shows no name", {
+test("[decisions 4] an administrator finds, exports and erases a person's data, and the audit log shows no name", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -67,7 +67,7 @@ test("[decisions 4] finds, exports and erases a person's data after a typed conf
   assert.deepEqual(admin.faults, [])
 })
 
-test('[decisions 2] finds no axe violation on the audit logs and the page for personal data', {
+test('[decisions 2] the audit log and the page for personal data have no accessibility violation (axe)', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

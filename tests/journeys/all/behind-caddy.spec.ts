@@ -33,7 +33,7 @@ after(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-test('[decisions 1] works behind the shipped Caddy: https, Secure cookies and the realtime socket', {
+test('[decisions 1] an operator signs in through the shipped Caddy, with https, Secure cookies and the realtime socket', {
   skip,
   timeout: 120_000,
 }, async () => {

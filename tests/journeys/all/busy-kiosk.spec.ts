@@ -22,7 +22,7 @@ const isBusyFor = (page: Page, ms: number): Promise<void> =>
     while (performance.now() < until);
   }, ms)
 
-test('[realtime] a kiosk busy for 10 s keeps its call; one that hangs for 45 s loses it, and the next call works', {
+test('[realtime] a kiosk that is busy for 10 s keeps its call, but one that hangs for 45 s loses it', {
   timeout: 300_000,
 }, async () => {
   const { server, browser } = house

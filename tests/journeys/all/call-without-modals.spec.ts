@@ -40,7 +40,7 @@ async function stays(operator: Person, when: string): Promise<void> {
   assert.ok(await pictureIsFree(operator.page), `the visitor is covered: ${when}`)
 }
 
-test('[2.4.6] an operator uses message, note, captions, settings and screen sharing in a call without any modal dialog', {
+test('[2.4.6] an operator uses messages, note, captions, settings and screen sharing in a call without a modal dialog', {
   timeout: 300_000,
 }, async () => {
   const { server, browser } = house

@@ -16,7 +16,7 @@ const MEANING = new Map([VISITOR, OPERATOR].map(({ said, translated }) => [said,
 const heardIn = (body: string): string =>
   /name="language"\r\n\r\nen/.test(body) ? VISITOR.said : OPERATOR.said
 
-test("[decisions 7] visitor and operator read each other's words with translations, and the call's page keeps them", {
+test("[decisions 7] visitor and operator read captions of each other's words with translations", {
   timeout: 240_000,
 }, async (t) => {
   const chat = await startChatServer((asked) => ({

@@ -48,7 +48,7 @@ test("[2.4.4] an administrator chooses a character for an operator and sets the 
   assert.deepEqual(admin.faults, [])
 })
 
-test('[decisions 5] checks a company’s VRM file, shows its license, makes it the standard, and deletes it', {
+test("[decisions 5] an administrator adds the company's own VRM character, makes it the default, and deletes it", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

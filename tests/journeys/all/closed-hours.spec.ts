@@ -32,7 +32,7 @@ async function setHours(): Promise<Person> {
   return boss
 }
 
-test('[decisions 11] a kiosk closes and opens by itself; while closed it says when it opens and rings for no operator', {
+test('[decisions 11] a kiosk closes and opens by the opening hours, and no operator is called while it is closed', {
   timeout: 200_000,
 }, async () => {
   const kiosk = await openKiosk(browser, server.base)

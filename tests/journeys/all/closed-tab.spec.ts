@@ -31,7 +31,7 @@ async function comes<Wanted>(
   }
 }
 
-test('[decisions 10] rings an operator whose tab is closed, and starts the talk from the notification', {
+test('[decisions 10] an operator whose tab is closed gets a push notification of a call, and starts the talk from it', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

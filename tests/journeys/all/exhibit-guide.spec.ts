@@ -10,7 +10,7 @@ const house = openHouse()
 const squares = (page: Page) =>
   page.getByRole('region', { name: '展示の配置', exact: true }).getByRole('button', { name: /^\d+番/ })
 
-test('[2.4.20] an administrator adds, moves, edits, removes and restores an exhibit, across a reload', {
+test('[2.4.20] an administrator adds, moves, edits, removes and restores an exhibit', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -57,7 +57,7 @@ test('[2.4.20] an administrator adds, moves, edits, removes and restores an exhi
   await admin.context.close()
 })
 
-test('[decisions 7] tells the second of two administrators about a conflict, and lets them choose a version', {
+test('[decisions 7] the second of two administrators who edit an exhibit is told of the conflict and chooses a version', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -85,7 +85,7 @@ test('[decisions 7] tells the second of two administrators about a conflict, and
   }
 })
 
-test('[decisions 7] a kiosk presents an exhibit until it is stopped or a call begins', {
+test('[decisions 7] a kiosk presents an exhibit until an operator stops it or a call begins', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -122,7 +122,7 @@ test('[decisions 7] a kiosk presents an exhibit until it is stopped or a call be
   await operator.context.close()
 })
 
-test('[decisions 7] shows a phone the exhibit of its QR code in English, until the code is renewed', {
+test("[decisions 7] an exhibit's QR code opens the guide in English on a visitor's phone, until the code is renewed", {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

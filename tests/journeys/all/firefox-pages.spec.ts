@@ -30,7 +30,7 @@ const drawnLines = (selector: string): string[] => {
   return [...lines.values()].map((line) => line.replaceAll(/[\u200b\n]/g, '')).filter(Boolean)
 }
 
-test("[2.4.1] the sign-in page's slogan breaks between phrases, also in a browser that cannot find phrases itself", {
+test("[2.4.1] the sign-in page's slogan breaks between phrases in Firefox, which cannot find phrases itself", {
   timeout: 120_000,
 }, async () => {
   const screen = await firefox.open(server.base, { width: 900, height: 1100 })
@@ -46,7 +46,7 @@ test("[2.4.1] the sign-in page's slogan breaks between phrases, also in a browse
 const hasKept = async (count: number): Promise<boolean> =>
   (await caches.has('kiosk-files')) && (await (await caches.open('kiosk-files')).keys()).length >= count
 
-test("[2.4.6] a kiosk stores its files even if nobody answers Firefox's question about persistent storage", {
+test('[2.4.6] a kiosk stores its files while Firefox still asks about persistent storage', {
   timeout: 180_000,
 }, async () => {
   const screen = await firefox.open(server.base, { width: 270, height: 480 })

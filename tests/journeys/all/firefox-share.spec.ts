@@ -54,7 +54,7 @@ const SETTLED_MS = 3_000
 const WATCHED_MS = 6_000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('[4.4] an operator in Firefox shares the screen; after the stop not one more frame is sent', {
+test('[4.4] an operator in Firefox shares the screen, and sends no frame after stopping', {
   timeout: 400_000,
 }, async (t) => {
   const kiosk = await openChromiumScreen(chromium, server.base, { width: 270, height: 480 })

@@ -32,7 +32,7 @@ function fill(path: string): void {
   }
 }
 
-test('[decisions 5] serves visitors on a full disk of 40 MB; uploads are refused until there is space again', {
+test('[decisions 5] on a full disk the server still serves visitors, but refuses uploads until there is space again', {
   timeout: 240_000,
   skip: isRoot ? false : 'only root may mount a small file system',
 }, async (t) => {

@@ -22,7 +22,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[2.2] a guest with a phone checks the devices, joins, changes the language and leaves by the only exit', {
+test('[2.2] a guest on a phone checks camera and microphone, joins the reserved room and leaves by its only button', {
   timeout: 150_000,
 }, async () => {
   const owner = await openPerson(browser, server.base)

@@ -42,7 +42,7 @@ async function watchPlayer({ page }: Person): Promise<void> {
 const playerSeen = ({ page }: Person): Promise<{ looks: number; empty: number }> =>
   page.evaluate(() => (window as unknown as { playerSeen: { looks: number; empty: number } }).playerSeen)
 
-test('[4.4] an operator hands a talk to a colleague: the visitor is told who comes, and always sees an avatar', {
+test('[4.4] an operator hands a call over to a colleague, and the visitor sees an avatar all the time', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

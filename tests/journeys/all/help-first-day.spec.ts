@@ -49,7 +49,7 @@ const temporaryIn = (text: string): string => {
   return found
 }
 
-test('[decisions 1] following the help page for the first day word by word leads from an empty folder to a call', {
+test('[decisions 1] following the help page for the first day word by word leads from an empty data folder to a call', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = house

@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PHONE = { width: 390, height: 844 }
 
-test('[decisions 3] finds help while the user types, by keyboard, and stays at the heading when the language changes', {
+test('[decisions 3] a reader searches the help by keyboard, and stays at the same heading when the language changes', {
   timeout: 120_000,
 }, async () => {
   const reader = await openPerson(house.browser, house.server.base)
@@ -33,7 +33,7 @@ test('[decisions 3] finds help while the user types, by keyboard, and stays at t
   await reader.context.close()
 })
 
-test('[decisions 3] opens the help of the current page in a new tab by its question mark', {
+test('[decisions 3] the question mark of a page opens its help in a new tab', {
   timeout: 180_000,
 }, async () => {
   const admin = await openPerson(house.browser, house.server.base)
@@ -47,7 +47,7 @@ test('[decisions 3] opens the help of the current page in a new tab by its quest
   await admin.context.close()
 })
 
-test('[2.4] finds no axe violation in the help, wide and narrow, light and dark', {
+test('[2.4] the help has no accessibility violation (axe), wide and narrow, light and dark', {
   timeout: 200_000,
 }, async () => {
   const wide: string[] = []

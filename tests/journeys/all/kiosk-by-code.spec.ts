@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 4] an administrator connects a new kiosk by its code, and the kiosk stays connected after a restart', {
+test('[decisions 4] an administrator connects a new kiosk by its code, and it stays connected after a server restart', {
   timeout: 150_000,
 }, async () => {
   const { server, browser } = house

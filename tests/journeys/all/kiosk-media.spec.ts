@@ -34,7 +34,7 @@ const watchForGaps = (page: Page): Promise<void> =>
 const gaps = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { watch: { gaps: number; frames: number } }).watch)
 
-test('[decisions 4] shows a saved template within a second, without a reload or an empty frame', {
+test('[decisions 4] a kiosk shows a saved template without a reload or an empty frame', {
   timeout: 120_000,
 }, async (t) => {
   const { server, browser } = house

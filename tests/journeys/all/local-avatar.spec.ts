@@ -7,7 +7,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const house = openHouse()
 
-test('[2.4.6] a kiosk set to local draws the avatar from face frames and commands; set to stream it receives video', {
+test('[2.4.6] a kiosk set to local draws the avatar itself, and a kiosk set to stream receives it as video', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

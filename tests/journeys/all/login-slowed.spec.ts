@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 2] slows an account after ten wrong passwords and shows the wait', {
+test('[decisions 2] after ten wrong passwords the sign-in page says how long to wait', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

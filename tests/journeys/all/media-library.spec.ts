@@ -17,7 +17,7 @@ const draw = (name: string, ...to: string[]): string => {
   return file
 }
 
-test('[2.4.16] an administrator adds files, renames them, and deletes them after a list of where they are used', {
+test('[2.4.16] an administrator adds and renames media files, and is told where a file is used before deleting it', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

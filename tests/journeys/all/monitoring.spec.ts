@@ -13,7 +13,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.4] two people monitor a signage; when one of them talks to the visitor, the other is told why monitoring ended', {
+test('[4.4] a second user who monitors a signage is told why monitoring ends when the first talks to the visitor', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = house
@@ -48,7 +48,7 @@ test('[4.4] two people monitor a signage; when one of them talks to the visitor,
   for (const { context } of [kiosk, operator, admin]) await context.close()
 })
 
-test('[realtime] the monitoring wall shows who waits and who talks, and does not ring', {
+test('[realtime] the monitoring wall shows which visitor waits and who talks, without ringing', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = house

@@ -67,7 +67,7 @@ async function watchForBlanks({ page }: Person): Promise<() => { drawn: Set<stri
   return () => ({ drawn, loads })
 }
 
-test('[decisions 9] when a company moves to another cell, its open pages show a message, stay signed in and continue', {
+test('[decisions 9] open pages stay signed in and continue when their company moves to another cell', {
   skip,
   timeout: 240_000,
 }, async (t) => {

@@ -41,7 +41,7 @@ const offers = (page: Page) =>
     }
   })
 
-test('[decisions 3] every page shows a phone all buttons and texts that it shows a desktop', {
+test('[decisions 3] every page shows all its buttons and texts on a phone, too', {
   timeout: 300_000,
 }, async () => {
   const missing: string[] = []
@@ -84,7 +84,7 @@ const setTextSize = (page: Page, value: string) =>
     value,
   })
 
-test('[decisions 3] cuts off no table at 1024 px, and none with the largest text', {
+test('[decisions 3] no page cuts off a table at 1024 px or with the largest text', {
   timeout: 300_000,
 }, async () => {
   const cut: string[] = []

@@ -38,7 +38,7 @@ const shownOn = (page: Page): Promise<string> =>
     ].join('\n'),
   )
 
-test('[3] never shows "None" to a user without a company, on any page or in any mail', {
+test('[3] a user without a company never sees "None" on a page or in a mail', {
   timeout: 240_000,
 }, async () => {
   const owner = await openPerson(browser, server.base)
@@ -82,7 +82,7 @@ test('[3] never shows "None" to a user without a company, on any page or in any 
   assert.deepEqual([...owner.faults, ...guest.faults, ...system.faults], [])
 })
 
-test('[decisions 2] asks a system administrator to choose a company on every page of a company, then shows the page', {
+test('[decisions 2] every page that belongs to a company asks a system administrator to choose one first', {
   timeout: 240_000,
 }, async () => {
   const { page, faults, ...person } = await openPerson(browser, server.base)

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[8] shows SVER-01 in the second browser of an account, which connects once the first one is closed', {
+test('[8] a second browser with the same account shows SVER-01, and connects once the first one is closed', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 4] an operator who reloads while the server is away reads that, and is back in Standby once it is there', {
+test("[decisions 4] an operator's page reloaded without the server says so, and works again once the server is back", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -10,7 +10,7 @@ import { openSocket } from '../../support/socket.ts'
 /** Longer than the test may take: a server that waited for this time instead of the call's end would fail the test. */
 const PATIENCE_S = 3_600
 
-test('[decisions 1] after SIGTERM the server lets the call end and refuses new calls; after the start all reconnect', {
+test('[decisions 1] after SIGTERM the server lets a running call end but refuses new ones', {
   timeout: 120_000,
 }, async (t) => {
   const server = await startServer({ SHUTDOWN_SECONDS: String(PATIENCE_S) })

@@ -50,7 +50,7 @@ const withoutOffers = ({ context }: Person) =>
 
 const byButton = ({ page }: Person) => page.getByRole('button', { name: 'パスキーでログイン' })
 
-test('[decisions 2] signs in with a passkey by the button and by autofill, until the passkey is removed', {
+test('[decisions 2] a user signs in with a passkey by button and by autofill, until the passkey is removed', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -108,7 +108,7 @@ test('[decisions 2] signs in with a passkey by the button and by autofill, until
   for (const { faults } of [owner, other, third]) assert.deepEqual(faults, [])
 })
 
-test('[decisions 2] says at a numeric address that passkeys do not work, and still takes the password', {
+test('[decisions 2] the sign-in page says at an IP address that passkeys do not work there, and accepts the password', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(house.browser, house.server.base.replace('localhost', '127.0.0.1'))

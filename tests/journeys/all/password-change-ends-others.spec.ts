@@ -8,7 +8,7 @@ const GUEST = 'guest@example.com'
 const OLD = 'Demo-2026'
 const NEW = 'Lasting-2026'
 
-test('[4.2] ends the session of the other browser after a password change by keyboard', {
+test("[4.2] a password change signs the user's other browser out", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -53,7 +53,7 @@ test('[4.2] ends the session of the other browser after a password change by key
   assert.deepEqual([...person.faults, ...other.faults], [])
 })
 
-test('[4.2] saves a new name without a confirmation, shows it in the top bar and returns to the previous page', {
+test('[4.2] a user saves a new name, is asked before losing unsaved changes, and sees the name in the top bar', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

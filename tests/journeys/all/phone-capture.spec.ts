@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PHONE = { width: 390, height: 844 }
 
-test("[2.4.17] a phone opened by the link sends the operator's face, and the link works only once", {
+test("[2.4.17] a phone that opens the link sends the operator's face, and no other device can use the link", {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

@@ -69,7 +69,7 @@ async function startAs(command: string): Promise<string> {
   return Promise.race([open, ended])
 }
 
-test('[decisions H] a newcomer gets from the clone to a call by following the README word by word', {
+test('[decisions H] following the README word by word leads from a git clone to a call', {
   timeout: SET_UP_MS + 120_000,
 }, async (t) => {
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${process.cwd()}`, folder])

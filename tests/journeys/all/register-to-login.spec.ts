@@ -25,7 +25,7 @@ async function agree(page: Page): Promise<void> {
   assert.equal(await submit.isDisabled(), false)
 }
 
-test('[4.2] a user registers, reads the banner, signs in and sees their reservations', {
+test('[4.2] a user registers, confirms the mail address, signs in and sees their reservations', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -68,7 +68,7 @@ test('[4.2] a user registers, reads the banner, signs in and sees their reservat
   assert.deepEqual(person.faults, [])
 })
 
-test('[decisions 2] a user registered with a mailed password must choose a new one first', {
+test('[decisions 2] a user who registers with a mailed password must choose a new one first', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -22,7 +22,7 @@ const house = openHouse(
   },
 )
 
-test("[realtime media] when the relay's threads die, both pages connect again before the browser notices the loss", {
+test("[realtime media] when the relay's threads die, both pages reconnect before their browsers notice the loss", {
   timeout: 120_000,
 }, async (t) => {
   const { server, browser } = house

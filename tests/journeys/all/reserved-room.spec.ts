@@ -37,7 +37,7 @@ async function openOwner(): Promise<Person> {
   return owner
 }
 
-test('[4.3] a guest who is early enters on time; the owner enters, leaves and returns; a warning precedes the end', {
+test('[4.3] owner and guest of a reserved room enter on time, and are warned before its end', {
   timeout: 150_000,
 }, async () => {
   const owner = await openOwner()

@@ -25,7 +25,7 @@ after(async () => {
   await post?.close()
 })
 
-test('[4.2] mails a temporary password to a user who forgot theirs, and asks for a new one after sign-in', {
+test('[4.2] a user who forgot the password signs in with a mailed temporary one and must choose a new one', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base)

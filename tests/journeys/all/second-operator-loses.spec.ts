@@ -8,7 +8,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.4] tells the second operator who accepts a call that it is answered, and closes the dialog', {
+test('[4.4] an operator whose colleague accepts a call first reads that it is answered, and the dialog closes', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

@@ -14,7 +14,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.4] kiosk and operator reconnect after the server was killed in a call, which is closed as interrupted', {
+test('[4.4] kiosk and operator reconnect after the server was killed in a call, and the call is closed as interrupted', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

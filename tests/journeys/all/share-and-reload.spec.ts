@@ -6,7 +6,7 @@ import { SCREEN } from '../../support/shared-screen.ts'
 
 const house = openHouse()
 
-test("[4.4] a shared screen survives the kiosk's reload, and ends with the browser's button or the operator's reload", {
+test("[4.4] a shared screen survives the kiosk's reload, but ends with the operator's reload", {
   timeout: 300_000,
 }, async () => {
   const { server, browser } = house

@@ -41,7 +41,7 @@ async function walk(look: Look, viewport: (typeof SIZES)[number]): Promise<void>
   await person.context.close()
 }
 
-test('[2.4] finds no axe violation on the sign-in and new-device pages, light and dark, wide and narrow', {
+test('[2.4] the sign-in and new-device pages have no accessibility violation (axe), light and dark, wide and narrow', {
   timeout: 240_000,
 }, async () => {
   for (const size of SIZES)

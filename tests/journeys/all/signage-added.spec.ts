@@ -15,7 +15,7 @@ async function connectAgain({ page }: Person): Promise<void> {
   await page.waitForURL('**/login**')
 }
 
-test('[2.4.18] an administrator adds a signage; its kiosk must be connected again after a new password', {
+test('[2.4.18] an administrator adds a signage, whose kiosk must sign in again after a new password', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const NARROW = { width: 390, height: 800 }
 
-test('[decisions 2] a user sees another browser in the list and signs it out; that browser leaves its page at once', {
+test('[decisions 2] a user signs another browser out in the list of browsers, and that browser leaves its page at once', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

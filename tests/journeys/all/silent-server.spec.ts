@@ -35,7 +35,7 @@ function countGivenUp(): void {
     }, ms)) as typeof setTimeout
 }
 
-test('[decisions 4] a kiosk that reloads while its server is silent draws the stored scene without waiting', {
+test('[decisions 4] a kiosk that reloads while its server does not answer draws the stored scene without waiting', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -71,7 +71,7 @@ test('[decisions 4] a kiosk that reloads while its server is silent draws the st
   await kiosk.context.close()
 })
 
-test('[realtime] a visitor who presses while the server is silent is told, and the call never rings later', {
+test('[realtime] a visitor who calls while the server does not answer is told so, and no operator is called later', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

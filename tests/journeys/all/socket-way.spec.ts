@@ -18,7 +18,7 @@ import { setTransport } from '../../support/set-transport.ts'
 const lack = namespaceLack()
 
 // iptables and the network without interfaces need a namespace of their own, so this file runs again inside of one
-test('[realtime media over sockets] calls work where a firewall drops UDP, and where there is only a loopback address', {
+test('[realtime media over sockets] calls work if a firewall drops UDP, or with only a loopback address', {
   skip: isInNamespace() || lack || false,
   timeout: 580_000,
 }, async (t) => {
@@ -116,7 +116,7 @@ if (isInNamespace()) {
 
   const path = ({ page }: Person) => page.locator('[data-path]').getAttribute('data-path')
 
-  test('[realtime media over sockets] voices and avatar use the socket while UDP is dropped, then WebRTC', {
+  test('[realtime media over sockets] a call uses the socket while UDP is dropped, and WebRTC afterwards', {
     timeout: 280_000,
   }, async (t) => {
     drop(true)

@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.2] an administrator adds, renames and deletes stores by keyboard alone; a store in use needs a confirmation', {
+test('[4.2] an administrator adds, renames and deletes stores by keyboard alone', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -10,7 +10,7 @@ import { isCoturnInstalled, startCoturn } from '../../support/coturn.ts'
 const TURN_PORT = 45_470
 const SECRET = 'shared with coturn'
 
-test('[decisions 8] where UDP is blocked, media use TURN over TLS with credentials that the server issued', {
+test('[decisions 8] where UDP is blocked, a call uses TURN over TLS with credentials from the server', {
   skip: isCoturnInstalled() ? false : 'NOT TESTED: /usr/bin/turnserver is missing (apt-get install coturn)',
 }, async (t) => {
   const coturn = await startCoturn(TURN_PORT, SECRET)

@@ -14,7 +14,7 @@ import { openTurnClient, type TurnCredentials } from '../../support/turn-client.
 
 const SECRET = 'shared with coturn'
 
-test('[decisions 8] coturn, started as deploy/ starts it, refuses bad credentials and every private address', {
+test('[decisions 8] the shipped TURN server (coturn) refuses bad credentials and every private address', {
   skip: isCoturnInstalled() ? false : 'NOT TESTED: /usr/bin/turnserver is missing (apt-get install coturn)',
 }, async (t) => {
   const port = await freePort()

@@ -13,7 +13,7 @@ const touch = (kiosk: Person, name: string): Promise<void> =>
 const taskOf = (operator: Person, words: string) =>
   operator.page.getByRole('region', { name: 'お客様の伝言' }).getByRole('listitem').filter({ hasText: words })
 
-test('[4.4] all operators decline, the visitor leaves a recorded message by touch, and an operator calls back', {
+test('[4.4] a visitor whom no operator answers leaves a recorded message by touch, and an operator calls back', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house
@@ -66,7 +66,7 @@ test('[4.4] all operators decline, the visitor leaves a recorded message by touc
   await Promise.all([kiosk.context.close(), operator.context.close()])
 })
 
-test('[4.4] visitors type messages in their languages when no operator is there and when the signage is suspended', {
+test('[4.4] visitors type messages in their language while no operator is there and while the signage is suspended', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 
-test('[decisions 4] a kiosk waits for a server that is away for a day, keeps its clock running, and returns', {
+test('[decisions 4] a kiosk waits for a server that is away for a day, and works again afterwards', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

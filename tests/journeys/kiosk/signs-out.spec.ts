@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 4] leaves no data of the company in the browser after signing out', {
+test('[decisions 4] a kiosk leaves no data of the company in its browser after signing out', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -6,7 +6,7 @@ import { countTraced } from '../../support/trace.ts'
 
 const house = openHouse()
 
-test('[decisions 4] the compositor alone moves the telop: five seconds cost no layout and no paint', {
+test("[decisions 4] the moving telop costs the kiosk's browser no layout and no paint", {
   timeout: 180_000,
 }, async (t) => {
   const { server, browser } = house
