@@ -249,7 +249,7 @@ const ENDS_SESSIONS = new Set([
   '/api/admin/chooseCompany',
 ])
 
-test('[6] answers each role at each endpoint as the table of decisions 2 says', async () => {
+test('[6] refuses each endpoint to each role as the table of permissions says', async () => {
   const answers = new Map<string, string>()
   const walked = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))
   for (const endpoint of walked) {
@@ -479,7 +479,7 @@ test('[6] answers each role at each endpoint as the table of decisions 2 says', 
 
 const SHOWN: Record<number, string> = { 200: 'x', 401: '', 403: '-', 404: '0' }
 
-test('[6] serves each file only to those whom the table names: plain, percent-encoded, in part and by HEAD', async () => {
+test('[6] serves each file only to those whom the table names, however it is requested', async () => {
   const columns = [...ASKERS, ...OTHERS]
   const codes = new Map<string, string>()
   for (const [row, url] of Object.entries(addresses)) {
@@ -541,7 +541,7 @@ test('[6] serves each file only to those whom the table names: plain, percent-en
   )
 })
 
-test('[6] lists all paths of files in that table', () => {
+test('[6] the table of files lists the path of every file download', () => {
   const routes: string[] = []
   const path: string[] = []
   for (const line of house.app.printRoutes({ commonPrefix: false, method: 'GET' }).split('\n')) {
@@ -570,7 +570,7 @@ const DAYS = { from: '2026-11-20', to: '2026-11-20', year: 2026, month: 11 }
 const takesQuery = ({ method, input }: Endpoint): boolean =>
   method === 'GET' && input instanceof z.ZodMiniObject && Object.keys(input.shape).length > 0
 
-test('[6] answers nothing of another company to its ids, and changes nothing there', async () => {
+test("[6] answers nothing about another company's IDs, and changes nothing there", async () => {
   const bodies = foreignBodies(foreign, { text: MARK, day: '2026-11-20' })
   const before = theirRows(Number(foreign.companyId))
   const own = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))
@@ -612,7 +612,7 @@ test('[6] answers nothing of another company to its ids, and changes nothing the
   )
 })
 
-test("[decisions 4] neither shows nor erases another company's mails in requests for personal data", async () => {
+test("[decisions 4] requests for personal data neither show nor erase another company's mails", async () => {
   const { companyId } = findAccountByLogin(house.db, 'admin')!
   const shared = addPerson(house.db, { companyId, loginId: SHARED_ADDRESS, name: SHARED_NAME })
   const before = theirRows(Number(foreign.companyId))

@@ -106,7 +106,7 @@ test('[decisions 4] allows twenty unconnected kiosk codes per IPv6 /64 network a
   issue('2001:db8:2:1::1')
 })
 
-test('[decisions 1] answers all waiting pages when the server stops', async () => {
+test('[decisions 1] answers all kiosks that wait for their code when the server stops', async () => {
   const waiting = codes.wait(issue().secret)
   codes.close()
   assert.equal(await waiting, 'waiting')

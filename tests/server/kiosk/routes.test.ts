@@ -69,7 +69,7 @@ test('[decisions 4] makes a page the signage’s kiosk when an administrator ent
   assert.equal(auto.json().role, 'signage')
 })
 
-test('[decisions 4] signs in a kiosk by its secret only, once, and only after its code was connected', async () => {
+test('[decisions 4] signs in a kiosk by its secret once, and only after its code was connected', async () => {
   const { body: page } = await post('askKioskCode')
   const enter = (secret: string) => post('enterByKioskCode', { secret })
   assert.equal((await enter(page.secret)).body.key, 'kioskCodeWrong')
@@ -91,7 +91,7 @@ test('[decisions 4] refuses a kiosk code after ten minutes', async () => {
   assert.deepEqual([await connect(600_000 - 1), await connect(600_000)], [200, 404])
 })
 
-test('[decisions 4] connects no signage of another company or reserved room, and accepts administrators only', async () => {
+test("[decisions 4] only an administrator of the signage's company can connect a kiosk code with it", async () => {
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
   const { body: page } = await post('askKioskCode')
@@ -105,7 +105,7 @@ test('[decisions 4] connects no signage of another company or reserved room, and
   assert.equal((await asBoss('connectKiosk', wish)).status, 200, 'none of that has used it up')
 })
 
-test('[decisions 4] blocks an account after ten wrong codes in five minutes, from any IP address', async () => {
+test('[decisions 4] blocks an account after ten wrong kiosk codes in five minutes, from any IP address', async () => {
   const { body: page } = await post('askKioskCode')
   const guess = (code: string) =>
     post('findKioskCode', { code }, { cookie: bossCookie, address: anAddress() })
@@ -121,7 +121,7 @@ test('[decisions 4] blocks an account after ten wrong codes in five minutes, fro
   assert.equal((await guess(page.code)).status, 200)
 })
 
-test('[decisions 4] blocks an IP address after ten wrong codes across accounts, despite right codes in between', async () => {
+test('[decisions 4] blocks an IP address after ten wrong kiosk codes, even if several accounts entered them', async () => {
   const { body: victim } = await post('askKioskCode')
   const { body: own } = await post('askKioskCode', {}, { address: '203.0.113.9' })
   const accounts = await Promise.all(
@@ -158,7 +158,7 @@ test("[decisions 4] refuses the kiosk's sign-in if the signage was deleted after
   assert.deepEqual([entered.body.key, entered.cookies], ['kioskCodeWrong', []])
 })
 
-test('[decisions 4] allows twenty waiting codes per IP address', async () => {
+test('[decisions 4] allows twenty unconnected kiosk codes per IP address', async () => {
   for (let n = 0; n < 20; n++) assert.equal((await post('askKioskCode')).status, 200)
   const refused = await post('askKioskCode')
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '600'])

@@ -37,7 +37,7 @@ const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSett
 const update = async (changes: object) =>
   post(boss, '/api/updateAiSettings', { ...(await settingsOf(boss)).settings, ...changes })
 
-test("[decisions 7] uses the built-in answers and the browser's voice while nothing is set", async () => {
+test("[decisions 7] uses the built-in answers and the browser's voice while a company has no AI settings", async () => {
   const { settings, ...rest } = await settingsOf(boss)
   assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, models: [], spentYen: 0, ...AI_UNUSED })
   assert.equal(settings.answerer, 'embedded')
@@ -47,7 +47,7 @@ test("[decisions 7] uses the built-in answers and the browser's voice while noth
   assert.match(talk.greeting.en, /^Welcome/)
 })
 
-test("[decisions 7] saves AI settings for the company's kiosks, without changing another company's", async () => {
+test("[decisions 7] saves a company's AI settings for its kiosks", async () => {
   const hours = [{ days: [1, 2], fromMinute: 540, toMinute: 1_080 }]
   const greeting = { ja: ' ようこそ ', en: '', zh: '' }
   assert.equal((await update({ greeting, hours, failedTurnsMax: 3, persona: '丁寧に' })).status, 200)
@@ -59,7 +59,7 @@ test("[decisions 7] saves AI settings for the company's kiosks, without changing
   assert.equal((await settingsOf(rival)).settings.persona, '')
 })
 
-test("[decisions 11] uses opening hours instead of the AI's own hours while opening hours are set", async () => {
+test("[decisions 11] uses the company's opening hours instead of the AI's own hours while they are set", async () => {
   const own = [{ days: [3], fromMinute: 600, toMinute: 660 }]
   await update({ hours: own })
   const hoursAtKiosk = async () => (await post(kiosk, '/api/talkSettings')).body.hours
@@ -90,7 +90,7 @@ test("[decisions 7] never returns the AI server's key, and deletes it when the s
   assert.equal((await settingsOf(boss)).hasChatKey, false)
 })
 
-test('[decisions 7] names invalid AI settings by field and changes nothing', async () => {
+test('[decisions 7] names the fields of invalid AI settings, and changes nothing', async () => {
   const before = await settingsOf(boss)
   const problem = async (changes: object) => {
     const { status, body } = await update(changes)

@@ -13,7 +13,7 @@ const cells = (text: string) => {
   }
 }
 
-test('[decisions 7] reads any line ends, a byte order mark, quoted cells and line breaks in cells', () => {
+test('[decisions 7] reads CSV with any line ends, a byte order mark, quoted cells and line breaks in cells', () => {
   assert.deepEqual(cells('\ufeffa,b\r\n"1,2","say ""yes"""\n"x\ny",\r'), [
     ['a', 'b'],
     ['1,2', 'say "yes"'],
@@ -24,7 +24,7 @@ test('[decisions 7] reads any line ends, a byte order mark, quoted cells and lin
   assert.deepEqual(cells('a,""'), [['a', '']])
 })
 
-test('[decisions 7] counts lines as a text editor does', () => {
+test('[decisions 7] counts the lines of a CSV file as a text editor does', () => {
   const lines = (text: string) => [...csvLinesOf(text)].map(({ line }) => line)
   assert.deepEqual(lines('a\r\n"x\ny"\nb'), [1, 2, 4])
   assert.deepEqual(lines('\n\r\n\ra\n\nb'), [4, 6])
@@ -36,7 +36,7 @@ test('[decisions 7] reports the line of a quote that is not closed or is followe
   assert.equal(cells('"'), 'quote in line 1')
 })
 
-test('[decisions 7] reads all exported texts back unchanged, also those that look like formulas', () => {
+test('[decisions 7] reads all exported texts back unchanged, also those that look like spreadsheet formulas', () => {
   const text = fc.string({ unit: fc.constantFrom(...Array.from('a=\'"\n,+ ＝-@\t')), maxLength: 6 })
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 }), (rows) => {
@@ -51,7 +51,7 @@ test('[decisions 7] reads all exported texts back unchanged, also those that loo
   )
 })
 
-test('[decisions 7] reads line by line, and at most CELLS_MAX cells of a line', () => {
+test('[decisions 7] reads a CSV file line by line, and at most CELLS_MAX cells of a line', () => {
   const lines = csvLinesOf(`a\n"b`)
   assert.deepEqual(lines.next().value, { line: 1, cells: ['a'] })
   assert.deepEqual(lines.next(), { done: true, value: { problem: 'quote', line: 2 } })

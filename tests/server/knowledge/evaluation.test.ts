@@ -5,7 +5,7 @@ import { KNOWLEDGE } from '../../../tools/bench/answers/knowledge.ts'
 
 const [heldOut, tunedOn] = [questionsOf('held-out'), questionsOf('tuned-on')]
 
-test('[decisions 7] has 150 distinct test questions, 50 per language and 50 held out, none equal to a stored wording', () => {
+test('[decisions 7] the 150 test questions are distinct, and none equals a stored wording', () => {
   const all = [...heldOut, ...tunedOn]
   assert.deepEqual([heldOut.length, tunedOn.length], [50, 100])
   for (const lang of ['ja', 'en', 'zh']) assert.equal(all.filter((one) => one.lang === lang).length, 50, lang)
@@ -22,7 +22,7 @@ test('[decisions 7] has 150 distinct test questions, 50 per language and 50 held
   )
 })
 
-test('[decisions 7] answers at least 90 % of the held-out questions correctly, and at most 3 % wrongly', async () => {
+test('[decisions 7] the search answers at least 90 % of unseen test questions correctly, and at most 3 % wrongly', async () => {
   const { judge, close } = createJudge()
   const judged = await Promise.all(heldOut.map((question) => judge(question)))
   const score = scoreOf(judged.map((one) => one.judged))

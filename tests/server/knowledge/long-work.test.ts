@@ -41,7 +41,7 @@ async function isServedDuring(work: Promise<unknown>): Promise<boolean> {
   return isServed
 }
 
-test("[decisions 2] answers other companies' requests during an import, whose answers are searchable at its end", async () => {
+test("[decisions 2] answers other companies' requests during an import of answers", async () => {
   const importing = post(busy, '/api/importAnswers', { csv })
   assert.ok(await isServedDuring(importing))
   assert.deepEqual(await importing, { result: 'OK', added: ROWS, changed: 0 })
@@ -49,14 +49,14 @@ test("[decisions 2] answers other companies' requests during an import, whose an
   assert.equal(asked.answer, '299番です')
 })
 
-test("[decisions 2] answers other companies' requests while pasted text is compared", async () => {
+test("[decisions 2] answers other companies' requests while it looks for answers similar to pasted text", async () => {
   const text = Array.from({ length: 100 }, (_, n) => `Q: 展示${n}は誰のですか\nA: ${n}番`).join('\n')
   const cutting = post(busy, '/api/cutText', { lang: 'ja', text })
   assert.ok(await isServedDuring(cutting))
   assert.equal((await cutting).suggestions.length, 100)
 })
 
-test('[decisions 7] completes the index at the next start if an import was interrupted', () => {
+test('[decisions 7] completes the search index at the next start if an import was interrupted', () => {
   assert.equal(refreshKnowledge(house.db), false)
   house.db.transaction((tx) => beginIndexing(tx))
   assert.equal(findKnowledgeVersion(house.db), 'incomplete')
@@ -64,7 +64,7 @@ test('[decisions 7] completes the index at the next start if an import was inter
   assert.equal(refreshKnowledge(house.db), false)
 })
 
-test("[decisions 7] weighs a question's words by the current knowledge, not by outdated counts", async () => {
+test('[decisions 7] searches with the current word counts after an answer was added or deleted', async () => {
   const ask = () => post(busy, '/api/tryQuestion', { lang: 'ja', text: '駐車場はありますか' })
   assert.notEqual((await ask()).answer, '裏にあります')
   const answer = {

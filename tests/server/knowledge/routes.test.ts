@@ -68,7 +68,7 @@ test('[decisions 7] finds an answer once it is added, in its changed form after 
   assert.match(await outcome('屋上庭園'), /^unanswered/)
 })
 
-test('[decisions 7] explains an answer by the closest wordings and the words that they share with the question', async () => {
+test('[decisions 7] explains which stored wordings came closest to a question, and which words they share with it', async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   const { body } = await post('boss', 'tryQuestion', { text: '展望台', lang: 'ja' })
   assert.deepEqual(body.sources, [`answer:${id}`])
@@ -92,7 +92,7 @@ test('[decisions 7] explains an answer by the closest wordings and the words tha
   await clear()
 })
 
-test('[decisions 7] finds, changes and names no knowledge of another company', async () => {
+test("[decisions 7] neither finds nor changes another company's answers and facts", async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   assert.match(await outcome('展望台', {}, 'rival'), /^unanswered/)
   assert.deepEqual((await post('rival', 'getSimilarAnswers', { text: '展望台', lang: 'ja' })).body, [])
@@ -107,7 +107,7 @@ test('[decisions 7] finds, changes and names no knowledge of another company', a
   await clear()
 })
 
-test("[decisions 7] prefers a signage's own answer to its store's, and that to the company's, at that signage only", async () => {
+test("[decisions 7] prefers a signage's own answer to its store's, and a store's to the company's", async () => {
   await add('売店はどこですか', '各階にあります。')
   await add('売店はどこですか', '2階です。', { storeId })
   await add('売店はどこですか', 'すぐ右です。', { storeId, signageId })
@@ -122,7 +122,7 @@ test("[decisions 7] prefers a signage's own answer to its store's, and that to t
   await clear()
 })
 
-test('[decisions 7] speaks no draft, and does not answer in a language in which the answer has no text', async () => {
+test('[decisions 7] speaks no draft of an answer', async () => {
   await post('boss', 'addAnswer', {
     wordings: [...wordings('展望台は何階ですか'), { lang: 'en', text: 'Which floor is the observatory?' }],
     texts: [
@@ -138,7 +138,7 @@ test('[decisions 7] speaks no draft, and does not answer in a language in which 
   await clear()
 })
 
-test('[decisions 7] names what is missing in an incomplete answer by field', async () => {
+test('[decisions 7] names the missing fields of an incomplete answer', async () => {
   const problem = async (wish: object) => JSON.stringify((await post('boss', 'addAnswer', wish)).body.fields)
   assert.equal(await problem({ wordings: [], texts: [] }), '{"texts":"required","wordings":"required"}')
   assert.equal(
@@ -168,7 +168,7 @@ test('[decisions 7] refuses a change that is based on an outdated version of the
   await clear()
 })
 
-test('[decisions 7] searches the list of answers in any width and case, in pages', async () => {
+test('[decisions 7] searches the list of answers in any letter case, and pages it', async () => {
   for (const name of ['ＡＴＭ', '傘立て', '噴水']) await add(`${name}はどこですか`, 'ここです。')
   const found = await post('boss', 'getAnswers', { text: 'atm' })
   assert.deepEqual([found.body.total, found.body.rows[0].wordings[0].text], [1, 'ＡＴＭはどこですか'])
@@ -177,7 +177,7 @@ test('[decisions 7] searches the list of answers in any width and case, in pages
   await clear()
 })
 
-test("[decisions 7] finds facts by label and speaks them as sentences, a store's facts only at that store", async () => {
+test("[decisions 7] answers with a store's fact as a sentence, at that store only", async () => {
   const facts = [{ lang: 'ja', label: '定員', text: '300名' }]
   assert.equal((await post('boss', 'updateFacts', { storeId, facts })).status, 200)
   assert.equal(await outcome('定員を教えてください', { storeId }), 'answered: 定員は、300名です。')
@@ -199,7 +199,7 @@ test('[decisions 7] finds an indexed exhibit by its title', () => {
   assert.deepEqual(find(), [])
 })
 
-test('[decisions 7] rebuilds the index at start-up only if the way of splitting texts into n-grams has changed', async () => {
+test('[decisions 7] rebuilds the search index at start-up only if its way of splitting texts has changed', async () => {
   await add('展望台は何階ですか', '10階です。')
   assert.equal(refreshKnowledge(house.db), false)
   house.db.transaction((tx) => emptyKnowledge(tx, 'of old'))
@@ -210,7 +210,7 @@ test('[decisions 7] rebuilds the index at start-up only if the way of splitting 
   await clear()
 })
 
-test("[decisions 7] treats operators of the search engine's query language in a question as plain words", async () => {
+test("[decisions 7] treats the search engine's operators in a question as plain words", async () => {
   await add('AND OR NOT NEAR "quoted" * ^x -y', 'はい。')
   for (const text of ['"', 'scope : c1', '" OR scope : c1 OR "', 'a*', 'NEAR(x y)', ')('])
     assert.equal((await post('boss', 'tryQuestion', { text, lang: 'en' })).status, 200, text)
@@ -220,7 +220,7 @@ test("[decisions 7] treats operators of the search engine's query language in a 
 const note = (text: string, at = MONDAY_AT, folded = text, company = companyId) =>
   noteUnanswered(house.db, { companyId: company, lang: 'ja', text, folded, at, signageId })
 
-test('[decisions 7] lists a repeatedly asked question once, and sorts the inbox by count or time', async () => {
+test('[decisions 7] lists a repeatedly asked unanswered question once, and sorts by count or time', async () => {
   note('犬は？', 1, '犬は')
   note('犬は!', 2, '犬は')
   note('猫は？', 3)
@@ -242,7 +242,7 @@ test('[decisions 7] lists a repeatedly asked question once, and sorts the inbox 
   assert.equal((await post('rival', 'getUnanswered')).body.total, 0)
 })
 
-test('[decisions 7] adds a new answer to a question of the inbox and removes the question from the open ones', async () => {
+test('[decisions 7] an answer to an unanswered question removes it from the open ones', async () => {
   const [dog] = listUnanswered(house.db, companyId, 'open')
   const wish = { unansweredId: dog!.id, text: '補助犬のみです。' }
   assert.equal((await post('rival', 'answerUnanswered', wish)).status, 404)
@@ -259,7 +259,7 @@ test('[decisions 7] adds a new answer to a question of the inbox and removes the
   )
 })
 
-test("[decisions 7] adds a question of the inbox to an existing answer, once, and not to another company's answer", async () => {
+test('[decisions 7] adds an unanswered question as a wording to an existing answer', async () => {
   const id = await add('猫を連れて入れますか', '猫は入れません。')
   const cat = listUnanswered(house.db, companyId, 'open').find(({ text }) => text === '猫は？')!
   const foreign = await add('x', 'y', {}, 'rival')
@@ -274,7 +274,7 @@ test("[decisions 7] adds a question of the inbox to an existing answer, once, an
   await clear()
 })
 
-test('[decisions 7] keeps a dismissed question out of the inbox when it is asked again, until it is reopened', async () => {
+test('[decisions 7] a dismissed question stays dismissed when it is asked again', async () => {
   note('歌って', 1)
   const [song] = listUnanswered(house.db, companyId, 'open').filter(({ text }) => text === '歌って')
   assert.equal(
@@ -290,7 +290,7 @@ test('[decisions 7] keeps a dismissed question out of the inbox when it is asked
   assert.ok((await texts('open')).includes('歌って'))
 })
 
-test('[decisions 7] limits the number of questions in the inbox and drops the least recently asked ones', () => {
+test('[decisions 7] limits the number of unanswered questions, and drops the least recently asked ones', () => {
   const other = addCompany(house.db)
   house.db.transaction(() => {
     for (let n = 0; n < UNANSWERED_MAX + 2; n++) note(`質問${n}`, n, `質問${n}`, other)
@@ -352,7 +352,7 @@ test('[decisions 7] writes only the changed wordings and texts when a file is im
   assert.deepEqual(await importing('噴水を見たい', '屋上です。'), [false, true])
 })
 
-test('[decisions 7] imports a file completely or not at all, and lists its problems by line', async () => {
+test('[decisions 7] imports a file of answers completely or not at all, and lists its problems by line', async () => {
   const before = (await post('boss', 'getAnswers')).body
   const file = [
     'id,store,ja_questions,ja_answer',
@@ -386,7 +386,7 @@ test('[decisions 7] imports a file completely or not at all, and lists its probl
   assert.equal(await outcome('良い質問'), 'answered: 良い答え')
 })
 
-test('[decisions 7] reports answer ids of another company as unknown, and an id that occurs twice', async () => {
+test('[decisions 7] reports unknown and repeated answer IDs in a file', async () => {
   const [{ id }] = (await post('boss', 'getAnswers')).body.rows
   const problem = async (who: string, file: string) =>
     (await post(who, 'previewAnswers', { csv: file })).body.problems[0]?.problem
@@ -396,7 +396,7 @@ test('[decisions 7] reports answer ids of another company as unknown, and an id 
   assert.equal(await problem('boss', 'id,ja_answer\n,"x'), 'quote')
 })
 
-test('[decisions 7] suggests answers from pasted text beside similar stored ones, and adds the chosen ones together', async () => {
+test('[decisions 7] suggests answers from pasted text, and shows similar stored ones beside them', async () => {
   await clear()
   await add('駐車場はありますか', 'あります。')
   const text = 'Q: 駐車場はありますか\nA: 地下に。\nQ: 噴水の時刻は\nA: 正午です。'

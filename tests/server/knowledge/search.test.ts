@@ -39,7 +39,7 @@ async function found(of: Readonly<Record<string, number>>, whose = companyId): P
   return rows.map(({ sourceId }) => sourceId)
 }
 
-test('[decisions 7] finds a wording by its rare n-gram, however many older wordings share a common one', async () => {
+test('[decisions 7] finds a wording by its rare n-gram, however many older wordings share its common one', async () => {
   know([...many(ROWS_LOOKED_AT, [COMMON]), [COMMON, RARE]])
   const ids = await found({ [COMMON]: ROWS_LOOKED_AT + 1, [RARE]: 1 })
   assert.deepEqual([ids.length, ids[0]], [LIMIT, ROWS_LOOKED_AT + 1])
@@ -51,7 +51,7 @@ test('[decisions 7] ranks the shortest wording first among those that share the 
   assert.equal((await found({ [COMMON]: 61, [RARE]: 61 }))[0], LIMIT + 1)
 })
 
-test('[decisions 2] returns the same answers whatever another company adds to its knowledge', async () => {
+test('[decisions 2] finds the same answers whatever another company adds to its knowledge', async () => {
   know([[COMMON], [RARE]])
   const own = companyId
   const ask = () => found({ [COMMON]: 1, [RARE]: 1 }, own)
@@ -60,7 +60,7 @@ test('[decisions 2] returns the same answers whatever another company adds to it
   assert.deepEqual(await ask(), [1, 2])
 })
 
-test('[decisions 2] lets other requests run at each n-gram and after each 500 wordings', async () => {
+test('[decisions 2] lets other requests run while it searches, at each n-gram and after each 500 wordings', async () => {
   const pausesOf = async (same: number): Promise<number> => {
     know(many(same, [COMMON, RARE]))
     let pauses = 0
@@ -72,7 +72,7 @@ test('[decisions 2] lets other requests run at each n-gram and after each 500 wo
   assert.deepEqual([await pausesOf(500), await pausesOf(501)], [2 + 2 + 1 + 1, 2 + 2 + 1 + 2])
 })
 
-test('[decisions 2] stops at wordings that share too few n-grams to be among the best', async () => {
+test('[decisions 2] skips wordings that share too few n-grams with the question to be among the best', async () => {
   know([...many(500, [COMMON, RARE]), ...many(5_000, [COMMON])])
   let pauses = 0
   const turn = { isUsedUp: () => true, pause: async () => void pauses++ }

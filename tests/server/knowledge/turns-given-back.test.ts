@@ -68,12 +68,12 @@ async function inTurns<Result>(
   }
 }
 
-test('[decisions 2] pauses the preview of a file at each line, so that other requests run', async () => {
+test('[decisions 2] pauses the preview of a file of answers at each line, so that other requests run', async () => {
   const { pauses } = await inTurns(() => previewAnswers(deps(), asker.companyId, fileOf(ROWS)))
   assert.ok(pauses >= ROWS, String(pauses))
 })
 
-test('[decisions 2] pauses an import while it checks and indexes, and writes all answers in one step', async () => {
+test('[decisions 2] pauses an import of answers at each line, and then writes all in one transaction', async () => {
   const { pauses, transactions, result } = await inTurns(() => importAnswers(deps(), asker, fileOf(ROWS)))
   assert.deepEqual(result, { added: ROWS, changed: 0 })
   // three pauses a line (when it is read, compared and indexed) and one before the answers are written
@@ -81,7 +81,7 @@ test('[decisions 2] pauses an import while it checks and indexes, and writes all
   assert.equal(transactions, 1 + ROWS)
 })
 
-test('[decisions 2] pauses while it adds several answers, lists or exports them, and sets facts', async () => {
+test('[decisions 2] pauses at each part when it adds, lists or exports many answers, so that other requests run', async () => {
   const added = await inTurns(() =>
     addAnswers(
       deps(),
@@ -108,7 +108,7 @@ test('[decisions 2] pauses while it adds several answers, lists or exports them,
   }
 })
 
-test('[decisions 2] pauses a search before each word and n-gram that it looks up', async () => {
+test('[decisions 2] pauses a search before each word and n-gram, so that other requests run', async () => {
   const english = (text: string) => ({
     ...PLACE,
     wordings: [{ lang: 'en' as const, text }],
@@ -130,7 +130,7 @@ test('[decisions 2] pauses a search before each word and n-gram that it looks up
   ])
 })
 
-test('[decisions 2] pauses while it cuts pasted text into suggestions, and ends at the last one that is shown', async () => {
+test('[decisions 2] pauses while it splits pasted text into suggestions, and stops after the last one shown', async () => {
   const cut = async (text: string) => {
     const { pauses, result } = await inTurns(() => cutPasted(deps(), asker, { lang: 'ja', text }))
     const { suggestions } = result
@@ -180,7 +180,7 @@ test('[decisions 2] writes a hundred answers with as many SQL statements as one'
   assert.equal(change(1), change(ROWS))
 })
 
-test('[decisions 7] reads an imported file again if an answer is deleted meanwhile, and gives up if changes go on', async () => {
+test('[decisions 7] refuses an imported file if one of its answers is deleted meanwhile', async () => {
   const [id = 0] = await addAnswers(deps(), asker, [wish(1)])
   const file = `id,ja_questions,ja_answer\n${id},x,y`
   const gone = inTurns(
@@ -197,7 +197,7 @@ test('[decisions 7] reads an imported file again if an answer is deleted meanwhi
   await assert.rejects(restless, (error) => error instanceof Refusal && error.key === 'changedElsewhere')
 })
 
-test('[decisions 7] stops reading a file at the first line and at the first wording above the limit', async () => {
+test('[decisions 7] stops reading a file of answers at the first line above the limit', async () => {
   const preview = (file: string) => previewAnswers(deps(), asker.companyId, file)
   const { rows, problems } = await preview(`ja_answer\n${'x\n'.repeat(5 * ANSWERS_MAX)}`)
   assert.deepEqual([rows.length, problems.length], [ANSWERS_MAX, ANSWERS_MAX + 1])
@@ -212,7 +212,7 @@ test('[decisions 7] stops reading a file at the first line and at the first word
   assert.deepEqual(long.problems, [{ line: 2, column: 'ja_questions', problem: 'tooLong' }])
 })
 
-test('[decisions 7] reads at most ROWS_LOOKED_AT rows of the index in one SQL statement', () => {
+test('[decisions 7] reads at most ROWS_LOOKED_AT rows of the search index in one SQL statement', () => {
   const { companyId } = asker
   const scope = { companyId, lang: 'ja', ...PLACE }
   const index = (id: number, wordings: number) =>
@@ -249,7 +249,7 @@ test("[decisions 7] limits the number of a company's facts in all its stores tog
   assert.equal(listFacts(db, companyId).length, FACTS_OF_COMPANY_MAX, 'a refusal changes nothing')
 })
 
-test("[decisions 7] reads only facts of the question's language and store, and no more than the prompt takes", () => {
+test("[decisions 7] reads only facts in the question's language and of its store", () => {
   const { companyId } = asker
   const [here, elsewhere] = [addStore(db, companyId), addStore(db, companyId)]
   const add = (storeId: number | null, lang: 'ja' | 'en', position: number) =>
@@ -270,7 +270,7 @@ test("[decisions 7] reads only facts of the question's language and store, and n
   )
 })
 
-test('[decisions 7] leaves the index marked as incomplete after an indexing step has failed', async () => {
+test('[decisions 7] marks the search index as incomplete after an indexing step has failed', async () => {
   const own = openDb(':memory:')
   refreshKnowledge(own)
   const complete = findKnowledgeVersion(own)

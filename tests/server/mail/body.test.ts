@@ -16,7 +16,7 @@ const draft = {
   ],
 } as const
 
-test('[decisions 2] renders the same content as text and HTML, and escapes user-written text', () => {
+test('[decisions 2] writes a mail with the same content as text and HTML, and escapes user-written text', () => {
   const { text, html } = mailBody(draft)
   assert.doesNotMatch(html, /<img|<b>|token="/)
   const shown = html
@@ -27,7 +27,7 @@ test('[decisions 2] renders the same content as text and HTML, and escapes user-
     for (const word of line.split(/: | /)) assert.ok(shown.includes(word), `${word} in ${shown}`)
 })
 
-test("[decisions 2] uses the design tokens' colors in HTML, inline for light mode and by class for dark mode", () => {
+test('[decisions 2] mails have the colors of the pages, in light and dark mode', () => {
   const tokens = readFileSync(new URL('../../../site/kit/ui/tokens.css', import.meta.url), 'utf8')
   const [day = '', night = ''] = tokens.split(':root[data-theme="dark"]')
   for (const [name, { light, dark }] of Object.entries(MAIL_COLOURS)) {

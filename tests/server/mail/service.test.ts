@@ -95,7 +95,7 @@ const many = (count: number, word: string, more: Partial<MailInput> = {}): void 
   for (let n = 1; n <= count; n++) queue.queue(db, mailInput(`${word} ${n}`, more))
 }
 
-test('[decisions 2] sends at most seven of 200 mails an hour to an address, and logs the limit in one line', async () => {
+test('[decisions 2] sends at most seven mails an hour to an address, and logs the limit in one line', async () => {
   many(200, 'bomb')
   await settle()
   assert.equal(sent.length, 7)
@@ -126,7 +126,7 @@ test('[decisions 2] counts all +tags of an address as one mailbox, but other nam
   assert.equal(sent.length, 12)
 })
 
-test('[decisions 2] sends a password before waiting mails, also above the hourly limit of seven', async () => {
+test('[decisions 2] sends a password mail before waiting mails, also above the hourly limit of seven', async () => {
   let release = (): void => undefined
   held = new Promise((go) => {
     release = go
@@ -153,7 +153,7 @@ test('[decisions 2] sends a password before waiting mails, also above the hourly
   assert.equal(subjects()[11], 'eleventh')
 })
 
-test('[decisions 6] replaces a waiting mail by a newer one with the same merge key, unless it is being sent', async () => {
+test('[decisions 6] replaces a waiting mail by a newer one about the same event', async () => {
   const change = { mergeKey: 'reservation 1 changed', waitMs: 5 * MINUTE_MS }
   queue.queue(db, mailInput('first', change))
   await pass(3 * MINUTE_MS)
@@ -181,7 +181,7 @@ test('[decisions 6] replaces a waiting mail by a newer one with the same merge k
   assert.equal(sent.length, 3)
 })
 
-test("[decisions 2] deletes a password mail's text once the password is used or after 24 hours, and no other mail's", async () => {
+test("[decisions 2] deletes a password mail's text once the password is used or after 24 hours", async () => {
   outcome = 'kept'
   queue.queueSecret(db, secret('password'))
   queue.queueSecret(db, secret('code', 'code 1'))
@@ -200,7 +200,7 @@ test("[decisions 2] deletes a password mail's text once the password is used or 
   assert.deepEqual(forgotten, [1, 2])
 })
 
-test('[decisions 2] deletes an older password mail when a newer one is sent, and expired ones at start-up', async () => {
+test('[decisions 2] deletes an older password mail when a newer one is sent', async () => {
   outcome = 'kept'
   queue.queueSecret(db, secret('first'))
   await settle()
@@ -227,7 +227,7 @@ test('[decisions 2] deletes an older password mail when a newer one is sent, and
   assert.ok(listMails(db, 9).every(({ text }) => text === null))
 })
 
-test('[decisions 2] keeps no file of a password that is used while its mail is being sent', async () => {
+test('[decisions 2] keeps no file of a password mail whose password is used while it is being sent', async () => {
   outcome = 'kept'
   let release = (): void => undefined
   held = new Promise((go) => {
@@ -242,7 +242,7 @@ test('[decisions 2] keeps no file of a password that is used while its mail is b
   assert.deepEqual(listMails(db, 9), [])
 })
 
-test('[decisions 2] retries a mail after 1, 5 and 30 minutes and 2 hours, then marks it as failed and deletes its text', async () => {
+test('[decisions 2] retries a mail four times within three hours, and then marks it as failed', async () => {
   fails = true
   queue.queue(db, mailInput('unheard'))
   await settle()
@@ -261,7 +261,7 @@ test('[decisions 2] retries a mail after 1, 5 and 30 minutes and 2 hours, then m
   assert.deepEqual(sent, [])
 })
 
-test('[decisions 2] sends waiting mails once when the mail server works again', async () => {
+test('[decisions 2] sends a waiting mail once when the mail server works again', async () => {
   fails = true
   queue.queue(db, mailInput('later'))
   await settle()
@@ -364,7 +364,7 @@ test('[4.2] does the same database work for a password reset of an unknown login
   assert.match(rehearsed[1]!.text, /nobody@example.com/)
 })
 
-test('[4.2] answers a password reset without waiting for the mail server, for known and unknown login IDs', async () => {
+test('[4.2] answers a password reset without waiting for the mail server', async () => {
   addPerson(db, { companyId: null, loginId: 'known@example.com' })
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
@@ -377,7 +377,7 @@ test('[4.2] answers a password reset without waiting for the mail server, for kn
   assert.deepEqual([sent.length, rehearsed.length], [1, 1])
 })
 
-test('[4.2] sends a mail that is due before it rehearses the next one', async () => {
+test('[4.2] sends a mail that is due before it simulates the next one to an unknown login ID', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   for (const loginId of ['one@example.com', 'two@example.com']) {

@@ -68,7 +68,7 @@ test('[decisions 2] sends text and HTML through a real mail server, with headers
   }
 })
 
-test('[decisions 6] sends a calendar entry as RFC 6047 requires: with its method, in UTF-8 and as an attachment', async () => {
+test('[decisions 6] sends a calendar entry as RFC 6047 requires', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport(server.url, FROM)
   try {
@@ -107,7 +107,7 @@ test('[decisions 6] sends a calendar entry as RFC 6047 requires: with its method
   }
 })
 
-test('[decisions 2] deletes outbox files only of the mails it is asked to forget', async () => {
+test('[decisions 2] deletes files in the outbox only of the requested mails', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-outbox-'))
   const transport = createOutboxTransport(join(folder, 'outbox'), FROM)
   try {
@@ -123,7 +123,7 @@ test('[decisions 2] deletes outbox files only of the mails it is asked to forget
   }
 })
 
-test('[4.2] rehearses a mail for an unknown recipient: one session with the mail server, without a message', async () => {
+test('[4.2] simulates a mail to an unknown recipient by a session with the mail server without a message', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport(server.url, FROM)
   try {

@@ -50,7 +50,7 @@ function hold(intake: ReturnType<typeof createIntake>, asker = ASKER) {
   return { finish: () => finish(), done }
 }
 
-test('[5] allows two uploads per account; refuses the third until one has ended', async () => {
+test('[5] allows two uploads of an account at a time, and refuses the third until one has ended', async () => {
   const { intake } = openIntake()
   const under = Array.from({ length: UPLOADS_OF_ACCOUNT_MAX }, () => hold(intake))
   await assert.rejects(hold(intake).done, refused('uploadsUnderWay'))
@@ -64,7 +64,7 @@ test('[5] allows two uploads per account; refuses the third until one has ended'
   await Promise.all([under[1]!.done, other.done, next.done])
 })
 
-test('[5] takes no upload slot for a request without a file, and one slot for several files of a request', async () => {
+test('[5] a request with several files counts as one upload, and one without a file as none', async () => {
   const { intake, held } = openIntake()
   await intake.receiveUpload(ASKER, async () => assert.deepEqual(held, { room: 0, library: 0 }))
   await intake.receiveUpload(ASKER, async (quota) => {
@@ -75,7 +75,7 @@ test('[5] takes no upload slot for a request without a file, and one slot for se
   assert.deepEqual(held, { room: 0, library: 0 })
 })
 
-test('[5] counts a running upload toward library and disk until its row exists', async () => {
+test("[5] counts a running upload toward the library's and the disk's limit until it is stored", async () => {
   const { intake, held } = openIntake()
   await intake.receiveMediaUpload(ASKER, async (quota: UploadTracker) => {
     quota.begin(5)
@@ -88,7 +88,7 @@ test('[5] counts a running upload toward library and disk until its row exists',
   assert.deepEqual(held, { room: 0, library: 0 })
 })
 
-test('[5] releases the claimed bytes when the disk is full or the upload fails', async () => {
+test('[5] frees the space reserved for an upload when the disk is full or the upload fails', async () => {
   const { intake, held, fill } = openIntake()
   const breaks = intake.receiveMediaUpload(ASKER, async (quota) => {
     quota.begin(5)

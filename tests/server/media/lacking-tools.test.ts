@@ -17,7 +17,7 @@ const tool = (name: string, text: string, mode = 0o755): void => {
   chmodSync(join(folder, name), mode)
 }
 
-test('[decisions 5] reports ffmpeg and ffprobe that are missing or do not run, with the reason', async () => {
+test('[decisions 5] reports why ffmpeg or ffprobe cannot be used', async () => {
   process.env.PATH = folder
   tool('ffmpeg', 'exit 3')
   const [first = '', second = '', ...more] = await findLackingTools()

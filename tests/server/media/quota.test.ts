@@ -25,7 +25,7 @@ function store(db: Db, { companyId, userId }: CompanyAsker, bytes: number): void
   insertMedia(db, { ...file, companyId, createdBy: userId, bytes })
 }
 
-test("[5] accepts the library's last byte and no more, and counts uploads in progress", () => {
+test("[5] accepts uploads up to the library's last byte, and counts those in progress", () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 10 * MIB)
@@ -39,7 +39,7 @@ test("[5] accepts the library's last byte and no more, and counts uploads in pro
   second.end()
 })
 
-test('[5] claims nothing after a refusal', () => {
+test('[5] a refused upload reserves no space in the library', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - MIB)
@@ -47,7 +47,7 @@ test('[5] claims nothing after a refusal', () => {
   claims.claim(boss, MIB)
 })
 
-test("[5] does not count another company's uploads in progress", () => {
+test("[5] does not count another company's uploads in progress toward the library's limit", () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - MIB)
@@ -71,7 +71,7 @@ test("[5] gives each reservation user 100 MiB, independent of the company's othe
   assert.throws(() => demandMediaQuota(db, other, { bytes: 100 * MIB + 1, files: 1 }), isFull)
 })
 
-test('[5] checks an upload without announced size every mebibyte, and stops it when the library is full', () => {
+test('[5] stops an upload without announced size when the library is full', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 2 * MIB)
@@ -85,7 +85,7 @@ test('[5] checks an upload without announced size every mebibyte, and stops it w
   assert.throws(() => lease.grow(1), isFull)
 })
 
-test('[5] claims more only for bytes beyond the announced size', () => {
+test('[5] reserves more space for an upload only beyond its announced size', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 4 * MIB)

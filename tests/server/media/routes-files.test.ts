@@ -87,7 +87,7 @@ test("[7.3] detects the type of a visitor's picture by content, never by its nam
   }
 })
 
-test('[7.3] keeps the first picture of a call; a repeated upload succeeds and changes nothing', async () => {
+test('[7.3] keeps only the first picture that a kiosk sends for a call', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   const first = await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   const again = await upload(stage.kiosks.lobby, ofLobby(requestId), png)
@@ -149,7 +149,7 @@ test("[7.3] accepts a visitor's picture only from the signage that it names", as
   }
 })
 
-test("[7.3] accepts a visitor's picture only for an open call or a press within the last minute", async () => {
+test("[7.3] accepts a visitor's picture only for an open call or one requested within the last minute", async () => {
   const { lobby, station } = stage.kiosks
   const keyOf = async (requestId: string, url?: string) =>
     (await upload(lobby, ofLobby(requestId), jpeg, undefined, url)).json<{ key?: string; result: string }>()
@@ -183,7 +183,7 @@ test("[7.3] refuses a visitor's picture with too many pixels", async () => {
     )
 })
 
-test('[7.3] keeps one of two pictures of a call that arrive at the same time, and one file', async () => {
+test('[7.3] keeps one of two pictures of a call that arrive at the same time', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   const before = readdirSync(join(stage.folder, 'captures')).length
   await Promise.all([jpeg, png].map((bytes) => upload(stage.kiosks.lobby, ofLobby(requestId), bytes)))
@@ -191,7 +191,7 @@ test('[7.3] keeps one of two pictures of a call that arrive at the same time, an
   assert.equal((await get(stage.people.Sato, `/captures/${requestId}`)).statusCode, 200)
 })
 
-test("[decisions 4] serves visitors' pictures to staff, and media to sessions whose pages show them", async () => {
+test("[decisions 4] shows visitors' pictures to staff only", async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
@@ -287,7 +287,7 @@ test('[decisions 4] serves parts of a video by RFC 9110 ranges', async () => {
   assert.equal(rangeOf('bytes=0-', 0), null, 'an empty file has no parts')
 })
 
-test('[decisions 4] answers 404 to invalid ids, and serves no file outside the library', async () => {
+test('[decisions 4] serves no file outside the media library, whatever the path says', async () => {
   writeFileSync(join(stage.folder, 'secret'), 'x')
   for (const url of [
     '/media/..%2fsecret',

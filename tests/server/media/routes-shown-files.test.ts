@@ -118,7 +118,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('[6] lets a kiosk load all files of its templates, whatever the hour, and its own character', async () => {
+test('[6] lets a kiosk load all files of its templates, and its own character', async () => {
   assert.deepEqual(await seen(await stage.cookieOf(stage.kiosks.lobby)), {
     files: ['lobby', 'hours'],
     characters: ['lobby'],
@@ -126,7 +126,7 @@ test('[6] lets a kiosk load all files of its templates, whatever the hour, and i
   assert.deepEqual((await seen(await stage.cookieOf(stage.kiosks.elsewhere))).files, [])
 })
 
-test("[6] lets a guest load the room's media, and the booked and the owner's characters", async () => {
+test("[6] lets a guest load the reserved room's media and characters", async () => {
   assert.deepEqual(await seen(guest), { files: ['room', 'logo'], characters: ['booked', 'owner'] })
   const listed = await stage.app.inject({ url: '/api/getCharacter/all', headers: { cookie: guest } })
   const names = listed.json<{ name: string; own: unknown }[]>().filter(({ own }) => own !== null)
@@ -160,7 +160,7 @@ test("[6] lets staff load all of the company's files, and a reservation user onl
   assert.deepEqual((await seen(owner)).files, ['room', 'logo'])
 })
 
-test("[2.4.16] lists, renames and deletes only a reservation user's own files for that user", async () => {
+test('[2.4.16] shows a reservation user only their own files in the library', async () => {
   const uploaded = await form('/api/addMedia', owner, { filename: '自分の写真' }, png)
   const own = uploaded.json<{ media: MediaShape }>().media
   assert.deepEqual(
@@ -190,7 +190,7 @@ test("[2.4.16] lists, renames and deletes only a reservation user's own files fo
   assert.equal((await post('/api/deleteMedia', owner, { targetId: own.id })).statusCode, 200)
 })
 
-test('[2.4.16] lets a reservation user put only their own files, or files already shown there, into their room', async () => {
+test('[2.4.16] a reservation user can put only their own files into their room', async () => {
   const save = (patch: object) =>
     post('/api/updateTemplates', owner, {
       signageId: room,
@@ -212,7 +212,7 @@ test('[2.4.16] lets a reservation user put only their own files, or files alread
   assert.deepEqual((await seen(guest)).files, ['room', 'logo'])
 })
 
-test('[2.4.19] hides the reservations of a room from all but its owner, also from administrators', async () => {
+test('[2.4.19] shows the reservations of a room to its owner only, not even to administrators', async () => {
   const ofRoom = (cookie: string, targetID: number) => post('/token/get/reservation', cookie, { targetID })
   const other = addPerson(stage.db, { companyId: stage.companyId, role: 'webReservationUser' })
   const colleague = await stage.cookieOf(other)

@@ -91,7 +91,7 @@ test('[7.3] stores and serves a picture by the type of its content, whatever its
   }
 })
 
-test('[7.3] gives a video its size, duration and a still as PNG', async () => {
+test('[7.3] stores a video with its size, duration and a still picture', async () => {
   const answer = await upload(video, { filename: '案内' })
   const { media, wantsThumbnail } = answer.json<{ media: MediaShape; wantsThumbnail: boolean }>()
   assert.equal(wantsThumbnail, false)
@@ -102,7 +102,7 @@ test('[7.3] gives a video its size, duration and a still as PNG', async () => {
   assert.deepEqual([part.statusCode, part.body], [206, 'ftyp'])
 })
 
-test("[7.3] accepts a video's still as PNG from the browser, once, if the server has no ffmpeg", async () => {
+test("[7.3] accepts a video's still picture from the browser if the server has no ffmpeg", async () => {
   await house.close()
   const video_ = {
     deadline: () => new AbortController().signal,
@@ -124,7 +124,7 @@ test("[7.3] accepts a video's still as PNG from the browser, once, if the server
   assert.equal(onDisk('media').length, 2)
 })
 
-test('[5] keeps an uploaded video if drawing its still fails', async () => {
+test('[5] keeps an uploaded video if drawing its still picture fails', async () => {
   await house.close()
   let draw: (pngPath: string) => Promise<boolean> = async () => {
     throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
@@ -166,7 +166,7 @@ const playlist = (brand: string) =>
  mimeType="video/mp4"><Representation id="v" bandwidth="1"><BaseURL>${videoFile}</BaseURL><SegmentBase
  indexRange="0-10"/></Representation></AdaptationSet></Period></MPD>`)
 
-test('[5] refuses HTML, SVG, broken MP4, empty and HEIC files, and keeps nothing of them', async () => {
+test('[5] refuses files of other types and broken videos, and keeps nothing of them', async () => {
   const brokenVideo = Buffer.concat([video.subarray(0, 64), Buffer.alloc(500)])
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(30)])
   const rows: [string, Buffer, string][] = [
@@ -187,7 +187,7 @@ test('[5] refuses HTML, SVG, broken MP4, empty and HEIC files, and keeps nothing
   assert.deepEqual([onDisk('incoming'), onDisk('media')], [[], []])
 })
 
-test('[5] refuses pictures and videos with too many pixels, whatever precedes the size in the file', async () => {
+test('[5] refuses pictures and videos with too many pixels, wherever the file says its size', async () => {
   const wide = join(folder, 'wide.mp4')
   const size = ['-f', 'lavfi', '-i', 'color=red:s=8194x16:d=1:r=1', '-frames:v', '1', '-pix_fmt', 'yuv420p']
   execFileSync('ffmpeg', ['-v', 'error', ...size, wide])
@@ -220,7 +220,7 @@ test('[5] refuses exactly one of two parallel uploads when the library has room 
   assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
 })
 
-test('[7.3] updates the kiosk after a file is renamed, and deletes the file on request', async () => {
+test('[7.3] deleting a renamed file removes it from the library and updates the kiosk that shows it', async () => {
   const { media } = (await upload(picture, { filename: '古い名前' })).json<{ media: MediaShape }>()
   const { signageId } = addSignage(house.db, { companyId })
   insertTemplate(house.db, { signageId, scene: 'Suspended', contentsMediaId: media.id })
@@ -245,7 +245,7 @@ test('[7.3] updates the kiosk after a file is renamed, and deletes the file on r
   assert.equal(findSignage(house.db, signageId)!.version, before + 1)
 })
 
-test('[6] hides files from other companies, and lets operators only read', async () => {
+test('[6] hides files from other companies, and lets operators only read them', async () => {
   const { media } = (await upload(picture, { filename: 'ours' })).json<{ media: MediaShape }>()
   const other = addCompany(house.db)
   addPerson(house.db, { companyId: other, loginId: 'stranger', role: 'companyAdmin' })
@@ -262,7 +262,7 @@ test('[6] hides files from other companies, and lets operators only read', async
   assert.equal((await library()).length, 1)
 })
 
-test("[5] lists the company's exhibit maps that use a file", async () => {
+test('[5] lists the exhibit maps that use a file', async () => {
   const { media } = (await upload(picture, { filename: '見取り図' })).json<{ media: MediaShape }>()
   assert.deepEqual(media.maps, [])
   const { id: mapId } = insertExhibitMap(house.db, { companyId, name: '1階 展示室', token: 'x' })

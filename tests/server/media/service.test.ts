@@ -67,7 +67,7 @@ const drawing =
   }
 const MP4 = Buffer.from('an mp4')
 
-test('[2.4.16] stores a picture with its size, uses it as its own still, and releases its claimed bytes', async () => {
+test('[2.4.16] stores a picture with its size and uses it as its own preview', async () => {
   const { files, deps, boss, comes, ends } = openLibrary()
   const file = comes(jpegOf(40, 20), 'image/jpeg')
   const { media, wantsThumbnail } = await addMedia(deps, boss, '冬', file)
@@ -87,7 +87,7 @@ test('[2.4.16] stores a picture with its size, uses it as its own still, and rel
   )
 })
 
-test("[decisions 4] draws a video's still of up to 1 MiB, or else asks the browser for one", async () => {
+test("[decisions 4] draws a video's still picture, or else asks the browser for one", async () => {
   const drawn = openLibrary({ thumbnail: drawing(MIB) })
   const { media, wantsThumbnail } = await addMedia(
     drawn.deps,
@@ -113,7 +113,7 @@ test("[decisions 4] draws a video's still of up to 1 MiB, or else asks the brows
   }
 })
 
-test('[decisions 4] draws a thumbnail only of a large picture, and keeps it only if it is smaller', async () => {
+test("[decisions 4] keeps a picture's thumbnail only if it is smaller than the picture", async () => {
   const KIB = 1024
   const picture = (bytes: number): Buffer =>
     Buffer.concat([pngOf(4, 2), Buffer.alloc(bytes - pngOf(4, 2).length)])
@@ -137,7 +137,7 @@ test('[decisions 4] draws a thumbnail only of a large picture, and keeps it only
   assert.deepEqual(readdirSync(deps.incoming), [], 'nothing half drawn stays')
 })
 
-test('[5] refuses broken and too large files and those beyond the quota, and keeps nothing', async () => {
+test('[5] refuses broken and too large files, and keeps nothing of them', async () => {
   const bad = async (
     wish: Partial<VideoTools>,
     file: [Buffer, IncomingFile['type'], number?],
@@ -155,7 +155,7 @@ test('[5] refuses broken and too large files and those beyond the quota, and kee
   await bad({}, [pngOf(4, 2), 'image/png', 2_147_483_649], 'mediaQuota')
 })
 
-test('[decisions 4] probes a video and draws its still within the same deadline', async () => {
+test('[decisions 4] probes a video and draws its still picture within the same deadline', async () => {
   const limits: AbortSignal[] = []
   let deadlines = 0
   const { deps, boss, comes } = openLibrary({
@@ -176,13 +176,13 @@ test('[decisions 4] probes a video and draws its still within the same deadline'
   assert.deepEqual([deadlines, limits.length, limits[0] === limits[1], wantsThumbnail], [1, 2, true, true])
 })
 
-test('[2.4.16] accepts a video without size and duration if probing runs out of time', async () => {
+test('[2.4.16] accepts a video without size and duration if probing it takes too long', async () => {
   const { deps, boss, comes } = openLibrary({ probe: async () => 'unknown' })
   const { media } = await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))
   assert.deepEqual([media.width, media.height, media.durationMs], [null, null, null])
 })
 
-test('[7.3] adds a file from the template form to the library, named after the file (100 characters) or its type', async () => {
+test('[7.3] names a file from the template form after the file, or else after its type', async () => {
   const { files, deps, boss, quota } = openLibrary()
   const add = (name: string, bytes = pngOf(4, 2)) => addMediaBytes(deps, boss, name, bytes, quota)
   assert.equal((await add(' 冬 ')).name, '冬')
@@ -194,7 +194,7 @@ test('[7.3] adds a file from the template form to the library, named after the f
   assert.deepEqual(readdirSync(deps.incoming), [])
 })
 
-test("[decisions 4] accepts a video's still from the browser once: a PNG of up to 1 MB for the company's own video", async () => {
+test("[decisions 4] accepts a video's still picture from the browser only once", async () => {
   const { db, files, deps, boss, comes, guest, companyId } = openLibrary()
   const film = (await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))).media.id
   const still = (await addMedia(deps, boss, '絵', comes(pngOf(4, 2), 'image/png'))).media.id
@@ -224,7 +224,7 @@ test("[decisions 4] accepts a video's still from the browser once: a PNG of up t
   assert.ok(companyId)
 })
 
-test('[2.4.16] deletes the still together with its video, and notifies each affected signage once', async () => {
+test("[2.4.16] deletes a video's still picture with the video, and notifies each signage that shows it", async () => {
   const { desk, db, files, live, deps, boss, comes } = openLibrary({ thumbnail: drawing(100) })
   const { media } = await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))
   const lobby = idOf(desk, 'lobby')
@@ -246,7 +246,7 @@ test('[2.4.16] deletes the still together with its video, and notifies each affe
   assert.deepEqual(live.calls, [])
 })
 
-test('[decisions 2] shows each file only to those staff, guests and kiosks that may see it', () => {
+test('[decisions 2] shows each media file only to those staff, guests and kiosks that may see it', () => {
   const { desk, db, companyId, deps, boss, guest } = openLibrary()
   const hana = guest()
   const file = { bytes: 1, createdAt: 1, fileName: 'x', mimeType: 'image/png' as const, companyId }

@@ -52,7 +52,7 @@ test('[2.4.16] refuses a video without frames, and accepts one that is cut off a
   assert.ok(typeof cut === 'object' && cut.width === 320, String(cut))
 })
 
-test('[decisions 4] shrinks a picture to at most 640 pixels a side, and no file that only pretends to be a picture', {
+test('[decisions 4] shrinks a picture to at most 640 pixels a side, and no file that is no picture', {
   skip,
 }, async () => {
   const large = join(folder, 'large.jpg')
@@ -72,7 +72,7 @@ test('[decisions 4] shrinks a picture to at most 640 pixels a side, and no file 
   assert.equal(existsSync(small), false)
 })
 
-test('[decisions 4] ends a slow tool at the deadline, so that the queue goes on', async () => {
+test('[decisions 4] ends a slow ffmpeg at the deadline, so that the next file gets its turn', async () => {
   process.env.PATH = `${folder}:${path}`
   const slow = hanging('ffprobe')
   const { probe, thumbnail } = tools()

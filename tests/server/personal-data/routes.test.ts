@@ -117,7 +117,7 @@ function everythingOf({ db }: Pick<TestApp, 'db'>): string {
     .join('\n')
 }
 
-test('[decisions 4] exports everything stored about a person, with the picture and without secrets', async (t) => {
+test('[decisions 4] exports everything stored about a person, without secrets', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { status, body, text } = await house.ask('boss', 'getPersonalData', { userId: house.midori.userId })
@@ -147,7 +147,7 @@ test('[decisions 4] exports everything stored about a person, with the picture a
   assert.ok(!('id' in body.tables.session[0]))
 })
 
-test('[decisions 4] erases a person from all columns and files, but keeps calls and bills', async (t) => {
+test('[decisions 4] erases a person from all rows and files, but keeps calls and bills', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { userId } = house.midori
@@ -174,7 +174,7 @@ test('[decisions 4] erases a person from all columns and files, but keeps calls 
   assert.equal(again.body.typed, '（削除済み）')
 })
 
-test("[decisions 4] exports and erases a visitor's call by its ID: picture, words and note, but not its times", async (t) => {
+test("[decisions 4] exports and erases a visitor's call by its ID, but keeps its times", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId } = house
@@ -188,7 +188,7 @@ test("[decisions 4] exports and erases a visitor's call by its ID: picture, word
   assert.equal(house.db.select().from(calls).get()?.requestedAt, NOW - 9e6)
 })
 
-test("[decisions 4] refuses other companies' data, whole mailboxes, running calls and the administrator's own account", async (t) => {
+test("[decisions 4] refuses to export or erase other companies' data, and changes nothing", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId, midori, db } = house
@@ -217,7 +217,7 @@ test("[decisions 4] refuses other companies' data, whole mailboxes, running call
   assert.equal(still(everythingOf(house)), still(before))
 })
 
-test("[decisions 4] erases the company's name if the person was its only user", async (t) => {
+test("[decisions 4] erases the company's name if the erased person was its only user", async (t) => {
   for (const [others, isKept] of [
     [0, false],
     [1, true],
@@ -247,7 +247,7 @@ test("[decisions 4] erases the company's name if the person was its only user", 
   }
 })
 
-test('[decisions 4] finds users by name, kana or login ID in any width and case, also deleted users', async (t) => {
+test('[decisions 4] finds users whose data to export by name, kana or login ID, also deleted ones', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const find = async (input: object, who: 'boss' | 'stranger' = 'boss') =>
@@ -279,7 +279,7 @@ test('[decisions 4] finds users by name, kana or login ID in any width and case,
   ])
 })
 
-test("[decisions 4] counts what is stored about a person without showing it, for the person's own company only", async (t) => {
+test('[decisions 4] counts what is stored about a person without showing it', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { userId } = house.midori
@@ -354,7 +354,7 @@ test("[decisions 4] neither shows nor erases another company's mails to an addre
   assert.equal(mailbox.statusCode, 404, 'without a company chosen')
 })
 
-test("[decisions 4] shows the system administrator a mailbox's mails from all companies, without secrets", async (t) => {
+test("[decisions 4] shows the system administrator an address's mails from all companies, without secrets", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { app, first, second, before, now, write, ask } = house
@@ -378,7 +378,7 @@ test("[decisions 4] shows the system administrator a mailbox's mails from all co
   assert.ok(!answer.body.includes('Secret-99'))
 })
 
-test("[decisions 4] exports no password, code or valid link, not even those of the person's own mails", async (t) => {
+test("[decisions 4] exports no password, code or valid link from a person's mails", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { second, now, boss, write, ask } = house
@@ -397,7 +397,7 @@ test("[decisions 4] exports no password, code or valid link, not even those of t
   assert.equal(JSON.parse(body).tables.mail.length, 2)
 })
 
-test("[decisions 4] finds whole names in visible text only, and removes the name from a colleague's mail", async (t) => {
+test("[decisions 4] finds a person's name in the visible text of mails, and erases it there", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { second, now, boss, write, ask, db } = house

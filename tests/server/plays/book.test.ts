@@ -28,7 +28,7 @@ function open() {
   }
 }
 
-test('[realtime] records at most one new play per second, however often a signage reports what it shows', () => {
+test('[realtime] stores at most one playback record per second, however often a signage reports what it shows', () => {
   const { db, say, flush, plays } = open()
   say('a', 0)
   say('b', 999)
@@ -40,7 +40,7 @@ test('[realtime] records at most one new play per second, however often a signag
   db.close()
 })
 
-test('[realtime] writes reports of plays together every five seconds, or before they are read', () => {
+test('[realtime] writes playback records together every five seconds, or before they are read', () => {
   const { db, clock, say, flush, plays } = open()
   say('a', 0)
   say('a', 4_000)

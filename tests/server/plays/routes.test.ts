@@ -47,7 +47,7 @@ const ask = (wish: object) =>
   house.app.inject({ method: 'POST', url: '/api/getPlays', headers: { cookie }, payload: wish })
 const day = { from: '2026-11-20', to: '2026-11-20' }
 
-test('[realtime] joins equal reports into one play, and starts a new play on a change or after a gap', async () => {
+test('[realtime] joins equal reports of a signage into one playback record until a change or a gap', async () => {
   const { plays, isCut } = (await ask({ signageId, ...day })).json()
   assert.equal(isCut, false)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('[realtime] joins equal reports into one play, and starts a new play on a c
   assert.equal(later.endedAt, at('11:59:50'), 'without reports it is unknown what the kiosk shows')
 })
 
-test('[realtime] returns plays in pages, newest first, with totals that cover all pages', async () => {
+test('[realtime] returns playback records in pages, newest first, with totals of all pages', async () => {
   const pageOf = async (wish: object) => {
     const { plays, total, page, totals } = (await ask({ signageId, ...day, ...wish })).json()
     return [plays.map((play: Record<string, unknown>) => play.startedAt), total, page, totals.length]
@@ -79,12 +79,12 @@ test('[realtime] returns plays in pages, newest first, with totals that cover al
     assert.equal((await ask({ signageId, ...day, ...wish })).statusCode, 400)
 })
 
-test('[realtime] adds up for how long each file was shown', async () => {
+test('[realtime] adds up for how long a signage has shown each file', async () => {
   const { totals } = (await ask({ signageId, ...day })).json()
   assert.deepEqual(totals, [{ mediaId: akari, mediaName: '=冬のあかり展', times: 3, shownMs: 100 * SECOND }])
 })
 
-test('[realtime] exports the same plays as CSV, without formulas that a spreadsheet would run', async () => {
+test('[realtime] exports playback records as CSV, with spreadsheet formulas made harmless', async () => {
   const query = new URLSearchParams({ signageId: String(signageId), ...day })
   const reply = await house.app.inject({ url: `/api/getPlays.csv?${query}`, headers: { cookie } })
   assert.match(String(reply.headers['content-type']), /text\/csv/)
@@ -93,7 +93,7 @@ test('[realtime] exports the same plays as CSV, without formulas that a spreadsh
   assert.equal(lines[1], "ロビー,受付中,'=冬のあかり展,,2026-11-20 09:00:00,2026-11-20 09:01:10,70")
 })
 
-test('[realtime] refuses invalid days, too many days and another company’s signage', async () => {
+test('[realtime] refuses playback records of invalid days, too many days and another company’s signage', async () => {
   const refused = async (wish: object) => (await ask({ signageId, ...day, ...wish })).statusCode
   assert.equal(await refused({ from: '2026-13-01' }), 400)
   assert.equal(await refused({ from: '2026-11-21' }), 400)

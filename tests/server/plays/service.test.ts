@@ -36,7 +36,7 @@ function openPlays(now = at('20T12:00:00')) {
   return { db, companyId, signageId, clock, deps, media, play, ask, flushes: () => flushes }
 }
 
-test('[decisions 4] shows the last play as running if it was reported within the last minute', async () => {
+test('[decisions 4] shows the last playback record as running if it was reported within the last minute', async () => {
   const { clock, play, ask } = openPlays()
   play(at('20T11:00:00'), at('20T11:30:00'))
   play(at('20T11:30:00'), at('20T12:00:00'))
@@ -48,7 +48,7 @@ test('[decisions 4] shows the last play as running if it was reported within the
   assert.deepEqual(await ends(), [at('20T11:30:00'), at('20T12:00:00')])
 })
 
-test('[decisions 4] counts days in Japan time, from the beginning of the first to the end of the last', async () => {
+test('[decisions 4] counts the days of playback records in Japan time', async () => {
   const { play, ask, flushes } = openPlays()
   play(at('19T23:00:00'), at('19T23:59:59'))
   play(at('20T00:00:00'), at('20T00:00:01'))
@@ -61,7 +61,7 @@ test('[decisions 4] counts days in Japan time, from the beginning of the first t
   assert.equal(flushes(), 2, 'pending plays are written before reading')
 })
 
-test('[decisions 4] allows a period of ninety-two days and no more, and no end before the start', async () => {
+test('[decisions 4] returns playback records of at most ninety-two days', async () => {
   const { companyId, signageId, deps, ask } = openPlays()
   await ask({ from: '2026-10-01', to: '2026-12-31' })
   await assert.rejects(ask({ from: '2026-10-01', to: '2027-01-01' }), refused('invalid'))
@@ -70,7 +70,7 @@ test('[decisions 4] allows a period of ninety-two days and no more, and no end b
   await assert.rejects(getPlays(deps, companyId, { signageId: signageId + 1, ...DAY }), refused('notFound'))
 })
 
-test('[decisions 4] returns at most five thousand plays, says that there are more, and shows the last as not running', async () => {
+test('[decisions 4] returns at most five thousand playback records, and says that there are more', async () => {
   const { db, companyId, signageId, deps, play, ask } = openPlays()
   const row = {
     scene: 'Standby',
@@ -106,7 +106,7 @@ test('[decisions 4] returns at most five thousand plays, says that there are mor
   )
 })
 
-test('[decisions 4] adds up all plays of the period, also those beyond the returned rows', async () => {
+test('[decisions 4] the totals count all playback records of the period, also those beyond the returned ones', async () => {
   const { db, signageId, ask } = openPlays()
   const from = at('19T23:59:59')
   const shown = Array.from({ length: 6_001 }, (_, n) => ({
@@ -129,7 +129,7 @@ test('[decisions 4] adds up all plays of the period, also those beyond the retur
   assert.equal(isCut, true)
 })
 
-test('[decisions 4] adds up only time within the period, longest first, and no plays without a file', async () => {
+test('[decisions 4] the totals count only time within the period, and list the longest first', async () => {
   const { media, play, ask } = openPlays()
   const [winter, spring] = [media('冬'), media('春')]
   play(at('19T23:59:00'), at('20T00:02:00'), '冬', winter)
@@ -154,7 +154,7 @@ test('[decisions 4] adds up only time within the period, longest first, and no p
   )
 })
 
-test('[decisions 4] writes one CSV row per play, with whole seconds, telops on one line and no formulas', async () => {
+test('[decisions 4] writes a CSV row per playback record, with spreadsheet formulas made harmless', async () => {
   const { companyId, signageId, deps, play } = openPlays()
   play(at('20T09:00:00'), at('20T09:01:10') + 600, '=冬', null, '5階で\n展示')
   play(at('20T10:00:00'), at('20T10:00:01'))
@@ -168,7 +168,7 @@ test('[decisions 4] writes one CSV row per play, with whole seconds, telops on o
   assert.deepEqual([second!.split(',')[2], second!.split(',').at(-1)], ['', '1'])
 })
 
-test('[decisions 4] writes every play into the CSV, also beyond the 5,000 rows of a page', async () => {
+test('[decisions 4] writes every playback record into the CSV file, also beyond the 5,000 of a page', async () => {
   const { companyId, signageId, deps, play } = openPlays()
   const began = at('20T09:00:00')
   for (let n = 0; n <= PLAY_ROWS_MAX; n++) play(began + n * 1_000, began + n * 1_000 + 900, `${n}`)
@@ -182,7 +182,7 @@ test('[decisions 4] writes every play into the CSV, also beyond the 5,000 rows o
   assert.equal((await text(playsCsv(deps, companyId, next))).trim().split('\r\n').length, 1)
 })
 
-test('[decisions 4] lists the deleted signages of the own company, the last one deleted first', () => {
+test("[decisions 4] lists the company's deleted signages, the last one deleted first", () => {
   const { db, companyId, deps } = openPlays()
   assert.deepEqual(deletedSignages(deps, companyId), [])
   const remove = (company: number, name: string, deletedAt: number): void => {

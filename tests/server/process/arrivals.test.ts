@@ -40,7 +40,7 @@ for (const [what, url] of [
   ['a request', '/ask'],
   ['a socket upgrade', REALTIME_PATH],
 ] as const)
-  test(`[decisions 2] begins ${what} of another network before the rest of a flood from one network`, async () => {
+  test(`[decisions 2] handles ${what} of another network before the rest of a flood from one network`, async () => {
     const answers = [
       ...Array.from({ length: FLOOD }, () => ask(LOUD, url)),
       ...Array.from({ length: ARRIVALS_AT_ONCE + 2 }, () => ask(QUIET, url)),
@@ -53,7 +53,7 @@ for (const [what, url] of [
     assert.equal(queued, Math.ceil((FLOOD - ARRIVALS_AT_ONCE) / ARRIVALS_AT_ONCE) + 1)
   })
 
-test('[decisions 2] begins the first few requests of a network, and all requests for pages, without waiting for a turn', async () => {
+test('[decisions 2] handles the first few requests of a network, and all requests for pages, at once', async () => {
   const asked = Array.from({ length: ARRIVALS_AT_ONCE }, () => ask(LOUD))
   const pages = Array.from({ length: FLOOD }, () => ask(LOUD, '/page'))
   await Promise.all([...asked, ...pages])

@@ -38,7 +38,7 @@ test('[decisions 5] creates the database at the first start and opens it at the 
   assert.deepEqual([first.isNew, second.isNew], [true, false])
 })
 
-test('[decisions 5] treats an empty database file as a new database, so that no uploaded file counts as an orphan', (t) => {
+test('[decisions 5] treats an empty database file as a new database, so that no uploaded file is removed', (t) => {
   const folder = newFolder(t)
   writeFileSync(join(folder, 'uketsuke.sqlite'), '')
   const { db, isNew } = openDatabase(folder)
@@ -47,10 +47,10 @@ test('[decisions 5] treats an empty database file as a new database, so that no 
 })
 
 for (const [name, spoil] of [
-  ['a text', (path: string) => writeFileSync(path, 'no database\n'.repeat(100))],
+  ['a text file', (path: string) => writeFileSync(path, 'no database\n'.repeat(100))],
   ['cut in half', (path: string) => truncateSync(path, statSync(path).size / 2)],
   [
-    'with a page of zeroes',
+    'partly overwritten with zeros',
     (path: string) => {
       const bytes = readFileSync(path)
       bytes.fill(0, 4_096, 3 * 4_096)
@@ -58,7 +58,7 @@ for (const [name, spoil] of [
     },
   ],
 ] as const)
-  test(`[decisions 5] refuses a database that is ${name}, says how to restore it and leaves the file unchanged`, (t) => {
+  test(`[decisions 5] refuses to start on a database that is ${name}, and says how to restore it`, (t) => {
     const folder = newFolder(t)
     const path = closed(folder)
     spoil(path)
@@ -91,7 +91,7 @@ test('[decisions 5] refuses a database of a newer version', (t) => {
   assert.equal(faultOf(() => openDatabase(folder)).kind, 'newer')
 })
 
-test('[decisions 5] creates the secret once, replaces an empty file of an older version and refuses a short secret', (t) => {
+test("[decisions 5] creates the server's secret once, and refuses a secret file that is too short", (t) => {
   const config = { DATA_DIR: newFolder(t), SESSION_SECRET: undefined }
   const file = join(config.DATA_DIR, 'secret')
   const secret = secretOf(config)

@@ -56,7 +56,7 @@ test('[decisions 1] accepts the printed first password for 24 hours, and prints 
   db.close()
 })
 
-test("[decisions 1] keeps a password chosen by the administrator, and replaces an older version's unlimited one", async () => {
+test('[decisions 1] prints no new first password once the administrator has chosen one', async () => {
   const { db, said, start } = house()
   await start(MONDAY_AT)
   db.run(`UPDATE account SET temporary_until = NULL`)
@@ -90,7 +90,7 @@ async function demoFolder(t: { after(run: () => void): void }) {
 }
 const DEMO_LOGINS = ['admin', 'operator1', 'operator2', 'lobby', 'station', 'guest@example.com', 'system']
 
-test('[decisions 1] closes demo accounts in MODE srv, ends their sessions and says how to sign in now', async (t) => {
+test('[decisions 1] closes the demo accounts in MODE srv, and says how to sign in now', async (t) => {
   const { said, start, opens, versionOf } = await demoFolder(t)
   const before = DEMO_LOGINS.map(versionOf)
   await start({ MODE: 'srv' })
@@ -107,7 +107,7 @@ test('[decisions 1] closes demo accounts in MODE srv, ends their sessions and sa
   assert.equal(said.length, lines, 'once')
 })
 
-test('[decisions 1] keeps a demo account open if its password was changed, but not if only its login ID was', async (t) => {
+test('[decisions 1] keeps a demo account open in MODE srv if its password was changed', async (t) => {
   const { db, start, opens, versionOf } = await demoFolder(t)
   const admin = findAccountByLogin(db, 'admin') ?? assert.fail()
   const renamed = findAccountByLogin(db, 'operator1') ?? assert.fail()

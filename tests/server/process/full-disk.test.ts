@@ -71,7 +71,7 @@ const post = (url: string, cookie: string, payload: object) =>
 const upload = (cookie: string, file: Buffer = png, fields: Record<string, string> = { filename: 'x' }) =>
   send('/api/addMedia', cookie, multipart(fields, file))
 
-test('[5] refuses uploads and user-written data while the disk is below its floor, and keeps nothing of them', async () => {
+test('[5] refuses uploads and registrations while the disk has less free space than its floor', async () => {
   disk.freeBytes = FULL
   const person = {
     login_id: 'mori',
@@ -139,7 +139,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 const arrived = (count: number) => until(() => onDisk('incoming').length === count)
 const block = Buffer.concat([png, Buffer.alloc(MIB - png.length)])
 
-test('[5] stops an upload without announced size when the disk reaches its floor, and keeps nothing', async () => {
+test('[5] stops an upload without announced size when the disk reaches its floor', async () => {
   const address = await house.listen()
   for (const path of bothWays('/api/addMedia')) {
     disk.freeBytes = ROOMY
@@ -153,7 +153,7 @@ test('[5] stops an upload without announced size when the disk reaches its floor
   }
 })
 
-test('[5] reserves the announced size on the disk, and refuses the next upload before its first byte', async () => {
+test("[5] reserves an upload's announced size on the disk, and refuses a next one that does not fit", async () => {
   const address = await house.listen()
   const slow = openUpload(address, boss, 20 * MIB)
   await slow.write(block)
@@ -200,7 +200,7 @@ const fill = (company: number, bytes: number, createdBy: number | null = null) =
     createdBy,
   })
 
-test("[5] counts uploads in progress toward the library's limit, with and without announced size", async () => {
+test("[5] counts uploads in progress toward the library's limit", async () => {
   disk.totalBytes = disk.freeBytes = 4 * MEDIA_QUOTA_BYTES
   try {
     fill(companyId, MEDIA_QUOTA_BYTES - 4 * MIB)
@@ -229,7 +229,7 @@ test("[5] counts uploads in progress toward the library's limit, with and withou
   }
 })
 
-test("[5] gives a reservation user 100 MB apart from the company's library", async () => {
+test("[5] a reservation user has 100 MB of their own, apart from the company's library", async () => {
   const { userId } = bookerPerson
   const own = findCompanyOf(userId)
   fill(own, RESERVATION_USER_QUOTA_BYTES - png.length, userId)

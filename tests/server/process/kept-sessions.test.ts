@@ -60,7 +60,7 @@ const sidOf = (answer: { cookies: { name: string; value: string }[] }): string |
   answer.cookies.find(({ name, value }) => name === 'sid' && value !== '')?.value
 
 for (const version of KEPT_VERSIONS)
-  test(`[decisions 2] keeps every role signed in after an update from ${version}`, async (t) => {
+  test(`[decisions 2] keeps every role signed in after an update from version ${version}`, async (t) => {
     const { cookies, post, isIn } = await upgraded(t, version)
     for (const loginId of LOGIN_IDS) {
       const answer = await post('/autoLogin', cookies[loginId])
@@ -72,7 +72,7 @@ for (const version of KEPT_VERSIONS)
   })
 
 for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
-  test(`[decisions 2] opens one session for a cookie of ${version}, however many requests use it at once`, async (t) => {
+  test(`[decisions 2] opens one session for a cookie of version ${version}, however many requests use it at once`, async (t) => {
     const { cookies, post, app } = await upgraded(t, version)
     const answers = await Promise.all([1, 2, 3].map(() => post('/autoLogin', cookies.admin)))
     const sids = answers.map(sidOf)
@@ -86,7 +86,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     )
   })
 
-  test(`[decisions 2] refuses a cookie of ${version} after 12 hours, or after 30 days if remembered or a kiosk's`, async (t) => {
+  test(`[decisions 2] refuses a cookie of version ${version} after 12 hours, or 30 days if remembered or a kiosk's`, async (t) => {
     const { at, cookies, clock, isIn } = await upgraded(t, version)
     const isInAt = (ms: number, loginId: LoginId) => {
       clock.advance(at + ms - clock.now())
@@ -101,7 +101,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     assert.equal(await isInAt(30 * DAY + 5_000, 'lobby'), false)
   })
 
-  test(`[decisions 2] renews a kiosk's session of ${version} even in its last hour, beyond its 30 days`, async (t) => {
+  test(`[decisions 2] renews a kiosk's session of version ${version} even in its last hour`, async (t) => {
     const { at, cookies, clock, post, isIn } = await upgraded(t, version, 30 * DAY - HOUR)
     const sid = sidOf(await post('/autoLogin', cookies.lobby))
     clock.advance(at + 50 * DAY - clock.now())
@@ -110,14 +110,14 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     assert.equal(await isIn(cookies.lobby), false)
   })
 
-  test(`[decisions 2] does not lengthen an administrator's session of ${version} by giving it a new cookie`, async (t) => {
+  test(`[decisions 2] does not lengthen an administrator's session of version ${version} by giving it a new cookie`, async (t) => {
     const { at, cookies, clock, post, isIn } = await upgraded(t, version, 29 * DAY)
     const sid = sidOf(await post('/autoLogin', cookies.admin))
     clock.advance(at + 30 * DAY + 5_000 - clock.now())
     assert.equal(await isIn(`sid=${sid}`), false)
   })
 
-  test(`[decisions 2] refuses a cookie of ${version} after signing out with it, but no other browser's`, async (t) => {
+  test(`[decisions 2] refuses a cookie of version ${version} after signing out with it, but no other browser's`, async (t) => {
     const { cookies, isIn, signOut, app } = await upgraded(t, version)
     const [mine] = cookies.admin.split(';')
     const { account } = app.jwt.decode<{ account: number }>(mine!.slice(4))!
@@ -129,7 +129,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     assert.ok(await isIn(`sid=${other}`))
   })
 
-  test(`[decisions 2] refuses cookies of ${version} after the account signed out all other browsers`, async (t) => {
+  test(`[decisions 2] refuses cookies of version ${version} after the user signed out all other browsers`, async (t) => {
     const { cookies, post, isIn, signOut, app } = await upgraded(t, version)
     const { account } = app.jwt.decode<{ account: number }>(cookies.admin.slice(4))!
     const notYetSeen = app.jwt.sign({ account, version: 1, remember: true, iat: 1_795_400_000 } as never)
@@ -142,7 +142,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     assert.equal(await isIn(cookies.admin), false)
   })
 
-  test(`[decisions 2] refuses cookies of ${version} after a new password, or after the account or company is deleted`, async (t) => {
+  test(`[decisions 2] refuses cookies of version ${version} after a new password or a deletion of the account`, async (t) => {
     const { cookies, clock, isIn, db } = await upgraded(t, version)
     const operator = findAccountByLogin(db, 'operator1')!
     updateAccount(db, operator.id, { passwordHash: 'another', endsSessions: true })
@@ -158,7 +158,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
   })
 }
 
-test('[decisions 2] accepts no other token signed by this server as a session cookie', async (t) => {
+test('[decisions 2] accepts no other kind of token that this server signed as a session cookie', async (t) => {
   const { app, isIn } = await upgraded(t, '0004-0ee4c8f')
   const iat = 1_795_408_000
   const signed = (token: object) => `sid=${app.jwt.sign(token as never)}`

@@ -32,7 +32,7 @@ function open(port: number): Socket {
   return client
 }
 
-test('[decisions 2] accepts many connections in one turn of the event loop, through several sockets', async () => {
+test('[decisions 2] accepts many connections in one turn of the event loop by listening on several sockets', async () => {
   await app.listenAtOnce(ANY)
   const perTurn: number[] = []
   let isCounting = false
@@ -84,7 +84,7 @@ test('[decisions 2] listens on a single socket if the operating system cannot sh
   assert.equal(await answer.text(), 'done')
 })
 
-test('[decisions 2] closes after the running requests on all its sockets, and accepts no more connections', async () => {
+test('[decisions 2] waits on close for the running requests, and accepts no more connections', async () => {
   let begun = 0
   let finish = (): void => undefined
   const finished = new Promise<void>((resolve) => {

@@ -198,7 +198,7 @@ test('[decisions 1] logs each step of a call with its ID and without names', asy
   assert.doesNotMatch(book.text(), /佐藤|ロビー/)
 })
 
-test('[decisions 1] logs JSON in production and text elsewhere, from LOG_LEVEL up', async () => {
+test('[decisions 1] logs JSON in production and text in other modes, from LOG_LEVEL up', async () => {
   for (const [MODE, level, shape] of [
     ['srv', 'info', /^\{"level":"warn","time":"\d{4}-.*"why":"it must be".*"msg":"word"\}\n$/],
     ['demo', 'info', /^\d\d:\d\d:\d\d\.\d{3} WARN {2}word why=it must be\n$/],

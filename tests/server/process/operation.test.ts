@@ -17,7 +17,7 @@ function figure(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-test('[decisions 1] answers 503 with reasons on /ready below the disk floor or with a broken relay, and 200 on /health', async (t) => {
+test('[decisions 1] /ready answers 503 with the reasons while the disk is below its floor or the relay is broken', async (t) => {
   const disk = { totalBytes: 100 * GIB, freeBytes: GIB }
   const house = await buildTestApp({ disk: { facts: () => disk } })
   t.after(house.close)
@@ -38,7 +38,7 @@ test('[decisions 1] answers 503 with reasons on /ready below the disk floor or w
   assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
 })
 
-test('[decisions 1] logs once that file descriptors run out, and answers "not ready" on /ready', async (t) => {
+test('[decisions 1] /ready answers "not ready" while the process runs out of file descriptors, which is logged once', async (t) => {
   const facts = { open: 59, max: 64 }
   const lines: string[] = []
   const house = await buildTestApp({
@@ -62,7 +62,7 @@ test('[decisions 1] logs once that file descriptors run out, and answers "not re
   assert.equal(said().length, 3)
 })
 
-test('[decisions 1] answers 404 on /metrics if neither token nor address is configured', async (t) => {
+test('[decisions 1] /metrics answers 404 if neither a token nor an address is configured', async (t) => {
   const house = await buildTestApp()
   t.after(house.close)
   const { loginId } = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
@@ -81,7 +81,7 @@ test('[decisions 1] answers 404 on /metrics if neither token nor address is conf
   assert.equal(unknown!.statusCode, 404)
 })
 
-test('[decisions 1] serves metrics to requests with the token or from the configured address, and 404 to others', async () => {
+test('[decisions 1] shows metrics only to requests with the token or from the configured address', async () => {
   const mine = '203.0.113.9'
   for (const [environment, remoteAddress, headers, isRead] of [
     [{ METRICS_TOKEN: TOKEN }, mine, bearer, true],
@@ -136,7 +136,7 @@ test('[decisions 1] refuses a too short metrics token at start-up', async () => 
   )
 })
 
-test('[decisions 1] counts calls, waiting times, sockets, mails, disk and relay, without names or IDs', async (t) => {
+test('[decisions 1] the metrics count calls, sockets, mails, disk and relay packets, without names or IDs', async (t) => {
   const stage = await openStage({
     environment: { METRICS_TOKEN: TOKEN },
     disk: { facts: () => ({ totalBytes: 100 * GIB, freeBytes: 7 * GIB }) },
@@ -202,7 +202,7 @@ test('[decisions 1] counts calls, waiting times, sockets, mails, disk and relay,
   assert.deepEqual(names(after), names(before))
 })
 
-test("[decisions 9] reports the replica's age, the copy's duration and its failure in /metrics", async (t) => {
+test('[decisions 9] the metrics report the age of the replica and a failed copy', async (t) => {
   const state: ReplicaState = { place: 'second:/srv/replica', copiedAt: null, tookMs: null, fault: null }
   let ageMs = 9_000
   const replica = { status: () => state, ageMs: () => ageMs } as ReplicaCopies
@@ -218,7 +218,7 @@ test("[decisions 9] reports the replica's age, the copy's duration and its failu
   assert.deepEqual(await read(), [180.001, 2.5, 1])
 })
 
-test('[decisions 1] uses only metrics and labels in the Grafana dashboard that the server reports', async (t) => {
+test('[decisions 1] the Grafana dashboard uses only metrics and labels that the server reports', async (t) => {
   const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
   t.after(house.close)
   const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
@@ -247,7 +247,7 @@ test('[decisions 1] uses only metrics and labels in the Grafana dashboard that t
   )
 })
 
-test('[decisions 9] counts refused NATS messages in /metrics', async (t) => {
+test('[decisions 9] the metrics count refused NATS messages', async (t) => {
   for (const [relayNodes, value] of [
     [undefined, 0],
     [{ nodes: () => [], drain: () => false, refusedMessages: () => 7 }, 7],
@@ -259,7 +259,7 @@ test('[decisions 9] counts refused NATS messages in /metrics', async (t) => {
   }
 })
 
-test('[decisions 1] gives the suffix _total to counters and to no other metric, as promtool requires', async (t) => {
+test('[decisions 1] only counters among the metrics have the suffix _total, as promtool requires', async (t) => {
   const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
   t.after(house.close)
   const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body

@@ -91,7 +91,7 @@ const work = (headers: object, ms = 0, pauses = 0) =>
   app.inject({ method: 'POST', url: '/work', headers: headers as never, payload: { ms, pauses } })
 const read = (headers: object) => app.inject({ url: '/read', headers: headers as never })
 
-test('[decisions 2] alternates between companies: a request waits for at most one of each other company', async () => {
+test('[decisions 2] handles the requests of companies alternately, so that one with many delays only its own', async () => {
   const loud = Array.from({ length: 20 }, (_, n) => work(as(n, 1)))
   const quiet = [work(as(99, 2)), read(as(98, 2))]
   await Promise.all([...loud, ...quiet])
@@ -158,7 +158,7 @@ test('[decisions 2] refuses a request of an account without CPU budget before pa
   assert.equal((await broken()).statusCode, 429)
 })
 
-test('[decisions 2] charges work after pauses and work that fails, too', async () => {
+test("[decisions 2] charges an account's CPU budget also for work after pauses and for work that fails", async () => {
   await work(as(1), CPU_BURST_MS / 10, 9)
   await counted()
   assert.equal((await read(as(1))).statusCode, 429)
@@ -193,7 +193,7 @@ test("[decisions 2] limits the number of an account's waiting requests", async (
   assert.equal((await read(as(1))).statusCode, 200)
 })
 
-test('[decisions 2] does not work for a client that has disconnected', async () => {
+test('[decisions 2] does not handle the waiting request of a client that has disconnected', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const { held, release } = hold()

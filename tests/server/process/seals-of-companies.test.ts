@@ -158,14 +158,14 @@ test("[decisions 2] encrypts an older version's plain secrets, and removes the p
   assert.equal(first?.headers.authorization, second?.headers.authorization)
 })
 
-test("[decisions 2] encrypts a too large database's secrets, and says that the file may still contain plain text", () => {
+test('[decisions 2] says that a database too large to rewrite may still contain plain secrets', () => {
   leavePlain()
   sealAtStart(db, createSealers(SECRET), say, 1)
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
   assert.match(said.join(), /^▸ Secrets stored in plain text are now encrypted.*too large.*VACUUM/)
 })
 
-test('[decisions 2] encrypts all secrets or none, and tries again at the next start', () => {
+test("[decisions 2] encrypts all of an older version's plain secrets or none, and tries again at the next start", () => {
   leavePlain()
   const sealers = createSealers(SECRET)
   const broken = { ...sealers, webhookToken: { ...sealers.webhookToken, seal: () => assert.fail('killed') } }
@@ -175,7 +175,7 @@ test('[decisions 2] encrypts all secrets or none, and tries again at the next st
   assert.notDeepEqual(stored(), OLD)
 })
 
-test('[decisions 9] does not change secrets of a held company until it is thawed', () => {
+test('[decisions 9] does not encrypt the secrets of a company that is locked for a move until it is unlocked', () => {
   leavePlain()
   saveMove(db, companyId, { state: 'held', sinceAt: 1 })
   holdCompanies(db)
@@ -186,7 +186,7 @@ test('[decisions 9] does not change secrets of a held company until it is thawed
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
 })
 
-test('[decisions 2] uses no secret that it cannot decrypt, says what to enter again, and works after that', async () => {
+test('[decisions 2] uses no secret that it cannot decrypt, and says what to enter again', async () => {
   leavePlain()
   seal()
   await house.close()
@@ -231,7 +231,7 @@ test("[decisions 2] decrypts no company's secret that was copied to another comp
   assert.equal(found, undefined)
 })
 
-test('[decisions 2] records no change in the audit log if the same key is entered again', async () => {
+test('[decisions 2] writes no audit entry if an administrator enters the same AI key again', async () => {
   await update({ chatUrl: CHAT_URL, chatKey: OLD.chatKey })
   const before = findAiSettings(db, companyId)!.chatKey
   await update({ chatKey: OLD.chatKey, persona: 'x' })

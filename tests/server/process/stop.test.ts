@@ -29,7 +29,7 @@ function openServer({ calls = 0, patienceMs = 30_000, fails = false } = {}) {
   return { stop, clock, steps, lastCallEnds: () => endLastCall(), closed: () => closed() }
 }
 
-test('[decisions 1] closes at once and exits with code 0 if there are no calls', async () => {
+test('[decisions 1] stops at once and exits with code 0 if there are no calls', async () => {
   const { stop, steps, closed } = openServer()
   stop()
   await turn()
@@ -39,7 +39,7 @@ test('[decisions 1] closes at once and exits with code 0 if there are no calls',
   assert.deepEqual(steps, ['no more calls, 30 s', 'closing', 'exit 0'])
 })
 
-test('[decisions 1] lets a call go on until its end or the time limit', async () => {
+test('[decisions 1] lets a call go on when the server stops, until its end or the time limit', async () => {
   const one = openServer({ calls: 1 })
   one.stop()
   await turn()
@@ -62,7 +62,7 @@ test('[decisions 1] lets a call go on until its end or the time limit', async ()
   assert.equal(other.steps.filter((line) => line === 'closing').length, 1)
 })
 
-test('[decisions 1] ends calls at a second signal and exits at a third, but ignores one repeated within 500 ms', async () => {
+test('[decisions 1] ends calls at a second stop signal and exits at a third', async () => {
   const { stop, clock, steps } = openServer({ calls: 1 })
   stop()
   clock.advance(499)
@@ -77,7 +77,7 @@ test('[decisions 1] ends calls at a second signal and exits at a third, but igno
   assert.equal(steps.at(-1), 'exit 1')
 })
 
-test('[decisions 1] reports an error while closing and exits with code 1', async () => {
+test('[decisions 1] reports an error while stopping and exits with code 1', async () => {
   const { stop, steps, closed } = openServer({ fails: true })
   stop()
   await turn()

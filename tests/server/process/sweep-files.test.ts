@@ -77,7 +77,7 @@ test('[decisions 5] removes no file if the database is empty or older than the f
   assert.deepEqual(older.left(), FOLDERS)
 })
 
-test('[decisions 5] removes files again at the next start after a person has deleted the mark `files-held`', async (t) => {
+test('[decisions 5] removes files again at the next start after a person has deleted the file `files-held`', async (t) => {
   const house = newHouse(t)
   markAlive(house.db, house.now)
   await house.sweep(true)
@@ -105,7 +105,7 @@ test('[decisions 5] removes no file after an older database was put in by hand, 
   assert.deepEqual(house.left(), FOLDERS)
 })
 
-test('[decisions 5] compares times if the counter of signs of life is unreadable, as before the counter existed', async (t) => {
+test('[decisions 5] removes no file newer than the database if the counter in the folder is unreadable', async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const house = newHouse(t)
     writeFileSync(join(house.dataDir, 'lives'), text)

@@ -110,7 +110,7 @@ test('[decisions 1] migrates a data folder of the first version, and keeps its r
   ])
 })
 
-test('[decisions 1] keeps test data of the first version in a short text, older than every migration but the first', () => {
+test('[decisions 1] the test data of the first version is older than every migration but the first', () => {
   const text = readFileSync('tests/support/kept-folders/first.sql', 'utf8')
   assert.ok(text.length < 20_000)
   const { entries } = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as {

@@ -17,7 +17,7 @@ const entries = () =>
       return [actorName, act, targetName, targetId].join(' ').trim()
     })
 
-test("[decisions 2] records an administrator's changes over the socket once each, and only if something changed", async () => {
+test("[decisions 2] records an administrator's commands to signages and operators in the audit log, once each", async () => {
   const { lobby } = stage.kiosks
   const admin = await stage.page(stage.people.Yamamoto, 'observer')
   const sato = await stage.standBy('Sato')

@@ -84,7 +84,7 @@ const ended = (callId: string): ToServer => ({
   callId,
 })
 
-test('[4.4] sends the messages of press, dialog, accept and end to each page in order', async () => {
+test('[4.4] sends each page of a call its messages in order, from the press of a button to the end', async () => {
   const lobby = await kiosk('lobby')
   const [sato, tanaka] = [await standBy('Sato'), await standBy('Tanaka')]
   for (const page of [lobby, sato, tanaka]) await page.settle()
@@ -128,7 +128,7 @@ test('[4.4] sends the messages of press, dialog, accept and end to each page in 
   assert.deepEqual(transcript(await lobby.settle()), ['serviceClosed closed reload', 'state Standby'])
 })
 
-test('[4.4] shows signage, start, due time and the other called operators in the call dialog', async () => {
+test('[4.4] the call dialog shows signage, start, due time and the other called operators', async () => {
   const lobby = await kiosk('lobby')
   const [sato] = [await standBy('Sato'), await standBy('Tanaka')]
   const before = stage.now()
@@ -153,7 +153,7 @@ test('[4.4] shows signage, start, due time and the other called operators in the
   assert.equal(request.dueAt - request.requestedAt, 60_000)
 })
 
-test("[7.3] shows the visitor's picture in the open call dialog, and refuses it from another signage", async () => {
+test("[7.3] the call dialog shows the visitor's picture as soon as it arrives", async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   const requestId = stage.press(lobby)
@@ -176,7 +176,7 @@ test("[7.3] shows the visitor's picture in the open call dialog, and refuses it 
   assert.ok(requests[0]?.captureAt)
 })
 
-test('[4.4] tells a waiting kiosk its place in the queue, and opens both dialogs when an operator comes', async () => {
+test('[4.4] tells a waiting kiosk its place in the queue', async () => {
   const [lobby, station] = [await kiosk('lobby'), await kiosk('station')]
   const sato = await standBy('Sato')
   sato.send({
@@ -214,7 +214,7 @@ test('[4.4] closes the call dialog when the visitor cancels, and reloads the kio
   assert.deepEqual(transcript(await sato.settle()), ['acceptRequest false withdrawn', 'list 0'])
 })
 
-test("[4.4] forwards a talk's call id, screen share, the visitor's wish to end, decode errors and text", async () => {
+test("[4.4] forwards the messages of a talk between the operator's page and the kiosk", async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   const signageId = stage.kiosks.lobby.signageId
@@ -266,7 +266,7 @@ test("[4.4] forwards a talk's call id, screen share, the visitor's wish to end, 
   assert.equal((await lobby.waitFor('serviceClosed')).reload, false)
 })
 
-test('[4.4] keeps a shared screen through reloads, lets only the host share, and ends it with the talk', async () => {
+test('[4.4] keeps a shared screen through reloads, and ends it with the talk', async () => {
   let lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
   const begin = () => sato.send(callFromUser(stage.kiosks.lobby.signageId))
@@ -312,7 +312,7 @@ test('[4.4] keeps a shared screen through reloads, lets only the host share, and
   assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
 })
 
-test('[3] stores the character that the host uses with the call and the signage, and accepts it from the host only', async () => {
+test('[3] stores the character that the operator uses with the call and the signage', async () => {
   const [lobby, sato, tanaka] = [await kiosk('lobby'), await standBy('Sato'), await standBy('Tanaka')]
   const urls = { imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }
   const bear = insertCharacter(stage.db, { name: 'くま蔵', ...urls })
@@ -344,7 +344,7 @@ test('[3] stores the character that the host uses with the call and the signage,
   assert.equal(requests[0]?.lastUseCharacter, 'くま蔵')
 })
 
-test('[realtime media] tells both sides once that a side has no media path, and once that it has one again', async () => {
+test('[realtime media] tells both sides of a talk once when one of them has no media path', async () => {
   const lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
   sato.send(callFromUser(stage.kiosks.lobby.signageId))
@@ -382,7 +382,7 @@ test('[realtime media] tells both sides once that a side has no media path, and 
   assert.deepEqual(again.state.talk?.unreached, [], 'another talk begins without it')
 })
 
-test("[4.4] restores a talk after the operator's page and after the kiosk reloads", async () => {
+test("[4.4] restores a talk after the operator's page or the kiosk reloads", async () => {
   const [lobby, sato] = [await kiosk('lobby'), await standBy('Sato')]
   sato.send({
     type: 'stateTransitionEvent',

@@ -32,7 +32,7 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-test('[decisions 7] sends a caption to both sides of the talk and its listeners, and to no other page', async () => {
+test('[decisions 7] sends a caption to both sides of the talk and its listening supervisors, and to no other page', async () => {
   const { signageId } = stage.kiosks.lobby
   const [lobby, station] = [await stage.kiosk('lobby'), await stage.kiosk('station')]
   const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
@@ -82,7 +82,7 @@ test('[decisions 7] sends a caption to both sides of the talk and its listeners,
   await leave(...everybody)
 })
 
-test('[decisions 7] tells both sides that captions are on, and ends them at once when they are switched off', async () => {
+test('[decisions 7] tells both sides of a talk at once when captions are switched off', async () => {
   const { signageId } = stage.kiosks.station
   const [station, sato] = [await stage.kiosk('station'), await stage.standBy('Sato')]
   const cookie = await stage.cookieOf(stage.people.Yamamoto)

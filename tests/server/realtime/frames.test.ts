@@ -98,7 +98,7 @@ test('[7.6] refuses or ignores 2,000 valid messages from pages that may not send
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] answers each of hundreds of unknown frames with an Error over real sockets', async () => {
+test('[7.6] answers each of hundreds of unknown messages with an Error over real sockets', async () => {
   const before = await stateOfAll()
   const accounts = [stage.people.Sato, stage.people.Tanaka, stage.people.Suzuki, stage.people.System]
   const pages = await Promise.all(accounts.map((account) => stage.page(account, 'observer')))
@@ -118,7 +118,7 @@ test('[7.6] answers each of hundreds of unknown frames with an Error over real s
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] accepts a frame of 64 KiB and closes the socket on one byte more', async () => {
+test('[7.6] accepts a message of 64 KiB and closes the socket on one byte more', async () => {
   const other = await stage.page(stage.people.Sato, 'observer')
   const page = await stage.page(stage.people.Sato, 'observer')
   page.sendRaw('x'.repeat(64 * 1024))
@@ -134,7 +134,7 @@ test('[7.6] accepts a frame of 64 KiB and closes the socket on one byte more', a
   await other.close()
 })
 
-test('[7.6] answers unexpected binary frames with an Error', async () => {
+test('[7.6] answers unexpected binary messages with an Error', async () => {
   const page = await stage.page(stage.people.Sato, 'observer')
   for (const bytes of [
     Buffer.alloc(0),
@@ -161,7 +161,7 @@ test("[7.6] refuses a page's flood of messages, and accepts its messages again a
   await page.close()
 })
 
-test('[7.6] ignores messages of a page whose seat another page has taken over', async () => {
+test("[7.6] ignores messages on a page's old socket after a reload has replaced it", async () => {
   const participant = newParticipant()
   const old = await stage.page(stage.people.Sato, 'operator', participant)
   const oldSeat = fakeSeat('operator', stage.people.Sato.accountId)

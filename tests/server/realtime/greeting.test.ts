@@ -16,7 +16,7 @@ function openPage(phase: Seat['phase']) {
   return { seat, received }
 }
 
-test('[realtime] sends pending changes to open pages only, and a new page just the list that contains them', () => {
+test('[realtime] a page that joins gets the list with all pending changes, and not these changes again', () => {
   const before = openPage('live')
   const joining = openPage('joining')
   const pages = [before, joining]

@@ -42,7 +42,7 @@ async function ownState(page: TestSocket) {
   return said.state
 }
 
-test('[4.4] lets the colleague join the relay room first, and then makes them its host in place of the operator', async () => {
+test('[4.4] lets the colleague join the relay room before they replace the operator', async () => {
   const { Sato, Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const room = `signage:${signageId}`
@@ -95,7 +95,7 @@ test('[4.4] lets the colleague join the relay room first, and then makes them it
   await leave(sato, tanaka, lobby)
 })
 
-test('[4.4] makes the colleague host also if the relay answers only after the hand-over is complete', async () => {
+test('[4.4] a colleague becomes host even if the relay answers only after the hand-over is complete', async () => {
   const { Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

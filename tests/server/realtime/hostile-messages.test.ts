@@ -131,7 +131,7 @@ test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and ch
   assert.deepEqual(rejections, [])
 })
 
-test('[7.6] refuses oversized, binary and unknown frames over a real socket and keeps it open', async () => {
+test('[7.6] refuses oversized, binary and unknown messages over a real socket and keeps it open', async () => {
   const { loginId } = addSignage(house.db, { companyId })
   const address = await house.listen()
   const socket = await openSocket(address, { as: 'signage', cookie: await signIn(house.app, loginId) })

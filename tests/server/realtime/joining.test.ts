@@ -15,7 +15,7 @@ after(() => stage.close())
 
 const types = (messages: readonly { type: string }[]): string[] => messages.map(({ type }) => type)
 
-test('[7.6] sends a kiosk first its config and then its own complete state', async () => {
+test('[7.6] sends a kiosk that connects first its config and then its own complete state', async () => {
   const { lobby } = stage.kiosks
   const socket = await openSocket(stage.address, { as: 'signage', cookie: await stage.cookieOf(lobby) })
   const config = await socket.waitFor('config')
@@ -40,7 +40,7 @@ test('[7.6] sends a kiosk first its config and then its own complete state', asy
   await socket.close()
 })
 
-test("[7.6] sends an operator's page its config, then all list entries, its own state and the open call dialogs", async () => {
+test("[7.6] sends an operator's page that connects its config, all list entries, its own state and its calls", async () => {
   const socket = await stage.page(stage.people.Sato, 'operator')
   const whole = await socket.waitFor('submitSignageState')
   const own = await socket.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
@@ -61,7 +61,7 @@ test("[7.6] sends an operator's page its config, then all list entries, its own 
   await socket.close()
 })
 
-test('[decisions 2] lists only the operator’s company, and nothing to reservation users and system administrators', async () => {
+test('[decisions 2] lists only the operator’s company, and nothing for reservation users and system administrators', async () => {
   const seen = async (name: 'Yamamoto' | 'Suzuki' | 'Stranger'): Promise<string[]> => {
     const page = await stage.page(stage.people[name], 'observer')
     const { entries } = await page.waitFor('submitSignageState')
@@ -76,7 +76,7 @@ test('[decisions 2] lists only the operator’s company, and nothing to reservat
   await system.close()
 })
 
-test('[7.6] sends changes to pages that may see them, and nothing to pages of other companies', async () => {
+test("[7.6] sends changes only to pages that may see them, and never to other companies' pages", async () => {
   const watching = await Promise.all([
     stage.page(stage.people.Yamamoto, 'observer'),
     stage.page(stage.people.Tanaka, 'observer'),
@@ -95,7 +95,7 @@ test('[7.6] sends changes to pages that may see them, and nothing to pages of ot
   for (const page of watching) await page.close()
 })
 
-test("[8] refuses a second page that takes an account's seat with SVER-01 while the first one responds", async () => {
+test("[8] refuses a second kiosk or operator's page with SVER-01 while the account's first one responds", async () => {
   const first = await stage.kiosk('lobby')
   const second = await stage.page(stage.kiosks.lobby, 'signage')
   const { code, key, msg } = await second.waitFor('alreadyExist')
@@ -106,7 +106,7 @@ test("[8] refuses a second page that takes an account's seat with SVER-01 while 
   await first.close()
 })
 
-test('[7.6] gives the seat to the same page after a reload at once, and closes its old socket', async () => {
+test("[7.6] replaces a page's old socket at once when the same page reloads", async () => {
   const participant = newParticipant()
   const first = await stage.page(stage.people.Tanaka, 'operator', participant)
   const second = await stage.page(stage.people.Tanaka, 'operator', participant)
@@ -117,7 +117,7 @@ test('[7.6] gives the seat to the same page after a reload at once, and closes i
   await second.close()
 })
 
-test('[7.6] replaces a page that has hung for 2 s by the first of two pages that wait for its seat', async () => {
+test('[7.6] replaces a page that has hung for 2 s by the first of two pages that wait for its place', async () => {
   const cookie = await stage.cookieOf(stage.kiosks.station)
   const hanging = await openSocket(stage.address, { as: 'signage', cookie, answersPings: false })
   await hanging.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
@@ -136,7 +136,7 @@ test('[7.6] replaces a page that has hung for 2 s by the first of two pages that
   await (outcome === 'next' ? next : late).close()
 })
 
-test('[7.6] opens several observing and monitoring pages of one user beside each other', async () => {
+test('[7.6] lets a user open several observing and monitoring pages beside each other', async () => {
   const pages = await Promise.all(
     Array.from({ length: 6 }, (_, n) => stage.page(stage.people.Sato, n % 2 ? 'monitor' : 'observer')),
   )
@@ -230,7 +230,7 @@ test('[7.6] refuses a socket without valid `as` and `participant` in its address
   }
 })
 
-test('[4.4] signs a page out at once, without a grace period', async () => {
+test('[4.4] shows an operator who signs out as signed out at once, without a grace period', async () => {
   const observer = await stage.page(stage.people.Yamamoto, 'observer')
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'stateTransitionEvent', eventType: 'logout' })
@@ -243,7 +243,7 @@ test('[4.4] signs a page out at once, without a grace period', async () => {
   await observer.close()
 })
 
-test('[4.1] ends all sockets of an account whose password changes, and no others', async () => {
+test('[4.1] closes all sockets of an account whose password changes, and no others', async () => {
   const pages = [
     await stage.standBy('Sato'),
     await stage.page(stage.people.Sato, 'observer'),
@@ -259,7 +259,7 @@ test('[4.1] ends all sockets of an account whose password changes, and no others
   await other.close()
 })
 
-test('[4.4] answers an accept with an unknown request id as withdrawn', async () => {
+test('[4.4] answers the accept of an unknown call as withdrawn', async () => {
   const sato = await stage.standBy('Sato')
   const requestId = randomUUID()
   sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })

@@ -7,7 +7,7 @@ import { openStage } from '../../support/stage.ts'
 const shownOf = (message: Extract<ToClient, { type: 'reflectSignageState' }>) =>
   message.entry.type === 'signage' ? message.entry.shown : undefined
 
-test("[realtime] sends a kiosk's report to the lists of its company at once and records it as a play", async () => {
+test("[realtime] shows a kiosk's report in its company's lists at once, and stores it as a playback record", async () => {
   const stage = await openStage()
   const admin = await stage.page(stage.people.Yamamoto, 'observer')
   const kiosk = await stage.kiosk('lobby')

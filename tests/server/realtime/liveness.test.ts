@@ -81,7 +81,7 @@ function attach(t: TestContext) {
 
 const BEATS_A_SECOND = 1_000 / BEAT_MS
 
-test('[7.6] pings every 3 s and closes a socket that is silent for 6 s', (t) => {
+test('[7.6] pings each socket every 3 s and closes one that is silent for 6 s', (t) => {
   const { socket, left, beat } = attach(t)
   beat(3 * BEATS_A_SECOND - 1)
   assert.equal(socket.pings, 0)
@@ -120,7 +120,7 @@ test("[realtime] does not count time in which the server itself was blocked as a
   assert.equal(socket.terminated, true)
 })
 
-test('[realtime] pings sockets that were opened together in groups, each every 3 s, also after a stall', () => {
+test('[realtime] pings sockets that were opened together in groups, each every 3 s', () => {
   let nowMs = 0
   const heartbeat = new Heartbeat(() => nowMs)
   let stallMs = 0
@@ -222,7 +222,7 @@ function seat() {
   return { clock, seats, told, events, page }
 }
 
-test("[7.6] keeps a disconnected page's seat for 10 s", async () => {
+test('[7.6] waits 10 s for a disconnected page before it treats it as gone', async () => {
   const { clock, seats, told, events, page } = seat()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
@@ -233,7 +233,7 @@ test("[7.6] keeps a disconnected page's seat for 10 s", async () => {
   assert.deepEqual(told, ['here', 'silent', 'gone'])
 })
 
-test('[7.6] gives a page its seat back if it reconnects within the grace period', async () => {
+test('[7.6] does not treat a page as gone that reconnects within the grace period', async () => {
   const { clock, seats, told, events, page } = seat()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
@@ -244,7 +244,7 @@ test('[7.6] gives a page its seat back if it reconnects within the grace period'
   assert.deepEqual(told, ['here', 'silent', 'here'])
 })
 
-test("[7.6] keeps the new page's seat when the replaced socket closes", async () => {
+test("[7.6] keeps a page's new socket when the replaced one closes", async () => {
   const { clock, seats, told, events, page } = seat()
   const [old, next] = [page('p'), page('p')]
   await seats.take('k', old, events)
@@ -257,7 +257,7 @@ test("[7.6] keeps the new page's seat when the replaced socket closes", async ()
   assert.deepEqual(told, ['here', 'here'])
 })
 
-test("[7.6] gives a silent page's seat to the first waiting page, and refuses the second", async () => {
+test('[7.6] replaces a silent page by the first of two waiting pages, and refuses the second', async () => {
   const { seats, events, page } = seat()
   const [silent, first, second] = [page('a', false), page('b'), page('c')]
   await seats.take('k', silent, events)
@@ -266,7 +266,7 @@ test("[7.6] gives a silent page's seat to the first waiting page, and refuses th
   assert.equal(seats.at('k'), first)
 })
 
-test('[7.6] gives no seat to a page that disconnects while it waits for one', async () => {
+test('[7.6] does not replace a page by one that disconnects while it waits', async () => {
   const { seats, told, events, page } = seat()
   await seats.take('k', page('a', false), events)
   const hasty = page('b')
@@ -286,7 +286,7 @@ test('[7.6] accepts a hundred messages of a page at once, then fifty a second', 
   assert.equal(taken(60_000, 200), 100, 'never more than the burst')
 })
 
-test('[7.6] replaces a timer of the same name, and logs an error that a timer throws', (t) => {
+test('[7.6] a new timer replaces the one of the same name', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const faults: unknown[] = []
   const ran: string[] = []

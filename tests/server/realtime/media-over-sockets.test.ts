@@ -29,7 +29,7 @@ const ACK = avatarFrame(encodeAvatarText({ type: 'ack', id: 'c1', ok: true }))
 const hex = (frames: readonly Uint8Array[]): string[] =>
   frames.map((frame) => Buffer.from(frame).toString('hex'))
 
-test("[realtime media over sockets] sends both sides' media over sockets if one side's network is blocked", () => {
+test('[realtime media over sockets] sends media over sockets if the network of at least one side is blocked', () => {
   assert.deepEqual(
     [undefined, [], ['host'], ['signage', 'host']].map((blocked) => mediaTransportOf(blocked)),
     ['rtc', 'rtc', 'socket', 'socket'],
@@ -100,7 +100,7 @@ const blockedSides = async (page: TestSocket) =>
     message.type === 'stateTransitionMsg' ? [message.state.talk?.blocked] : [],
   )
 
-test('[realtime media over sockets] tells both sides whose network is blocked, until the talk ends', async () => {
+test('[realtime media over sockets] tells both sides of a talk whose network is blocked, until the talk ends', async () => {
   const { lobby, sato, callId } = await talk()
   const both = async () => [await blockedSides(lobby), await blockedSides(sato)]
   lobby.send({ type: 'mediaBlocked', callId, on: true })
@@ -130,7 +130,7 @@ test('[realtime media over sockets] tells both sides whose network is blocked, u
   assert.equal(again.state.talk?.blocked, undefined)
 })
 
-test('[realtime media over sockets] forwards voices both ways, faces and commands to the kiosk, and its replies', async () => {
+test('[realtime media over sockets] forwards voices both ways, and faces and commands to the kiosk', async () => {
   const two = await talk()
   const { lobby, sato } = two
   await blocked(lobby, two)
@@ -140,7 +140,7 @@ test('[realtime media over sockets] forwards voices both ways, faces and command
   assert.deepEqual(hex(await sato.waitForFrames(2)), hex([word(40), ACK]))
 })
 
-test('[realtime media over sockets] tells each listening supervisor whose voice cannot be heard', async () => {
+test("[realtime media over sockets] tells a listening supervisor which side's voice cannot be heard", async () => {
   const two = await talk()
   const { signageId } = stage.kiosks.lobby
   const yamamoto = await stage.page(stage.people.Yamamoto, 'observer')
@@ -157,7 +157,7 @@ test('[realtime media over sockets] tells each listening supervisor whose voice 
   await yamamoto.close()
 })
 
-test('[realtime media over sockets] forwards no frame outside a talk, from the wrong side or malformed', async () => {
+test('[realtime media over sockets] forwards no media outside a talk, from the wrong side or malformed', async () => {
   const two = await talk()
   const { lobby, sato, callId } = two
   const tanaka = await stage.standBy('Tanaka')
@@ -199,7 +199,7 @@ test('[realtime media over sockets] forwards no frame outside a talk, from the w
   await observer.close()
 })
 
-test("[realtime media over sockets] forgets after a hand-over only that the first operator's network was blocked", async () => {
+test("[realtime media over sockets] after a hand-over, the new operator's network does not count as blocked", async () => {
   const two = await talk()
   const { lobby, sato, callId } = two
   const tanaka = await stage.standBy('Tanaka')
@@ -260,7 +260,7 @@ function bareMedia(isSlow = false) {
   return { media, passed, seatOf, skip: (ms: number) => (nowMs += ms) }
 }
 
-test('[realtime media over sockets] drops frames above the rate limit of their kind', () => {
+test('[realtime media over sockets] drops media above the rate limit of its kind', () => {
   const { media, passed, seatOf, skip } = bareMedia()
   const seat = seatOf('operator')
   const kinds = [
@@ -283,7 +283,7 @@ test('[realtime media over sockets] drops frames above the rate limit of their k
   assert.equal(passed.length, 1, 'a page that another one has taken the place of says nothing any more')
 })
 
-test('[realtime media over sockets] forwards none of 5,000 binary frames that are not media', async () => {
+test('[realtime media over sockets] forwards none of 5,000 binary messages that are not media', async () => {
   const { media, passed, seatOf, skip } = bareMedia()
   const stateOfAll = () =>
     JSON.stringify([calls, signages, users].map((t) => stage.db.select().from(t).all()))

@@ -84,7 +84,7 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-test('[7.1] refuses an offer without a valid credential as Peer Authentication Failed', async () => {
+test('[7.1] refuses a WebRTC offer without a valid credential as Peer Authentication Failed', async () => {
   const { Sato, Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -118,7 +118,7 @@ test('[7.1] refuses an offer without a valid credential as Peer Authentication F
   await leave(sato, lobby)
 })
 
-test('[realtime media] keeps the relay connection on an ICE restart, and refuses to restart a closed one', async () => {
+test('[realtime media] keeps the relay connection on an ICE restart', async () => {
   const { lobby: kiosk } = stage.kiosks
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   sato.send(event('callFromUser', kiosk.signageId))
@@ -138,7 +138,7 @@ test('[realtime media] keeps the relay connection on an ICE restart, and refuses
   await leave(sato, lobby)
 })
 
-test('[4.4] adds both sides of a talk to the relay with their candidates, and removes them at its end', async () => {
+test('[4.4] adds both sides of a talk to the relay, and removes them at its end', async () => {
   const { Sato } = stage.people
   const { lobby: kiosk } = stage.kiosks
   const room = `signage:${kiosk.signageId}`
@@ -175,7 +175,7 @@ test('[4.4] adds both sides of a talk to the relay with their candidates, and re
   await leave(sato, lobby)
 })
 
-test('[realtime media] reports a connection that the relay has lost only to its page, with its peerId', async () => {
+test('[realtime media] tells only the page concerned that the relay has lost its connection', async () => {
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
   const [yamamoto, other] = [
@@ -206,7 +206,7 @@ test('[realtime media] reports a connection that the relay has lost only to its 
   await leave(yamamoto, other, lobby)
 })
 
-test("[4.4] accepts a kiosk's offer in Calling, in a talk and while it is monitored, but not before", async () => {
+test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is monitored, but not before", async () => {
   const { lobby: kiosk, station } = stage.kiosks
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -274,7 +274,7 @@ test('[8] answers and logs errors of the relay with their reason', async (t) => 
   await leave(sato, lobby)
 })
 
-test('[8] shows Crowded while the relay is full, and rings when a participant has left', async () => {
+test('[8] shows Crowded while the relay is full, and rings once it has room', async () => {
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   stage.relay.seatsFree = 1
   stage.press(lobby)
@@ -330,7 +330,7 @@ test('[4.3] keeps monitoring while another page of the same user still monitors'
   await leave(lobby)
 })
 
-test('[decisions 8] gives TURN credentials only to participants, monitors and listeners, and only for minutes', async () => {
+test('[decisions 8] gives TURN credentials only for minutes, to those in a call, monitoring or listening', async () => {
   const { Sato, Tanaka, Yamamoto, System, Stranger } = stage.people
   const { lobby: kiosk, station, elsewhere } = stage.kiosks
   const unconfirmed = addPerson(stage.db, {

@@ -41,7 +41,7 @@ test('[7.6] lets a kiosk page of protocol 1 call and cancel, and tells it the cu
   )
 })
 
-test('[7.6] reloads a page of another protocol only once', () => {
+test('[7.6] reloads a page of another protocol version only once', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,

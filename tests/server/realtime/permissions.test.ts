@@ -173,7 +173,7 @@ test('[6] refuses every message from pages that may not send it', async () => {
   }
 })
 
-test("[decisions 2] answers messages with another company's ids exactly like those with missing ids", async () => {
+test("[decisions 2] answers messages with another company's IDs exactly like those with missing IDs", async () => {
   const { signageId } = stage.kiosks.elsewhere
   const { userId } = stage.people.Stranger
   const credential = async (account: { loginId: string }): Promise<string> => {
@@ -221,7 +221,7 @@ test("[decisions 2] answers messages with another company's ids exactly like tho
   await admin.close()
 })
 
-test('[decisions 2] lets an operator monitor assigned signages, list those of the store and see no others', async () => {
+test('[decisions 2] lets an operator monitor assigned signages, and list those of the store', async () => {
   const { companyId, db } = stage
   const storeId = addStore(db, companyId)
   const colleague = addPerson(db, { companyId, storeId })

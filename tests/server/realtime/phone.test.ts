@@ -55,7 +55,7 @@ async function refusedWith(phone: TestSocket): Promise<[string, number]> {
   return [cause, (await phone.closed).code]
 }
 
-test('[2.4.4] sends the phone’s faces to the operator’s own page, byte for byte, and to no other page', async () => {
+test("[2.4.4] sends the face data of a phone to its operator's own page, and to no other page", async () => {
   const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
   const observer = await stage.page(stage.people.Sato, 'observer')
   const phone = await phoneOf('Sato')
@@ -74,7 +74,7 @@ test('[2.4.4] sends the phone’s faces to the operator’s own page, byte for b
   await Promise.all([leave(sato), leave(tanaka)])
 })
 
-test('[2.4.4] accepts a phone token once; the page that used it may reload, even after five minutes', async () => {
+test("[2.4.4] accepts a phone's token once, and lets the page that used it reload", async () => {
   const sato = await stage.standBy('Sato')
   const [token, participant] = [await tokenOf('Sato'), newParticipant()]
   const phone = await openPhone(token, participant)
@@ -92,7 +92,7 @@ test('[2.4.4] accepts a phone token once; the page that used it may reload, even
   await leave(sato)
 })
 
-test('[2.4.4] refuses a phone token after five minutes, or after a newer one was made', async () => {
+test("[2.4.4] refuses a phone's token after five minutes, or after a newer one was made", async () => {
   const sato = await stage.standBy('Sato')
   const old = await tokenOf('Sato')
   stage.skip(5 * 60_000)
@@ -105,7 +105,7 @@ test('[2.4.4] refuses a phone token after five minutes, or after a newer one was
   await leave(sato)
 })
 
-test('[2.4.4] replaces the connected phone by a second one, and does not let the first return', async () => {
+test('[2.4.4] a second phone of an operator replaces the first, which cannot return', async () => {
   const sato = await stage.standBy('Sato')
   const participant = newParticipant()
   const firstToken = await tokenOf('Sato')
@@ -156,7 +156,7 @@ test('[2.4.4] opens no other kind of socket with a phone’s token', async () =>
   assert.deepEqual(await refusedWith(socket), ['session', CLOSE.signedOut])
 })
 
-test('[2.4.4] accepts a phone only while its operator is connected, and ends it when the operator signs out', async () => {
+test('[2.4.4] accepts a phone only while its operator is connected', async () => {
   const lonely = await openPhone(await tokenOf('Tanaka'))
   assert.deepEqual(await refusedWith(lonely), ['operatorAway', CLOSE.notAllowed])
   const tanaka = await stage.standBy('Tanaka')
@@ -183,7 +183,7 @@ test('[2.4.4] keeps a phone connected while its operator reloads the page', asyn
   await leave(reloaded)
 })
 
-test('[2.4.4] ends the phone, the sessions and unused tokens when the password changes', async () => {
+test("[2.4.4] disconnects the phone and ends unused tokens when the operator's password changes", async () => {
   const sato = await stage.standBy('Sato')
   const { accountId } = stage.people.Sato
   const [token, participant] = [await tokenOf('Sato'), newParticipant()]
@@ -202,7 +202,7 @@ test('[2.4.4] ends the phone, the sessions and unused tokens when the password c
   }
 })
 
-test('[9] silently drops frames of the wrong length, kind or magic number, and keeps the socket open', async () => {
+test('[9] drops malformed face data of a phone, and keeps its socket open', async () => {
   const tanaka = await stage.standBy('Tanaka')
   const phone = await phoneOf('Tanaka')
   const good = face(1)
@@ -227,7 +227,7 @@ test('[9] silently drops frames of the wrong length, kind or magic number, and k
   await leave(tanaka)
 })
 
-test("[9] drops a phone's frames above sixty per second", async () => {
+test("[9] drops a phone's face data above sixty messages per second", async () => {
   const tanaka = await stage.standBy('Tanaka')
   const phone = await phoneOf('Tanaka')
   for (let seq = 0; seq < 400; seq++) phone.sendRaw(face(seq))
@@ -244,7 +244,7 @@ test("[9] drops a phone's frames above sixty per second", async () => {
   await leave(tanaka)
 })
 
-test('[decisions 2] sends a phone nothing of the company and accepts nothing but faces from it', async () => {
+test('[decisions 2] sends a phone nothing about the company, and accepts only face data from it', async () => {
   const tanaka = await stage.standBy('Tanaka')
   const kiosk = await stage.kiosk('lobby')
   const phone = await phoneOf('Tanaka')
@@ -260,7 +260,7 @@ test('[decisions 2] sends a phone nothing of the company and accepts nothing but
   await Promise.all([phone.close(), kiosk.close(), leave(tanaka)])
 })
 
-test('[6] gives phone tokens to users who talk to visitors, and none to signages or without a session', async () => {
+test('[6] gives phone tokens only to users who talk to visitors', async () => {
   const codes = []
   for (const who of [stage.kiosks.lobby, stage.people.Sato, stage.people.Yamamoto, stage.people.Suzuki]) {
     codes.push((await askToken(who)).statusCode)

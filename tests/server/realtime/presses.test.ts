@@ -33,7 +33,7 @@ async function opened(t: { after(run: () => Promise<void>): void }) {
   }
 }
 
-test('[realtime] confirms a press to the kiosk at once, and rings', async (t) => {
+test('[realtime] confirms the press of a button to the kiosk at once, and rings at the operators', async (t) => {
   const { house, lobby, rings } = await opened(t)
   const answers: boolean[] = []
   assert.equal(
@@ -44,7 +44,7 @@ test('[realtime] confirms a press to the kiosk at once, and rings', async (t) =>
   assert.deepEqual([answers, rings(), lobby.lineState()], [[true], [uuid(1)], 'open'])
 })
 
-test('[realtime] never rings for a press that was buffered on its way for more than five seconds', async (t) => {
+test('[realtime] does not ring for a press that arrives more than five seconds late', async (t) => {
   const { house, lobby, rings, arrives } = await opened(t)
   await arrives(pressOf(1), { ageMs: 0, clockMs: house.clock.now() - 53_000 })
   await arrives(pressOf(2), { ageMs: 0, clockMs: house.clock.now() - 5_001 })
@@ -55,7 +55,7 @@ test('[realtime] never rings for a press that was buffered on its way for more t
   assert.deepEqual(rings(), [uuid(5)])
 })
 
-test('[realtime] ignores a buffered press of more than five seconds that would end or accept a call', async (t) => {
+test('[realtime] ignores a press that would end or accept a call if it arrives more than five seconds late', async (t) => {
   const { house, lobby, Sato, rings, arrives } = await opened(t)
   lobby.press(pressOf(1), () => {})
   await house.pass(1)
@@ -71,7 +71,7 @@ test('[realtime] ignores a buffered press of more than five seconds that would e
   assert.equal(lobby.signage()?.scene, 'Standby')
 })
 
-test('[realtime] reports a press without an answer within two seconds as failed, and reconnects', async (t) => {
+test('[realtime] the kiosk treats a press as failed after two seconds without an answer, and reconnects', async (t) => {
   const { house, lobby, rings } = await opened(t)
   const answers: boolean[] = []
   const held = lobby.socket()!

@@ -6,7 +6,7 @@ import { Hub, type HubDeps } from '../../../server/realtime/hub.ts'
 import type { Seat } from '../../../server/realtime/seat.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test("[realtime] lets the page of a user in a call reconnect first, before that user's other pages", () => {
+test("[realtime] lets the page of a user in a call reconnect before that user's other pages", () => {
   const desk = openDesk()
   const hub = new Hub({ reception: desk.reception } as HubDeps)
   const needOf = (as: ConnectAs, name: string) => {

@@ -71,7 +71,7 @@ const enters = (host: TestSocket, signageId: number): void =>
 const ownOf = async (socket: TestSocket, cause: string) =>
   (await socket.waitFor('stateTransitionMsg', (message) => message.cause === cause)).state
 
-test('[4.3] lets the owner enter, the guest join, the owner leave and return, and ends on time', async () => {
+test("[4.3] runs a reservation from the owner's entry until its end, also if the owner leaves and returns", async () => {
   const { id, token, signageId } = await book('10:00', '10:20')
   const host = await stage.page(stage.people.Suzuki, 'operator')
   const joined = await ownOf(host, 'joined')
@@ -119,7 +119,7 @@ test('[4.3] lets the owner enter, the guest join, the owner leave and return, an
   await host.close()
 })
 
-test('[4.3] lets a guest in from start until end of the reservation, and only one guest at a time', async () => {
+test('[4.3] lets one guest at a time into a reserved room, from the start until the end of the reservation', async () => {
   const { token } = await book('11:00', '11:10')
   const cookie = await guestCookie(token)
   nowAt = at('11:00') - 1
@@ -146,7 +146,7 @@ test('[4.3] lets a guest in from start until end of the reservation, and only on
   assert.equal(late.json().key, 'tokenExpired')
 })
 
-test("[4.3] refuses a guest's calls and other users' entry, and hides a reserved room from lists", async () => {
+test('[4.3] hides a reserved room from other users, and lets its guest make no call', async () => {
   const { token, signageId } = await book('13:00', '13:10')
   moveTo('13:00')
   const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
@@ -168,7 +168,7 @@ test("[4.3] refuses a guest's calls and other users' entry, and hides a reserved
   await guest.waitFor('logout')
 })
 
-test('[4.3] keeps the host in the reserved room after the guest was disconnected for good', async () => {
+test('[4.3] keeps the host in the reserved room after the guest has left', async () => {
   const { token, signageId, id } = await book('14:00', '14:30')
   moveTo('14:00')
   const host = await stage.page(stage.people.Suzuki, 'operator')
@@ -189,7 +189,7 @@ test('[4.3] keeps the host in the reserved room after the guest was disconnected
   await host.close()
 })
 
-test('[decisions 2] gives a reserved room no password, and lets only its owner edit it', async () => {
+test('[decisions 2] lets no administrator set a password for a reserved room or edit it', async () => {
   const { signageId } = await book('16:00', '16:10')
   const cookie = await stage.cookieOf(stage.people.Yamamoto)
   const update = async (fields: Record<string, string>) => {
@@ -246,7 +246,7 @@ test("[3] shows the booked character during the reservation, and the owner's cha
   await host.close()
 })
 
-test('[decisions 8] gives TURN credentials to owner and guest only after the owner entered and until the end', async () => {
+test('[decisions 8] gives TURN credentials for a reserved room only while the owner is in the reservation', async () => {
   const { token, signageId } = await book('17:30', '17:50')
   const owner = await stage.cookieOf(stage.people.Suzuki)
   const host = await stage.page(stage.people.Suzuki, 'operator')

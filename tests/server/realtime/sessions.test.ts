@@ -30,7 +30,7 @@ const listOf = async (cookie: string) => (await post('/api/getSessions', cookie)
 const open = (cookie: string, as: 'operator' | 'observer' | 'signage') =>
   openSocket(stage.address, { as, cookie })
 
-test("[7.1] refuses a copied cookie after its browser signed out, and keeps the user's other browsers signed in", async () => {
+test('[7.1] refuses a copied cookie after its browser signed out', async () => {
   const { Sato } = stage.people
   const [copied, other] = [await stage.cookieOf(Sato), await stage.cookieOf(Sato)]
   const pages = [await open(copied, 'operator'), await open(copied, 'observer')]
@@ -93,7 +93,7 @@ test("[4.1] keeps an expired session until its user's talk is over", async () =>
   await kiosk.close()
 })
 
-test('[4.1] never lets the session of a connected kiosk expire', async () => {
+test('[4.1] the session of a connected kiosk never expires', async () => {
   const kiosk = await stage.kiosk('station')
   stage.skip(31 * DAY_MS)
   stage.app.sessions.sweep()
@@ -132,7 +132,7 @@ test("[4.2] lists the user's own signed-in browsers, and ends one of them or all
   assert.equal(await isIn(here), false)
 })
 
-test('[4.2] shows digests instead of session ids, and ends no session by an id or the content of a cookie', async () => {
+test('[4.2] shows digests instead of session IDs, which cannot be used to sign in', async () => {
   const { Sato } = stage.people
   const cookie = await stage.cookieOf(Sato)
   const { id } = listSessions(stage.db, Sato.accountId)[0]!
@@ -155,7 +155,7 @@ test('[4.2] shows digests instead of session ids, and ends no session by an id o
   assert.equal(await isIn(cookie), false)
 })
 
-test("[4.1] limits an account's sessions by ending the least recently seen one", async () => {
+test("[4.1] ends an account's least recently seen session when there are too many", async () => {
   const { System } = stage.people
   const cookies: string[] = []
   for (let n = 0; n <= SESSIONS_MAX; n++) {
@@ -173,7 +173,7 @@ test("[4.1] ends the browser's previous session when it signs in again", async (
   assert.equal(await isIn(before), false)
 })
 
-test('[9] writes last-seen times of sessions once a minute, not during requests', async () => {
+test('[9] stores last-seen times of sessions once a minute, not during requests', async () => {
   const cookie = await stage.cookieOf(stage.people.Suzuki)
   const { seenAt } = (await listOf(cookie))[0]!
   const stored = () => listSessions(stage.db, stage.people.Suzuki.accountId).map((session) => session.seenAt)
@@ -186,7 +186,7 @@ test('[9] writes last-seen times of sessions once a minute, not during requests'
   assert.notEqual((await listOf(cookie))[0]?.seenAt, seenAt)
 })
 
-test('[7.6] ends a phone when the session of the browser that made its link ends', async () => {
+test('[7.6] disconnects a phone when the session of the browser that made its link ends', async () => {
   const { Sato } = stage.people
   const standing = await stage.standBy('Sato')
   const tablet = await stage.cookieOf(Sato)

@@ -37,7 +37,7 @@ async function openAtOnce(count: number, cookie: string) {
 
 const closeAll = (sockets: readonly TestSocket[]) => Promise.all(sockets.map((socket) => socket.close()))
 
-test('[realtime] limits an account to twenty sockets, also those not admitted yet, and no other account', async () => {
+test('[realtime] limits an account to twenty sockets', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const first = await openAtOnce(SOCKETS_OF_ACCOUNT_MAX + 5, cookie)
   assert.equal(first.open.length, SOCKETS_OF_ACCOUNT_MAX)
@@ -52,7 +52,7 @@ test('[realtime] limits an account to twenty sockets, also those not admitted ye
   await closeAll([...rest, ...next.open, ...other.open])
 })
 
-test('[realtime] refuses an upgrade at any other path before the handshake, and logs no path', async (t) => {
+test('[realtime] refuses a WebSocket upgrade at any other path', async (t) => {
   const lines: string[] = []
   const open = await openStage({
     environment: { MODE: 'srv', LOG_LEVEL: 'debug' },
@@ -74,7 +74,7 @@ test('[realtime] refuses an upgrade at any other path before the handshake, and 
   )
 })
 
-test('[realtime] limits socket upgrades per IP address and second, also for a percent-encoded path', async () => {
+test('[realtime] limits WebSocket upgrades per IP address and second, also for a percent-encoded path', async () => {
   const refusedOf = async (path: string, remoteAddress: string) => {
     let refused = 0
     for (let line = 0; line < UPGRADES_MAX_PER_SECOND + 10; line += 1) {

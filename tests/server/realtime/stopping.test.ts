@@ -21,7 +21,7 @@ const ends = (wish: Promise<unknown>): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
   ])
 
-test('[4.4] tells pages that the server stops, and after the restart that their call was interrupted', async (t) => {
+test('[4.4] tells pages after a restart that their call was interrupted', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-stop-'))
   const file = join(folder, 'test.sqlite')
   const stage = await openStage({ db: openDb(file) })
@@ -70,7 +70,7 @@ test('[4.4] tells pages that the server stops, and after the restart that their 
   rmSync(folder, { recursive: true })
 })
 
-test('[7.6] closes the connection of a refused socket upgrade', async (t) => {
+test('[7.6] closes the connection of a refused WebSocket upgrade', async (t) => {
   const { app, listen, close } = await buildTestApp()
   t.after(close)
   const address = await listen()
@@ -135,7 +135,7 @@ test('[9] stops although a client never finishes its request', async (t) => {
   assert.equal(app.server.listening, false)
 })
 
-test('[decisions 1] refuses calls before the stop, keeps the talk, and tells its kiosk when the talk is over', async (t) => {
+test('[decisions 1] refuses new calls before the server stops, and lets a running talk continue', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   const [lobby, station, sato, tanaka] = [
@@ -180,7 +180,7 @@ test('[decisions 1] refuses calls before the stop, keeps the talk, and tells its
   await idle
 })
 
-test('[decisions 9] ends the talk of a moving company at the time limit, without affecting other companies', async (t) => {
+test('[decisions 9] ends the talk of a company that moves to another server at the time limit', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   holdCompanies(stage.db)

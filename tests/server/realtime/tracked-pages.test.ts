@@ -166,7 +166,7 @@ const act = fc.record({
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 const RUNS = Number(process.env['FC_RUNS'] ?? 15)
 
-test('[realtime] keeps what pages show equal to a fresh read while users and signages change during calls', () => {
+test('[realtime] pages show the same as a fresh page while users and signages change during calls', () => {
   fc.assert(
     fc.property(fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), (acts) => {
       const house = openTrackedPages()
@@ -210,7 +210,7 @@ test('[realtime] updates changed names of users, signages and stores in call dia
   house.close()
 })
 
-test('[realtime] removes deleted users and signages from all lists during a call, and frees the other side', () => {
+test('[realtime] removes deleted users and signages from all lists, and ends their calls', () => {
   const house = openTrackedPages()
   const [sato = 0, tanaka = 0] = house.people()
   const [lobby = 0, station = 0] = house.signages()
@@ -235,7 +235,7 @@ test('[realtime] removes deleted users and signages from all lists during a call
   house.close()
 })
 
-test('[realtime] sends fifty list entries when a store with fifty signages is renamed, and one message if it has more', () => {
+test('[realtime] sends one message instead of list entries when a store with more than fifty signages is renamed', () => {
   const house = openTrackedPages()
   const { db, companyId, stores } = house
   const storeId = stores[0] ?? 0

@@ -14,7 +14,7 @@ function lanes(turns: Turns, companies: readonly number[]): Lane[] {
   return made
 }
 
-test("[realtime] handles companies' messages in turn, so that many busy sockets of one do not delay another", async () => {
+test("[realtime] handles companies' messages in turn, so that a busy company does not delay another", async () => {
   const turns = new Turns(fail)
   const order: string[] = []
   const noisy = lanes(turns, [1, 1, 1])
@@ -26,7 +26,7 @@ test("[realtime] handles companies' messages in turn, so that many busy sockets 
   assert.deepEqual(order.slice(0, 4), ['noisy', 'quiet', 'noisy', 'quiet'])
 })
 
-test('[realtime] lets a slow message delay only later messages of the same socket', async () => {
+test('[realtime] lets a message that takes long delay only later messages of the same socket', async () => {
   const turns = new Turns(fail)
   const order: string[] = []
   const [slow, other] = lanes(turns, [1, 1])
@@ -41,7 +41,7 @@ test('[realtime] lets a slow message delay only later messages of the same socke
   assert.deepEqual(order, ['other', 'after'])
 })
 
-test('[realtime] handles further messages after a handler has thrown', async () => {
+test('[realtime] handles further messages after one has caused an error', async () => {
   const faults: unknown[] = []
   const turns = new Turns((error) => faults.push(error))
   const [lane] = lanes(turns, [1])
@@ -82,7 +82,7 @@ test("[realtime] limits a socket's waiting messages to 1,000 and to 256 KiB", as
   )
 })
 
-test('[realtime] admits pages by priority: those in calls, then kiosks, operators and viewers', async () => {
+test('[realtime] admits waiting pages by priority: those in calls, then kiosks, operators and viewers', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
   for (const need of ['viewer', 'host', 'kiosk', 'call', 'host', 'kiosk'] as const)
@@ -91,7 +91,7 @@ test('[realtime] admits pages by priority: those in calls, then kiosks, operator
   assert.deepEqual(order, ['call', 'kiosk', 'kiosk', 'host', 'host', 'viewer'])
 })
 
-test('[realtime] admits pages of companies in turn, whatever their priority', async () => {
+test('[realtime] admits the waiting pages of companies in turn, whatever their priority', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
   const come = (companyId: number, need: 'kiosk' | 'viewer') =>
@@ -107,7 +107,7 @@ test('[realtime] admits pages of companies in turn, whatever their priority', as
   assert.deepEqual(order, ['1 kiosk', '2 kiosk', '1 kiosk', '2 viewer'])
 })
 
-test('[realtime] refuses further pages for now when 5,000 are waiting', () => {
+test('[realtime] refuses further pages when 5,000 are waiting', () => {
   const admission = new Admission(fail)
   const taken = Array.from({ length: 5_001 }, () => admission.ask(1, 'viewer', () => undefined))
   assert.deepEqual([taken.filter((isTaken) => isTaken).length, taken.at(-1)], [5_000, false])

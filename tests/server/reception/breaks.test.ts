@@ -8,7 +8,7 @@ const stateOf = (desk: Desk, name: string): string => desk.views.ownOperator(idO
 const until = (desk: Desk, name: string): number | undefined =>
   desk.views.ownOperator(idOf(desk, name)).awayUntil
 
-test('[realtime] does not ring an operator on a break, and rings them at the moment the break ends', () => {
+test('[realtime] does not ring at an operator on a break, until the break ends', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   assert.equal(until(desk, 'Sato'), desk.clock.now() + 300_000)
@@ -35,7 +35,7 @@ test('[realtime] does not end a break when its timer fires one millisecond early
   assert.equal(stateOf(desk, 'Sato'), 'Standby')
 })
 
-test("[realtime] ends or replaces a break by the operator's next choice; 離席する alone has no end", () => {
+test("[realtime] the operator's next choice ends or replaces a break", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   desk.standsBy('Sato')
@@ -53,7 +53,7 @@ test("[realtime] ends or replaces a break by the operator's next choice; 離席�
   assert.equal(stateOf(desk, 'Sato'), 'Leaving')
 })
 
-test('[realtime] gives Leaving no end if an administrator has set it', () => {
+test('[realtime] an absence that an administrator has set does not end by itself', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   desk.standsBy('Sato')
@@ -62,7 +62,7 @@ test('[realtime] gives Leaving no end if an administrator has set it', () => {
   assert.equal(stateOf(desk, 'Sato'), 'Leaving')
 })
 
-test('[realtime] keeps a break through a reload, and returns the operator to Standby if it ended meanwhile', () => {
+test("[realtime] keeps an operator's break through a reload of the page", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const come = () => {
     desk.reception.operators.here(idOf(desk, 'Sato'))
@@ -82,7 +82,7 @@ test('[realtime] keeps a break through a reload, and returns the operator to Sta
   assert.equal(findUser(desk.db, idOf(desk, 'Sato'))?.storedState, 'Standby')
 })
 
-test('[realtime] keeps a break through a restart of the server', () => {
+test("[realtime] keeps an operator's break through a restart of the server", () => {
   const { db, clock, id } = (() => {
     const desk = openDesk({ operators: { Sato: 'standby' } })
     desk.leaves('Sato', 15)
@@ -104,7 +104,7 @@ test('[realtime] keeps a break through a restart of the server', () => {
   assert.equal(again.views.ownOperator(sato).state, 'Standby')
 })
 
-test('[realtime] returns an operator from a talk to the break, or to Standby if the break is over', () => {
+test('[realtime] returns an operator from a talk to their break, or to Standby if it is over', () => {
   for (const [seconds, state] of [
     [299, 'Leaving'],
     [300, 'Standby'],

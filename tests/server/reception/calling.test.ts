@@ -6,7 +6,7 @@ import { idOf, openDesk } from '../../support/desk.ts'
 const PRESSED =
   'lobby presses → rings Sato lobby | rings Tanaka lobby | lobby Calling | Sato Standby [lobby] | Tanaka Standby [lobby]'
 
-test('[4.4] rings at every free operator; the first to accept gets the talk, and the others are notified', () => {
+test('[4.4] rings at every free operator, and gives the call to the first one who accepts', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.accept('Tanaka', 'lobby')
@@ -20,7 +20,7 @@ test('[4.4] rings at every free operator; the first to accept gets the talk, and
   ])
 })
 
-test('[4.4] answers a repeated accept of the same operator without changing anything', () => {
+test('[4.4] changes nothing when the same operator accepts a call twice', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -30,7 +30,7 @@ test('[4.4] answers a repeated accept of the same operator without changing anyt
   assert.equal(desk.lines.at(-1), 'Sato accepts lobby → nothing')
 })
 
-test('[4.4] closes a request that all candidates reject, without telling them that the visitor has left', () => {
+test('[4.4] ends a call that all operators reject', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -46,7 +46,7 @@ test('[4.4] closes a request that all candidates reject, without telling them th
   ])
 })
 
-test('[4.4] lets an operator who rejected a call accept it after all while it still rings for a colleague', () => {
+test('[4.4] lets an operator who rejected a call accept it while it still rings at a colleague', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -59,7 +59,7 @@ test('[4.4] lets an operator who rejected a call accept it after all while it st
   ])
 })
 
-test('[4.4] lets an operator who rejected a call accept it while the visitor waits for another operator', () => {
+test('[4.4] lets an operator who rejected a call accept it while the visitor waits in Crowded', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -71,7 +71,7 @@ test('[4.4] lets an operator who rejected a call accept it while the visitor wai
   ])
 })
 
-test('[4.4] refuses a late accept of an operator who has begun another talk', () => {
+test('[4.4] an operator who has begun another talk can no longer accept the call', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -80,7 +80,7 @@ test('[4.4] refuses a late accept of an operator who has begun another talk', ()
   assert.equal(desk.lines.at(-1), 'Sato accepts lobby → refused: notFree')
 })
 
-test('[4.4] shows Crowded, without a place in the queue, when one operator rejects and the other is in Leaving', () => {
+test('[4.4] shows Crowded without a place in the queue when one operator rejects and the other is in Leaving', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -94,7 +94,7 @@ test('[4.4] shows Crowded, without a place in the queue, when one operator rejec
   ])
 })
 
-test('[4.4] closes a request at once when all connected candidates have rejected it', () => {
+test('[4.4] ends a call at once when all connected operators have rejected it', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -104,7 +104,7 @@ test('[4.4] closes a request at once when all connected candidates have rejected
   ])
 })
 
-test('[4.4] closes a request when one candidate rejects it and the other disconnects', () => {
+test('[4.4] ends a call when one operator rejects it and the other disconnects', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -116,7 +116,7 @@ test('[4.4] closes a request when one candidate rejects it and the other disconn
   ])
 })
 
-test('[4.4] keeps the visitor waiting when one operator rejects and the other is in a talk', () => {
+test('[4.4] keeps the visitor waiting when one operator rejects the call and the other is in a talk', () => {
   const desk = openDesk()
   desk.press('station')
   desk.accept('Tanaka', 'station')
@@ -127,7 +127,7 @@ test('[4.4] keeps the visitor waiting when one operator rejects and the other is
   assert.match(desk.lines.at(-1)!, /rings Tanaka lobby/)
 })
 
-test('[4.4] closes a request and its dialogs after 60 s without an answer', () => {
+test('[4.4] ends a call that no operator answers after 60 s, and closes its dialogs', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.wait(59.999)
@@ -142,7 +142,7 @@ test('[4.4] closes a request and its dialogs after 60 s without an answer', () =
   assert.deepEqual(desk.clock.waiting(), [])
 })
 
-test('[4.4] closes a request in Crowded after 60 s', () => {
+test('[4.4] ends a call in Crowded after 60 s', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
   desk.wait(59.999)
@@ -154,14 +154,14 @@ test('[4.4] closes a request in Crowded after 60 s', () => {
   ])
 })
 
-test('[4.4] closes a request at its end even if the timer fires one millisecond early', () => {
+test('[4.4] ends an unanswered call even if the timer fires one millisecond early', () => {
   const desk = openDesk({ earlyMs: 1 })
   desk.press('lobby')
   desk.wait(60)
   assert.equal(desk.reception.world.scene(idOf(desk, 'lobby')), 'Standby')
 })
 
-test('[4.4] closes the request when the visitor presses home, in Calling and in Crowded', () => {
+test('[4.4] ends a waiting call when the visitor presses the home button, in Calling and in Crowded', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.goesHome('lobby')
@@ -179,7 +179,7 @@ test('[4.4] closes the request when the visitor presses home, in Calling and in 
   ])
 })
 
-test('[4.4] tells the operator that the visitor wants to end the talk, and ends it after 15 s', () => {
+test('[4.4] ends a talk 15 s after the visitor has pressed the home button', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -197,7 +197,7 @@ test('[4.4] tells the operator that the visitor wants to end the talk, and ends 
   ])
 })
 
-test('[4.4] rings at an operator who connects while a visitor calls, and lets that operator accept', () => {
+test('[4.4] rings at an operator who connects while a visitor calls', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   desk.press('lobby')
   desk.comes('Tanaka')
@@ -209,7 +209,7 @@ test('[4.4] rings at an operator who connects while a visitor calls, and lets th
   ])
 })
 
-test('[4.4] closes the dialog of an operator who leaves, and shows Crowded when the last one is gone', () => {
+test('[4.4] shows Crowded when the last operator whose page rings has left', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.leaves('Tanaka')
@@ -223,7 +223,7 @@ test('[4.4] closes the dialog of an operator who leaves, and shows Crowded when 
   ])
 })
 
-test('[4.4] treats a repeated requestId as the same call, and refuses another one within a second', () => {
+test('[4.4] treats a repeated call request with the same ID as one call', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.press('lobby')
@@ -242,7 +242,7 @@ test('[4.4] treats a repeated requestId as the same call, and refuses another on
   ])
 })
 
-test('[4.4] refuses a second press after 999 ms and allows it after 1,000 ms', () => {
+test('[4.4] refuses a second press of a button after 999 ms and allows it after 1,000 ms', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
   desk.goesHome('lobby')
@@ -257,7 +257,7 @@ test('[4.4] refuses a second press after 999 ms and allows it after 1,000 ms', (
   ])
 })
 
-test('[4.4] creates no second call when a kiosk repeats a request that has already ended', () => {
+test('[4.4] creates no second call when a kiosk repeats a call request that has already ended', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.goesHome('lobby')

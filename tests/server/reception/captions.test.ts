@@ -49,7 +49,7 @@ const kept = (desk: Desk) =>
     ({ speaker, lang, text, translations }) => [speaker, lang, text, translations],
   )
 
-test('[decisions 7] sends captions of both sides as they come, and stores each final one once', () => {
+test('[decisions 7] shows captions of both sides as they change, and stores each final one once', () => {
   const desk = inTalk()
   says(desk, 'Sato', 'お待ち', { isFinal: false, n: 1 })
   says(desk, 'Sato', 'お待ちしておりました', { n: 1 })
@@ -67,7 +67,7 @@ test('[decisions 7] sends captions of both sides as they come, and stores each f
   ])
 })
 
-test('[decisions 7] refuses captions while they are off, from others, for another call and after the end', () => {
+test('[decisions 7] accepts captions only for a running talk with captions on, and only from its two sides', () => {
   const off = inTalk({})
   says(off, 'Sato', '字幕はない')
   assert.equal(off.views.ownSignage(idOf(off, 'lobby')).talk?.captions, undefined)
@@ -162,7 +162,7 @@ test('[decisions 7] translates captions clause by clause, and stores the transla
   ])
 })
 
-test('[decisions 7] keeps the original caption when translating fails, and reports failure and recovery once', async () => {
+test('[decisions 7] keeps the original caption when its translation fails', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   const marks = () => [
@@ -196,7 +196,7 @@ test('[decisions 7] limits how many captions of a call are translated at the sam
   assert.equal(tasks.length, TRANSLATIONS_AT_ONCE_MAX + 1)
 })
 
-test('[decisions 7] stores a translation that arrives after the call, without announcing anything', async () => {
+test("[decisions 7] stores a caption's translation that arrives after the call", async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   says(desk, 'lobby', 'Bye', { lang: 'en' })
@@ -208,7 +208,7 @@ test('[decisions 7] stores a translation that arrives after the call, without an
   assert.deepEqual(kept(desk), [['visitor', 'en', 'Bye', { ja: 'さようなら' }]])
 })
 
-test('[decisions 7] applies changed caption settings to a running talk at once and notifies both sides', () => {
+test('[decisions 7] applies changed caption settings at once to a running talk', () => {
   const desk = inTalk({})
   const shown = () => desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions
   const change = (input: Partial<AiSettings>): number => {
@@ -229,7 +229,7 @@ test('[decisions 7] applies changed caption settings to a running talk at once a
   assert.equal(desk.lines.at(-1), 'lobby says まだ聞こえる → refused: captionsOff')
 })
 
-test('[decisions 7] lets only the host switch captions on and off, and continues the numbering of utterances', () => {
+test("[decisions 7] lets only the talk's operator switch captions on and off", () => {
   const desk = inTalk({})
   const shown = () => [
     desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions !== undefined,
@@ -261,7 +261,7 @@ test('[decisions 7] lets only the host switch captions on and off, and continues
   assert.equal(desk.happenings.length, from, 'they are on already')
 })
 
-test("[decisions 7] keeps the host's choice of captions when the company's default changes, until the next talk", () => {
+test("[decisions 7] keeps the operator's choice of captions until the next talk", () => {
   const desk = inTalk({})
   const isOn = () => desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions
   const setDefault = (input: Partial<AiSettings>) => {
@@ -281,7 +281,7 @@ test("[decisions 7] keeps the host's choice of captions when the company's defau
   assert.ok(isOn(), 'the next talk begins as the company chooses')
 })
 
-test('[decisions 7] uses a changed reading language, and continues the numbering of utterances after a hand-over', () => {
+test('[decisions 7] numbers captions on after a hand-over, and translates into a changed language', () => {
   const desk = inTalk()
   says(desk, 'Sato', '担当が代わります', { n: 1 })
   desk.offers('Sato', 'lobby', 'Tanaka')
@@ -299,7 +299,7 @@ test('[decisions 7] uses a changed reading language, and continues the numbering
   })
 })
 
-test('[decisions 7] records once per call that captions were stored, and not for captions that are still partial', () => {
+test('[decisions 7] records once per call that captions were stored', () => {
   const written = (desk: Desk) =>
     listCallEvents(desk.db, desk.requestId('lobby')).filter(({ kind }) => kind === 'written').length
   const desk = inTalk()

@@ -4,7 +4,7 @@ import type { Call } from '#core/calls/call.ts'
 import { CompanyActivity } from '../../../server/reception/company-activity.ts'
 import type { LiveSignage } from '../../../server/reception/states.ts'
 
-test('[4.4] lists a talk as being handed over only while a hand-over is in progress', () => {
+test('[4.4] lists a talk as being handed over only while the hand-over is in progress', () => {
   const floor = new CompanyActivity()
   const call = { requestId: 'one' } as Call
   const live: { call: Call } = { call }

@@ -9,7 +9,7 @@ import { idOf, openDesk, uuid } from '../../support/desk.ts'
 const openAiDesk = () => openDesk({ aiTalk: true, operators: { Sato: 'standby' } })
 const TALK = uuid(501)
 
-test('[4.5] shows a running AI talk in lists, stores its utterances, and leaves the signage in Standby', () => {
+test('[4.5] lists a running AI talk, stores what is said in it and leaves the signage in Standby', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'speaking')
   desk.talks('lobby', 'speaking')
@@ -38,7 +38,7 @@ test('[4.5] shows a running AI talk in lists, stores its utterances, and leaves 
   )
 })
 
-test("[4.5] refuses an AI talk while AI is off or the signage suspended, and with another signage's talk id", () => {
+test('[4.5] refuses an AI talk while AI is off or the signage is suspended', () => {
   const off = openDesk()
   off.talks('lobby', 'speaking')
   const desk = openAiDesk()
@@ -61,7 +61,7 @@ test("[4.5] refuses an AI talk while AI is off or the signage suspended, and wit
   assert.equal(findDialogue(desk.db, TALK)?.endedAt, null)
 })
 
-test('[4.4] connects the AI talk with the call to which it hands the visitor over', () => {
+test("[4.4] shows the operator the AI talk that came before the visitor's call", () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   for (let n = 1; n <= 14; n += 1) desk.speaks('lobby', 'visitor', `質問${n}`)
@@ -85,7 +85,7 @@ test('[4.4] connects the AI talk with the call to which it hands the visitor ove
   assert.deepEqual([talk?.cause, talk?.callId], ['handOver', uuid(7)])
 })
 
-test('[4.4] ends the AI talk when any call begins, and ignores a talk id of another signage', () => {
+test('[4.4] ends the AI talk when any call begins', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   desk.begins('Sato', 'lobby')
@@ -111,7 +111,7 @@ test('[4.4] ends the AI talk when any call begins, and ignores a talk id of anot
   assert.equal(findDialogue(desk.db, uuid(502))?.callId, null)
 })
 
-test('[4.5] ends an AI talk as lost with its kiosk, the next AI talk or a restart; a suspended one may finish', () => {
+test('[4.5] ends an AI talk as lost when its kiosk disconnects, another AI talk begins or the server restarts', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening', 1)
   desk.talks('lobby', 'listening', 2)
@@ -144,7 +144,7 @@ test('[4.5] ends an AI talk as lost with its kiosk, the next AI talk or a restar
   )
 })
 
-test('[4.5] limits the rate and the number of utterances of an AI talk', () => {
+test('[4.5] limits the rate and the number of stored sentences of an AI talk', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   for (let n = 0; n <= DIALOGUE_WORDS_BURST; n += 1) desk.speaks('lobby', 'visitor', 'もしもし')
@@ -161,7 +161,7 @@ test('[4.5] limits the rate and the number of utterances of an AI talk', () => {
   assert.equal(listUtterances(desk.db, TALK).length, DIALOGUE_WORDS_MAX)
 })
 
-test('[4.5] lets a kiosk begin five AI talks at once, then one in five seconds', () => {
+test('[4.5] lets a kiosk begin five AI talks at once, and then one in five seconds', () => {
   const desk = openAiDesk()
   const begin = (n: number): void => {
     const input = { talkId: uuid(600 + n), phase: 'listening', step: 0, lang: 'ja' } as const
@@ -196,7 +196,7 @@ test('[decisions 7] records at an unanswered call that the visitor turned to the
   }
 })
 
-test('[decisions 7] records that not for an answered call or another signage, and only for the first AI talk', () => {
+test('[decisions 7] records no turn to the AI for an answered call or at another signage', () => {
   const desk = openAiDesk()
   desk.press('lobby')
   desk.accept('Sato', 'lobby')

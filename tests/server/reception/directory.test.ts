@@ -139,7 +139,7 @@ const CHANGES: Change[] = [
   ],
 ]
 
-test('[realtime] reports each change once, and then answers every query like a fresh read', () => {
+test('[realtime] reports each change in the database once, and then answers every query with the new data', () => {
   for (const [what, change] of CHANGES) {
     const setup = openDirectory()
     allAnswers(setup.directory, setup.known())
@@ -182,7 +182,7 @@ const COMINGS: [what: string, change: (setup: Setup) => void][] = [
   ],
 ]
 
-test('[realtime] changes only the lists of the company in which a user or signage is added or removed', () => {
+test('[realtime] adding or removing a user or signage changes the lists of its own company only', () => {
   for (const [what, change] of COMINGS) {
     const setup = openDirectory()
     allAnswers(setup.directory, setup.known())
@@ -253,7 +253,7 @@ const addOwnCharacter = (db: Db, companyId: number) =>
 const makeRoom = (db: Db, userId: number, companyId: number): number =>
   ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, NOW)
 
-test('[realtime] answers like a fresh read also after any other write', () => {
+test('[realtime] answers every query with the new data after any other write', () => {
   for (const [what, change] of [
     ...OTHERS,
     ...COMINGS,
@@ -268,7 +268,7 @@ test('[realtime] answers like a fresh read also after any other write', () => {
   }
 })
 
-test('[realtime] loads a company on its first query, and reports no changes of it before that', () => {
+test('[realtime] loads a company on its first query, and reports none of its changes before that', () => {
   const setup = openDirectory()
   updateUser(setup.db, setup.users.Stranger, { name: 'renamed' })
   updateSignage(setup.db, setup.signages.other, { name: 'renamed' })
@@ -278,7 +278,7 @@ test('[realtime] loads a company on its first query, and reports no changes of i
   assert.equal(setup.directory.roomOf(setup.users.Stranger), undefined)
 })
 
-test('[2.4.14] lists signages to operators of their store and to those assigned, and reserved rooms to no one', () => {
+test('[2.4.14] shows signages to operators of their store and to those assigned, and reserved rooms to none', () => {
   const { db, own, users, signages, directory } = openDirectory()
   const room = makeRoom(db, users.Booker, own)
   const sight = (name: keyof typeof users): string[] =>

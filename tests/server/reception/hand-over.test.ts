@@ -42,7 +42,7 @@ test('[4.4] hands a talk over once the colleague has accepted and is connected',
 
 const noteOf = (desk: Desk) => findCall(desk.db, desk.requestId('lobby'))?.note
 
-test("[4.4] shows the host's message to the colleague, and adds it to the call's note after the hand-over", () => {
+test("[4.4] shows the operator's hand-over message to the colleague, and then adds it to the call's note", () => {
   const desk = inTalk()
   updateCall(desk.db, desk.requestId('lobby'), { note: '10時のお約束' })
   desk.offers('Sato', 'lobby', 'Tanaka', '山田様、総務の田中さん宛')
@@ -55,12 +55,12 @@ test("[4.4] shows the host's message to the colleague, and adds it to the call's
 })
 
 for (const [title, length, kept] of [
-  ['whole if it just fits', CALL_NOTE_MAX - 6, '\n山田様😀'],
-  ['but no half of a character', CALL_NOTE_MAX - 5, '\n山田様'],
+  ['whole, if it just fits', CALL_NOTE_MAX - 6, '\n山田様😀'],
+  ['without half a character at its end', CALL_NOTE_MAX - 5, '\n山田様'],
   ['as far as it fits', CALL_NOTE_MAX - 3, '\n山田'],
-  ['not at all after a full note', CALL_NOTE_MAX - 1, ''],
+  ['not at all, if the note is full', CALL_NOTE_MAX - 1, ''],
 ] as const)
-  test(`[4.4] adds the host's message to a long note ${title}`, () => {
+  test(`[4.4] adds the hand-over message to a long note: ${title}`, () => {
     const desk = inTalk()
     const before = 'x'.repeat(length)
     updateCall(desk.db, desk.requestId('lobby'), { note: before })
@@ -70,7 +70,7 @@ for (const [title, length, kept] of [
     assert.equal(noteOf(desk), before + kept)
   })
 
-test("[4.4] keeps the call's note if the colleague refuses or the host wrote no message", () => {
+test("[4.4] keeps the call's note if the colleague refuses the hand-over", () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka', '山田様')
   desk.answers('Tanaka', 'lobby', 'refuse')
@@ -81,7 +81,7 @@ test("[4.4] keeps the call's note if the colleague refuses or the host wrote no 
   assert.equal(noteOf(desk), null)
 })
 
-test('[4.4] records both operators of a call with their times, and the last one as its host', () => {
+test('[4.4] records both operators of a handed-over call with their times', () => {
   const desk = inTalk()
   const callId = desk.requestId('lobby')
   const answeredAt = desk.clock.now()
@@ -114,7 +114,7 @@ test('[4.4] records both operators of a call with their times, and the last one 
   )
 })
 
-test('[4.4] keeps the call with the first operator if the offer is refused, withdrawn, unanswered or fails', () => {
+test('[4.4] keeps the call with the first operator if the hand-over is refused, withdrawn, unanswered or fails', () => {
   const desk = inTalk()
   const offer = (): void => desk.offers('Sato', 'lobby', 'Tanaka')
   offer()
@@ -155,7 +155,7 @@ test('[4.4] keeps the call with the first operator if the offer is refused, with
   ])
 })
 
-test('[4.4] withdraws the offer when the colleague begins another talk, leaves or is lost', () => {
+test('[4.4] withdraws the offered hand-over when the colleague begins another talk, leaves or is disconnected', () => {
   const desk = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'standby' } })
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.leaves('Tanaka')
@@ -181,7 +181,7 @@ test('[4.4] withdraws the offer when the colleague begins another talk, leaves o
   ])
 })
 
-test('[4.4] continues the talk with a colleague who has accepted when the first operator is lost', () => {
+test('[4.4] completes an accepted hand-over when the first operator is disconnected', () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -211,7 +211,7 @@ test('[4.4] continues the talk with a colleague who has accepted when the first 
   ])
 })
 
-test('[4.4] ends the hand-over when the call ends or the visitor asks to end it', () => {
+test('[4.4] a call that ends during a hand-over ends the hand-over too', () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -237,7 +237,7 @@ test('[4.4] ends the hand-over when the call ends or the visitor asks to end it'
   ])
 })
 
-test('[4.4] lets only the host offer a talk, only to a free candidate, and only that candidate answer', () => {
+test("[4.4] only the talk's operator can offer a hand-over, and only the chosen colleague can answer it", () => {
   const desk = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away' } })
   desk.offers('Tanaka', 'lobby', 'Ito')
   desk.offers('Sato', 'lobby', 'Ito')
@@ -278,7 +278,7 @@ test('[decisions 2] hands a talk over between two operators of a shared avatar c
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-hand-over-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[realtime] closes at the next start the call of a server that was killed during a hand-over', () => {
+test('[realtime] ends at the next start the call of a server that was killed during a hand-over', () => {
   const steps: [title: string, act: (desk: Desk) => void][] = [
     ['offered', (desk) => desk.offers('Sato', 'lobby', 'Tanaka')],
     ['accepted', (desk) => desk.answers('Tanaka', 'lobby', 'accept')],

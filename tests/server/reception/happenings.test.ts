@@ -4,7 +4,7 @@ import { createHappenings, type Happening } from '../../../server/reception/happ
 
 const news: Happening = { kind: 'signageChanged', signageId: 1, cause: 'here' }
 
-test('[realtime] keeps notifying other listeners, and later events, when a listener throws', () => {
+test('[realtime] a listener that throws an error stops neither other listeners nor later events', () => {
   const faults: unknown[] = []
   const heard: Happening[] = []
   const happenings = createHappenings((error) => faults.push(error))

@@ -4,7 +4,7 @@ import { findCall } from '../../../db/queries/calls.ts'
 import { addPerson } from '../../support/builders.ts'
 import { idOf, openDesk, uuid } from '../../support/desk.ts'
 
-test('[4.4] lets an operator start a talk from Standby and from Leaving, and restores that state afterwards', () => {
+test('[4.4] an operator can start a talk from Standby or Leaving, and returns to that state afterwards', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.begins('Sato', 'lobby')
   desk.begins('Tanaka', 'station')
@@ -43,7 +43,7 @@ test("[4.4] refuses to start a talk at a disconnected or busy signage, or in the
   ])
 })
 
-test('[4.4] refuses to start a talk without being a candidate of the signage or without an avatar channel', () => {
+test('[4.4] refuses to start a talk for an operator who is not assigned or has no avatar channel', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { companyId, db, reception } = desk
   desk.id['Mori'] = addPerson(db, { companyId }).userId
@@ -59,7 +59,7 @@ test('[4.4] refuses to start a talk without being a candidate of the signage or 
   assert.equal(other.lines.at(-1), 'Kato begins gate → refused: noChannel')
 })
 
-test('[4.4] starts a talk at a suspended signage and suspends it again afterwards', () => {
+test('[4.4] an operator can start a talk at a suspended signage, which is suspended again afterwards', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.suspends('lobby')
   desk.begins('Sato', 'lobby')
@@ -81,7 +81,7 @@ test('[4.4] stops other calls from ringing at an operator who starts a talk', ()
   ])
 })
 
-test('[4.4] lets only the host and the signage end a talk that an operator started', () => {
+test('[4.4] refuses to end a talk for any other operator or signage', () => {
   const desk = openDesk()
   const { reception } = desk
   desk.press('lobby')

@@ -21,7 +21,7 @@ function inTalk(): Desk {
   return desk
 }
 
-test('[4.4] shows the operator, and not the visitor, who listens and who whispers', () => {
+test('[4.4] shows the operator, but not the visitor, which supervisor listens and who whispers', () => {
   const desk = inTalk()
   desk.listens('Mori', 'lobby')
   desk.whispers('Mori', 'lobby')
@@ -38,7 +38,7 @@ test('[4.4] shows the operator, and not the visitor, who listens and who whisper
   ])
 })
 
-test('[4.4] allows any number of listeners, but only one of them at a time to whisper', () => {
+test('[4.4] allows any number of listening supervisors, but only one of them to whisper at a time', () => {
   const desk = inTalk()
   desk.whispers('Mori', 'lobby')
   desk.listens('Mori', 'lobby')
@@ -60,7 +60,7 @@ test('[4.4] allows any number of listeners, but only one of them at a time to wh
   ])
 })
 
-test('[4.4] ends listening with the call, and for a listener to whom the talk is handed over', () => {
+test("[4.4] a supervisor's listening ends with the call, or when the talk is handed over to them", () => {
   const desk = inTalk()
   desk.listens('Mori', 'lobby')
   desk.listens('Tanaka', 'lobby')
@@ -78,7 +78,7 @@ test('[4.4] ends listening with the call, and for a listener to whom the talk is
   ])
 })
 
-test("[decisions 2] refuses to listen without a talk, to one's own talk and in another company", () => {
+test('[decisions 2] a supervisor cannot listen without a talk, to their own talk or in another company', () => {
   const desk = inTalk()
   desk.listens('Mori', 'station')
   desk.listens('Sato', 'lobby')
@@ -114,7 +114,7 @@ test('[decisions 2] refuses listening and hand-over in a reserved room', () => {
   )
 })
 
-test('[decisions 2] records listening to a call once per call and listener within 24 hours in the audit log', () => {
+test('[decisions 2] records in the audit log that a supervisor listened, once per call within 24 hours', () => {
   const desk = inTalk()
   const { db, companyId } = desk
   let at = desk.clock.now()

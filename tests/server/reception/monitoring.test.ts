@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.3] lets several operators monitor a signage, whose kiosk keeps its scene', () => {
+test('[4.3] several operators can monitor a signage, whose kiosk keeps its scene', () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.watches('Tanaka', 'lobby')
@@ -21,7 +21,7 @@ test('[4.3] lets several operators monitor a signage, whose kiosk keeps its scen
   ])
 })
 
-test('[4.4] ends monitoring when the visitor calls, and rings at the monitor like at any operator', () => {
+test('[4.4] ends the monitoring of a signage when its visitor calls', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.watches('Sato', 'lobby')
   desk.press('lobby')
@@ -30,7 +30,7 @@ test('[4.4] ends monitoring when the visitor calls, and rings at the monitor lik
   ])
 })
 
-test('[4.4] ends monitoring for everyone when one of the monitors starts a talk', () => {
+test('[4.4] ends the monitoring of a signage for everyone when one operator starts a talk there', () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.watches('Tanaka', 'lobby')
@@ -68,7 +68,7 @@ test('[4.3] allows monitoring only in Standby and Suspended, and only while the 
   ])
 })
 
-test('[4.3] ends monitoring when the signage or the monitor is disconnected for good', () => {
+test('[4.3] ends monitoring when the signage or the monitoring operator stays disconnected', () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.isSilent('lobby')
@@ -86,7 +86,7 @@ test('[4.3] ends monitoring when the signage or the monitor is disconnected for 
   ])
 })
 
-test('[4.3] refuses suspend and restart in Calling and Active, but not in Crowded and while monitored', () => {
+test('[4.3] refuses to suspend or restart a signage in Calling and Active, but not in Crowded', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.suspends('lobby')
@@ -113,7 +113,7 @@ test('[4.3] refuses suspend and restart in Calling and Active, but not in Crowde
   ])
 })
 
-test('[4.3] suspends a disconnected signage, which comes back suspended', () => {
+test('[4.3] a signage that is suspended while disconnected comes back suspended', () => {
   const desk = openDesk()
   desk.isGone('lobby')
   desk.suspends('lobby')

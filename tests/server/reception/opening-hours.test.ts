@@ -14,7 +14,7 @@ function openHouse(minutes: number): Desk {
 }
 const closedOf = ({ views, id }: Desk) => views.ownSignage(id.lobby!).closed
 
-test('[decisions 11] rings until the minute of closing, and refuses calls from that moment on', () => {
+test('[decisions 11] accepts calls until the minute of closing and none from that moment on', () => {
   const desk = openHouse(1)
   desk.clock.advance(59_000)
   assert.equal(closedOf(desk), undefined)
@@ -26,7 +26,7 @@ test('[decisions 11] rings until the minute of closing, and refuses calls from t
   assert.deepEqual(closedOf(desk), { opensAt: Date.parse('2026-04-07T09:00:00+09:00'), isOver: true })
 })
 
-test('[decisions 11] notifies kiosks and lists at closing and at opening', () => {
+test('[decisions 11] notifies kiosks and lists when the company closes and opens', () => {
   const desk = openHouse(1)
   const told = () =>
     desk.happenings.splice(0).flatMap((news) => (news.kind === 'signageChanged' ? [news.cause] : []))
@@ -60,7 +60,7 @@ test('[decisions 11] lets an operator start a talk outside the opening hours', (
   assert.match(desk.lines.at(-1) ?? '', /talk lobby Sato/)
 })
 
-test('[decisions 11] lets visitors talk with the AI outside the opening hours, but not call an operator from there', () => {
+test('[decisions 11] visitors can talk with the AI outside the opening hours, but cannot call an operator', () => {
   const desk = openHouse(1)
   desk.clock.advance(60_000)
   desk.talks('lobby', 'listening')

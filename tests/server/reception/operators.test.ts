@@ -4,7 +4,7 @@ import { findUser } from '../../../db/queries/users.ts'
 import { addPerson } from '../../support/builders.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test("[4.4] restores an operator's stored state when the page reports PossibleStandby", () => {
+test('[4.4] an operator who reconnects is back in the stored state', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const stored = () => findUser(desk.db, idOf(desk, 'Sato'))?.storedState
   desk.leaves('Sato')
@@ -25,7 +25,7 @@ test("[4.4] restores an operator's stored state when the page reports PossibleSt
   ])
 })
 
-test('[4.4] never stores Active: an operator lost in a talk comes back in the state before it', () => {
+test('[4.4] an operator disconnected in a talk comes back in the state before it, never in Active', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.begins('Sato', 'lobby')
   desk.isSilent('Sato')
@@ -64,7 +64,7 @@ test('[4.4] refuses state changes of an operator during a talk and while signed 
   ])
 })
 
-test('[4.4] closes the dialog of an operator who is set to Leaving, and keeps the visitor waiting', () => {
+test('[4.4] keeps the visitor waiting when the called operator is set to Leaving', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.step('Sato set away', () => desk.reception.operators.setAway(desk.companyId, idOf(desk, 'Sato')))
@@ -81,7 +81,7 @@ test('[4.4] refuses to set an operator of another company to Leaving', () => {
   assert.equal(other.reception.world.operator(idOf(other, 'Mori'))?.state, 'Standby')
 })
 
-test("[4.4] keeps the talk when the operator's page reports itself ready again after a reload", () => {
+test("[4.4] keeps the talk when the operator's page reloads", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.begins('Sato', 'lobby')
   desk.isSilent('Sato')

@@ -4,7 +4,7 @@ import { LINK_EVENTS_MAX } from '#core/limits.ts'
 import { listCallEvents } from '../../../db/queries/calls.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.4] keeps the talk of a signage disconnected for 5 s, and closes it as lost after the grace period', () => {
+test('[4.4] keeps the talk of a signage that is disconnected for 5 s, and ends it after the grace period', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -26,7 +26,7 @@ test('[4.4] keeps the talk of a signage disconnected for 5 s, and closes it as l
   ])
 })
 
-test('[4.4] closes the request of a signage that is disconnected for good in Calling and in Crowded', () => {
+test('[4.4] ends a waiting call whose signage stays disconnected, in Calling and in Crowded', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.isSilent('lobby')
@@ -58,7 +58,7 @@ test('[4.4] lets an operator accept a call while its signage is briefly disconne
   ])
 })
 
-test('[4.4] keeps the talk of an operator lost for 5 s, and closes it as operatorLost after the grace period', () => {
+test('[4.4] keeps the talk of an operator who is disconnected for 5 s, and ends it after the grace period', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -80,7 +80,7 @@ test('[4.4] keeps the talk of an operator lost for 5 s, and closes it as operato
   ])
 })
 
-test('[4.4] rings at an operator whose talk ended while they were disconnected only after they return', () => {
+test('[4.4] does not ring at a disconnected operator whose talk has ended until they return', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -97,7 +97,7 @@ test('[4.4] rings at an operator whose talk ended while they were disconnected o
   ])
 })
 
-test('[4.4] announces repeated connects and disconnects of a page only once', () => {
+test('[4.4] announces each disconnect and return of a page once', () => {
   const desk = openDesk()
   desk.isSilent('lobby')
   desk.isSilent('lobby')
@@ -119,7 +119,7 @@ test('[4.4] announces repeated connects and disconnects of a page only once', ()
   ])
 })
 
-test('[8] reports a decode error after three reports without frames, and ends it at the first frame', () => {
+test('[8] reports a decode error after three reports of the kiosk without video frames', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const report = (frames: number) =>
     desk.step(`${frames} frames`, () =>
@@ -159,7 +159,7 @@ test('[8] reports a decode error after three reports without frames, and ends it
   ])
 })
 
-test("[8] stores each change of a talk's link quality, with a frozen picture as bad", () => {
+test("[8] stores each change of a talk's connection quality, with a frozen picture as bad", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const report = (sample: { framesDecoded: number; lossRatio?: number }) => {
     desk.wait(5)
@@ -188,7 +188,7 @@ test("[8] stores each change of a talk's link quality, with a frozen picture as 
   assert.deepEqual(kept(2), ['good'], 'a new talk has its own record')
 })
 
-test('[8] limits the number of stored quality changes of a call', () => {
+test("[8] limits the number of stored changes of a call's connection quality", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -198,7 +198,7 @@ test('[8] limits the number of stored quality changes of a call', () => {
   assert.equal(links.length, LINK_EVENTS_MAX)
 })
 
-test('[4.3] shows in the list since when a signage is called, in a talk, disconnected or idle', () => {
+test('[4.3] the list shows since when a signage is called, in a talk, disconnected or idle', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const startedAt = desk.clock.now()
   const since = () => desk.views.signageEntry(idOf(desk, 'lobby')).since - startedAt

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.4] rings for all waiting visitors when an operator comes, and queues the rest after an accept', () => {
+test('[4.4] rings for all waiting visitors when an operator comes, and queues the others after an accept', () => {
   const desk = openDesk({ operators: { Sato: 'standby' }, signages: ['gate', 'lobby', 'station'] })
   desk.press('gate')
   desk.accept('Sato', 'gate')
@@ -40,7 +40,7 @@ test('[4.4] renumbers the queue when the first of three visitors is answered', (
   ])
 })
 
-test('[4.4] moves an older visitor ahead in the queue when the operator rejects both, and tells the other', () => {
+test('[4.4] puts the visitor who has waited longer first in the queue after the operator has rejected both', () => {
   const desk = openDesk({ signages: ['lobby', 'station', 'gate'] })
   desk.begins('Tanaka', 'gate')
   desk.press('lobby')
@@ -54,7 +54,7 @@ test('[4.4] moves an older visitor ahead in the queue when the operator rejects 
   ])
 })
 
-test('[4.4] rings at a second operator for a queued visitor after the first operator was lost', () => {
+test('[4.4] rings at another operator for a queued visitor after the first one was disconnected', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -86,7 +86,7 @@ test('[decisions 2] does not ring at an operator whose shared avatar channel is 
   ])
 })
 
-test('[4.4] rings at assigned operators, else at those of the store, else at the whole company', () => {
+test("[4.4] rings at the signage's assigned operators, else at those of its store, else at the whole company", () => {
   const desk = openDesk({ operators: {}, signages: [] })
   const { companyId, db, reception } = desk
   const [main, branch] = [addStore(db, companyId), addStore(db, companyId)]
@@ -117,7 +117,7 @@ test("[4.4] rings only at operators of the signage's own company", () => {
   assert.throws(() => desk.reception.calls.begin(strangerId, idOf(desk, 'station')), { key: 'notFound' })
 })
 
-test("[decisions 4] estimates three minutes of waiting until three talks are over, then by that button's talks", () => {
+test('[decisions 4] estimates the waiting time by the talks of the pressed button once there were three talks', () => {
   const desk = openDesk({ operators: { Sato: 'standby' }, signages: ['gate', 'lobby', 'station'] })
   const minutesAt = (signage: string) => desk.views.ownSignage(idOf(desk, signage)).crowded?.waitMinutes
   const talk = (seconds: number, n: number) => {

@@ -139,7 +139,7 @@ function tellingTheStory(desk: Desk, act: () => void): void {
   }
 }
 
-test('[4.4] keeps all invariants of calls under random sequences of actions', () => {
+test('[4.4] no visitor waits forever, whatever operators, visitors and connections do', () => {
   const moves = { none: 0, Calling: 0, Crowded: 0, Active: 0 }
   fc.assert(
     fc.property(

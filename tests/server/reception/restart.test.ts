@@ -13,7 +13,7 @@ import { createFakeClock } from '../../support/fake-clock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-restart-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[4.4] ends calls as interrupted at a restart, tells each side once, and restores stored states', () => {
+test('[4.4] ends calls as interrupted when the server restarts, and tells each side once', () => {
   const file = join(folder, 'reception.sqlite')
   const desk = openDesk({
     db: openDb(file),
@@ -85,7 +85,7 @@ test('[4.4] ends calls as interrupted at a restart, tells each side once, and re
   db.close()
 })
 
-test('[4.4] ends no call a second time at the next restart', () => {
+test('[4.4] does not change an ended call when the server restarts', () => {
   const file = join(folder, 'twice.sqlite')
   const desk = openDesk({ db: openDb(file), operators: { Sato: 'standby' } })
   desk.press('lobby')

@@ -34,7 +34,7 @@ function openRoom() {
   return { db, userId, room, directory, book, runningAt }
 }
 
-test('[4.6] runs a reservation from its first millisecond until its end, when an adjacent one begins', () => {
+test('[4.6] a reservation runs from its first millisecond until its end, when the next one begins', () => {
   const { book, runningAt } = openRoom()
   book('first', '10:00', '10:30')
   book('second', '10:30', '11:00')
@@ -44,7 +44,7 @@ test('[4.6] runs a reservation from its first millisecond until its end, when an
   )
 })
 
-test('[decisions 6] applies new, moved and cancelled reservations and renamed owners at once', () => {
+test('[decisions 6] applies new, moved and cancelled reservations of a room at once', () => {
   const { db, userId, room, directory, book, runningAt } = openRoom()
   assert.equal(runningAt(at('10:10')), undefined)
   const id = book('talk', '10:00', '10:30')

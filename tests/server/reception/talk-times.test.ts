@@ -8,7 +8,7 @@ import { addCompany, addSignage } from '../../support/builders.ts'
 import { uuid } from '../../support/desk.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 
-test("[4.4] estimates talk times from today's talks, and again only after the company's estimate is dropped", () => {
+test("[4.4] estimates the length of talks from today's talks, until the estimate is renewed", () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const { signageId } = addSignage(db, { companyId })

@@ -43,7 +43,7 @@ function openRoom() {
   }
 }
 
-test("[2.4.14] shows an idle signage's stored state and since when it has been idle", () => {
+test("[2.4.14] the list shows an idle signage's state and since when it has been idle", () => {
   const desk = openDesk()
   const { name, state, scene, since, hostId, hostName, touchButton, lostAt, monitors, devices, storeId } =
     entryOf(desk)
@@ -70,7 +70,7 @@ test("[2.4.14] shows an idle signage's stored state and since when it has been i
   assert.equal('shown' in entryOf(desk), false, 'its kiosk has said nothing')
 })
 
-test('[2.4.14] shows since when a signage is called, in a talk, disconnected or idle', () => {
+test('[2.4.14] the list shows since when a signage is called, in a talk, disconnected or idle', () => {
   const desk = openDesk()
   const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
   desk.wait(1)
@@ -100,7 +100,7 @@ test('[2.4.14] shows since when a signage is called, in a talk, disconnected or 
   assert.equal(since(), 6)
 })
 
-test('[4.3] restarts the shown time for the first monitor and a new idle state, not for a second monitor', () => {
+test('[4.3] restarts the shown time when the first operator begins to monitor, not with the second', () => {
   const desk = openDesk()
   const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
   desk.wait(1)
@@ -120,7 +120,7 @@ test('[4.3] restarts the shown time for the first monitor and a new idle state, 
   assert.equal(since(), 3)
 })
 
-test('[4.3] announces each start and end of monitoring once, and ignores the end for one who does not monitor', () => {
+test('[4.3] announces each start and end of monitoring once', () => {
   const desk = openDesk()
   const kinds = (): string[] => desk.happenings.splice(0).map(({ kind }) => kind)
   desk.watches('Sato', 'lobby')
@@ -136,7 +136,7 @@ test('[4.3] announces each start and end of monitoring once, and ignores the end
   assert.equal(entryOf(desk).monitors, 0)
 })
 
-test('[4.3] lets only the owner monitor a reserved room, while no one talks there', () => {
+test('[4.3] lets only the owner monitor a reserved room, while there is no talk', () => {
   const { desk, userId, roomId, operators } = openRoom()
   const { monitoring } = desk.reception
   assert.throws(() => monitoring.start(idOf(desk, 'Sato'), desk.companyId, roomId), { key: 'notFound' })
@@ -212,7 +212,7 @@ test("[2.4.14] announces an operator's devices only when they change", () => {
   assert.deepEqual([unseen.state, unseen.since], ['Logout', 0])
 })
 
-test('[2.4.14] lists the company to administrators, own signages and colleagues to operators, nothing to guests', () => {
+test('[2.4.14] lists signages and operators to administrators and operators, but nothing to guests', () => {
   const { desk, userId } = openRoom()
   const { db, companyId, views } = desk
   const ginza = addStore(db, companyId)
@@ -227,7 +227,7 @@ test('[2.4.14] lists the company to administrators, own signages and colleagues 
   assert.deepEqual(names('signage', null), [])
 })
 
-test("[4.4] lists waiting requests oldest first, with due time, other called operators and the visitor's language", () => {
+test('[4.4] lists waiting calls oldest first, with their due time and the other called operators', () => {
   const desk = openDesk()
   desk.press('station')
   desk.wait(1)
@@ -300,7 +300,7 @@ test('[7.6] shows a kiosk its own state: idle, its call, its place in the queue,
   })
 })
 
-test('[4.4] shows no place in the queue while no operator is in Standby', () => {
+test('[4.4] shows a waiting kiosk no place in the queue while no operator is in Standby', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
   assert.deepEqual(ownOf(desk).crowded, { cause: 'absent', place: null, waitMinutes: null })
@@ -353,7 +353,7 @@ test('[4.6] lets only the owner enter a reserved room, and only during the reser
   assert.throws(() => calls.begin(userId, roomId), { key: 'notYetOpen' })
 })
 
-test('[7.6] shows both sides once that a side has no media path, until it has one or a new talk begins', () => {
+test('[7.6] shows both sides that one of them has no media path, until it has one or a new talk begins', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -398,7 +398,7 @@ test('[decisions 2] refuses a talk on an avatar channel that another operator us
   )
 })
 
-test("[4.6] tells a room's owner when it opens and ends, when the guest comes and leaves, and the last minutes", () => {
+test('[4.6] notifies the owner when the room opens and ends, and when the guest comes and leaves', () => {
   const { desk, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const told = (act: () => void): string[] => {
@@ -437,7 +437,7 @@ test("[4.6] tells a room's owner when it opens and ends, when the guest comes an
   assert.deepEqual(desk.happenings, [], 'an ordinary signage has no end')
 })
 
-test('[2.4.10] stores when the guest first came to a reservation and last left it', () => {
+test('[2.4.10] stores when the guest first came to a reserved room and last left it', () => {
   const { desk, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const times = () => {
     const row = findReservation(desk.db, reservationId)!
@@ -459,7 +459,7 @@ test('[2.4.10] stores when the guest first came to a reservation and last left i
   assert.deepEqual(times(), [1, 10])
 })
 
-test('[decisions 4] removes a deleted signage together with its call and its monitors', () => {
+test('[decisions 4] a deleted signage loses its call and its monitoring operators', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.watches('Sato', 'station')

@@ -41,7 +41,7 @@ async function ask({ app }: TestApp, path: string, payload: object = {}, as = 'r
   return app.inject({ method: 'POST', url: `/api/admin/${path}`, headers: { cookie }, payload })
 }
 
-test('[decisions 9] shows the system administrator if this process or relay nodes forward media, and their load', async () => {
+test('[decisions 9] shows the system administrator which relay nodes forward media, and their load', async () => {
   const alone = (await ask(own, 'relay')).json<{ nodes: unknown; rooms: number }>()
   assert.deepEqual([alone.nodes, alone.rooms], [null, 0])
   const { nodes } = (await ask(shared, 'relay')).json<{ nodes: unknown[] }>()
@@ -49,7 +49,7 @@ test('[decisions 9] shows the system administrator if this process or relay node
   assert.deepEqual(nodes, [{ ...rest, id: nodeId, rooms: 2, participants: 4, seats: 400 }])
 })
 
-test('[decisions 9] lets only the system administrator drain a relay node, and only a known one', async () => {
+test('[decisions 9] only the system administrator can drain a relay node', async () => {
   assert.equal(
     (await ask(own, 'drainRelayNode', { id: NODE.nodeId })).json<{ code: string }>().code,
     'SVER-12',

@@ -57,7 +57,7 @@ async function over(clock: FakeClock): Promise<void> {
   while (!clock.waiting().includes('replica')) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test("[decisions 9] reports as the replica's age the time since the last complete copy began", async () => {
+test("[decisions 9] the replica's age is the time since the last complete copy began", async () => {
   const { clock, wire, open } = house()
   wire.copyMs = 4_000
   const copies = open()
@@ -76,7 +76,7 @@ test("[decisions 9] reports as the replica's age the time since the last complet
   assert.equal(copies.ageMs(), 4_000)
 })
 
-test('[decisions 9] reports since when the replica is unreachable, and an age that grows', async () => {
+test('[decisions 9] reports since when the replica is unreachable', async () => {
   const { clock, wire, open } = house()
   const copies = open()
   copies.begin()
@@ -102,7 +102,7 @@ test('[decisions 9] reports since when the replica is unreachable, and an age th
   assert.equal(copies.status().fault?.since, MONDAY_AT + 5 * MINUTE_MS)
 })
 
-test('[decisions 9] recognizes its own copy after a restart, and no copy of another server or generation', async () => {
+test('[decisions 9] recognizes its own copy at the replica after a restart, and no copy of another server', async () => {
   const copied = (generation: number, installation = 'a') => ({
     'copied.json': JSON.stringify({ version: 1, installation, generation, at: MONDAY_AT - MINUTE_MS }),
   })
@@ -116,7 +116,7 @@ test('[decisions 9] recognizes its own copy after a restart, and no copy of anot
     assert.deepEqual(await found(there), [null, 0, null], JSON.stringify(there))
 })
 
-test('[decisions 9] notes its first copy before writing the file that lets another server take over', async () => {
+test('[decisions 9] records its first copy before the replica can take over', async () => {
   const { clock, files, memory, open } = house()
   const written: [string, boolean][] = []
   const set = files.set.bind(files)
@@ -132,7 +132,7 @@ test('[decisions 9] notes its first copy before writing the file that lets anoth
   ])
 })
 
-test('[decisions 9] stops copying while the mark is missing at the replica, and continues when it is back', async () => {
+test("[decisions 9] stops copying while the replica's mark file is missing, for example after its disk was unmounted", async () => {
   const { clock, files, open } = house()
   const copies = open()
   copies.begin()
@@ -153,7 +153,7 @@ test('[decisions 9] stops copying while the mark is missing at the replica, and 
   assert.equal(copies.status().fault, null)
 })
 
-test('[decisions 9] recognizes its own copy that an older version made', async () => {
+test('[decisions 9] recognizes its own copy at the replica that an older version made', async () => {
   const own = { version: 1, ...OWN, at: MONDAY_AT - MINUTE_MS }
   const { memory, open } = house({
     'copied.json': JSON.stringify(own),

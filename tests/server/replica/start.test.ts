@@ -58,7 +58,7 @@ const faultOf = async (work: Promise<unknown>): Promise<StartFault> => {
   assert.ok(fault instanceof StartFault, String(fault))
   return fault
 }
-test("[decisions 9] lets the server with the latest generation serve, and refuses another installation's replica", () => {
+test('[decisions 9] the server with the latest take-over serves, and an older one may not', () => {
   const own = { installation: 'a', generation: 2 }
   const mark = (generation: number, installation = 'a') =>
     ({ version: 1, installation, generation, at: 1, by: 'x' }) as const
@@ -113,7 +113,7 @@ test('[decisions 9] copies rows, files and secret to the replica, which then tak
   noted.close()
 })
 
-test('[decisions 9] keeps the first server from starting or going on after the replica has taken over', async () => {
+test('[decisions 9] the first server neither goes on nor starts after the replica has taken over', async () => {
   addCompany(db, 'ホテル花')
   await copyOnce()
   const running = await open()
@@ -139,7 +139,7 @@ test('[decisions 9] keeps the first server from starting or going on after the r
   assert.ok(await openReplica(config, { say, end: () => assert.fail() }))
 })
 
-test('[decisions 9] returns the same serving folder when the take-over is repeated', async () => {
+test('[decisions 9] a repeated take-over changes nothing', async () => {
   addCompany(db, 'ホテル花')
   await copyOnce()
   const serving = await take()
@@ -170,7 +170,7 @@ test('[decisions 9] repeats an interrupted take-over, and changes nothing if the
   assert.equal(existsSync(join(place, 'serving-2')), false)
 })
 
-test("[decisions 9] refuses to start while the replica's place cannot be read, unless REPLICA_UNSEEN=1", async () => {
+test("[decisions 9] refuses to start while the replica's folder cannot be read, unless REPLICA_UNSEEN=1", async () => {
   writeFileSync(place, 'a file')
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')
@@ -182,7 +182,7 @@ test("[decisions 9] refuses to start while the replica's place cannot be read, u
   assert.equal(readFileSync(place, 'utf8'), 'a file')
 })
 
-test("[decisions 9] refuses a place that holds another installation's replica", async () => {
+test("[decisions 9] refuses to copy into a folder that holds another installation's replica", async () => {
   await copyOnce()
   rmSync(join(data, 'generation.json'))
   assert.match((await faultOf(open())).message, /another installation/)
@@ -194,14 +194,14 @@ const MISSING: Record<string, (place: string) => void> = {
     rmSync(place, { recursive: true })
     mkdirSync(place)
   },
-  'the folder of something else': (place) => {
+  "another program's folder": (place) => {
     rmSync(place, { recursive: true })
     mkdirSync(join(place, 'data'), { recursive: true })
   },
 }
 for (const isTaken of [false, true])
   for (const [how, lose] of Object.entries(MISSING))
-    test(`[decisions 9] refuses to start when the replica's place is ${how} after a copy${isTaken ? ' and a take-over' : ''}`, async () => {
+    test(`[decisions 9] refuses to start when the replica's folder is ${how} after a ${isTaken ? 'take-over' : 'copy'}`, async () => {
       await copyOnce()
       if (isTaken) await take()
       lose(place)
@@ -228,7 +228,7 @@ test('[decisions 9] starts without REPLICA if no copy was ever made', async () =
   assert.equal(await openWithout(), undefined)
 })
 
-test('[decisions 9] refuses to start without REPLICA after a copy was made, and names the place of the copy', async () => {
+test('[decisions 9] refuses to start without REPLICA after a copy was made', async () => {
   await copyOnce()
   const fault = await faultOf(openWithout())
   assert.equal(fault.kind, 'unseen')
@@ -239,7 +239,7 @@ test('[decisions 9] refuses to start without REPLICA after a copy was made, and 
   await faultOf(openWithout({ REPLICA_UNSEEN: '1' }))
 })
 
-test('[decisions 9] forgets a replica that REPLICA_UNSEEN=1 gives up on purpose', async () => {
+test('[decisions 9] starts without the replica once REPLICA_UNSEEN=1 has given it up', async () => {
   await copyOnce()
   rmSync(place, { recursive: true })
   assert.equal((await faultOf(openWithout())).kind, 'unseen')
@@ -247,7 +247,7 @@ test('[decisions 9] forgets a replica that REPLICA_UNSEEN=1 gives up on purpose'
   assert.equal(await openWithout(), undefined)
 })
 
-test("[decisions 9] checks the replica's previous place before it copies to another one", async () => {
+test("[decisions 9] checks the replica's previous folder before it copies to another one", async () => {
   await copyOnce()
   const third = join(top, 'third')
   // the previous place can be read and has not taken over
@@ -262,7 +262,7 @@ test("[decisions 9] checks the replica's previous place before it copies to anot
   assert.ok(fault.message.includes(`copied to ${third}, but REPLICA is ${place} now`), fault.message)
 })
 
-test('[decisions 9] refuses another REPLICA if the replica at the previous place has taken over', async () => {
+test('[decisions 9] refuses another REPLICA if the previous one has taken over', async () => {
   await copyOnce()
   await take()
   for (const unseen of ['0', '1'])
@@ -273,14 +273,14 @@ test('[decisions 9] refuses another REPLICA if the replica at the previous place
   assert.equal(existsSync(join(top, 'third')), false)
 })
 
-test('[decisions 9] starts a server on the folder that took over without REPLICA', async () => {
+test('[decisions 9] a server on the folder of a take-over starts without REPLICA', async () => {
   await copyOnce()
   const serving = await take()
   const config = readConfig({ DATA_DIR: serving })
   assert.equal(await openReplica(config, { say, end: () => assert.fail() }), undefined)
 })
 
-test('[decisions 9] remembers that an older version has made copies', async () => {
+test('[decisions 9] remembers that an older version has copied to a replica', async () => {
   await copyOnce()
   const path = join(data, 'generation.json')
   const { copiedTo: _, ...old } = JSON.parse(readFileSync(path, 'utf8'))

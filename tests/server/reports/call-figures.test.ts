@@ -37,7 +37,7 @@ function openDay() {
   return { db, companyId, days, call, figures }
 }
 
-test("[2.4] reports today's calls, the median and longest wait, and the mean length of talks", () => {
+test("[2.4] reports today's calls, the median and longest wait and the mean length of talks", () => {
   const { call, figures } = openDay()
   call(at('09:00:00'), 2, 60)
   call(at('09:10:00'), 4, 120)
@@ -57,7 +57,7 @@ test("[2.4] reports today's calls, the median and longest wait, and the mean len
   assert.equal(figures().medianAnswerMs, 5_500)
 })
 
-test("[2.4] counts days in Japan time, and reports yesterday's mean talk for comparison", () => {
+test('[2.4] counts the days of calls in Japan time', () => {
   const { call, figures } = openDay()
   call(at('00:00:00', 19), 1, 30)
   call(at('23:59:59', 19), 1, 50)

@@ -40,7 +40,7 @@ function house() {
 const of = async (db: ReturnType<typeof openDb>, search: Omit<CallsFilter, 'limit'>, most: number) =>
   (await Array.fromAsync(callsIn(db, search, most))).flat().map(({ id }) => id)
 
-test('[decisions 4] finds the same calls in steps as in one query, for any filter and start', async () => {
+test('[decisions 4] a search of calls in several steps finds the same calls as one query', async () => {
   const { db, companyId, storeId, hostId, signageId } = house()
   const span = { companyId, fromAt: 100, toAt: 3_400 }
   const searches: Omit<CallsFilter, 'limit'>[] = [
@@ -71,7 +71,7 @@ test('[decisions 4] finds the same calls in steps as in one query, for any filte
   db.close()
 })
 
-test('[decisions 4] lets other requests run after each thousand calls that a search has passed', async () => {
+test('[decisions 4] lets other requests run after each thousand calls that a search has read', async () => {
   const { db, companyId, storeId } = house()
   const turns = async (search: object): Promise<number> => {
     let turns = 0

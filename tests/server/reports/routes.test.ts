@@ -107,7 +107,7 @@ const file = (path: string, query: Record<string, string>, who = 'admin') =>
   })
 const linesOf = (body: string): string[] => body.replace('\ufeff', '').trim().split('\r\n')
 
-test('[decisions 4] counts calls from the first to the last millisecond of the days, of its own company only', async () => {
+test("[decisions 4] counts the company's calls from the first to the last millisecond of the period", async () => {
   const report = (await ask('getCallReport', days)).json()
   const { called, answered, medianWaitMs, p90WaitMs, longestWaitMs, meanTalkMs } = report
   assert.deepEqual(
@@ -162,7 +162,7 @@ test('[decisions 4] returns an empty report for a period without calls', async (
   assert.deepEqual([report.buttons, report.languages, report.stores, report.operators], [[], [], [], []])
 })
 
-test('[decisions 4] refuses invalid days, an end before the start and too many days', async () => {
+test('[decisions 4] refuses reports of invalid days, of an end before the start and of too many days', async () => {
   const codes: Record<string, number> = {}
   for (const path of ['getCallReport', 'getCallHistory'])
     for (const [from, to] of [
@@ -186,7 +186,7 @@ test('[decisions 4] refuses invalid days, an end before the start and too many d
   })
 })
 
-test('[decisions 4] exports the report as CSV, without formulas that a spreadsheet would run', async () => {
+test('[decisions 4] exports the report as CSV, with spreadsheet formulas made harmless', async () => {
   const reply = await file('getCallReport.csv', days)
   assert.match(String(reply.headers['content-type']), /text\/csv/)
   assert.equal(
@@ -224,7 +224,7 @@ test('[decisions 4] filters the call history by store, signage, operator, langua
   assert.deepEqual(await rowsOf({ signageId: ids['strangersSignage'] }), [], 'not another company’s')
 })
 
-test('[decisions 4] exports the call history as CSV, and lists the choices of its filters', async () => {
+test('[decisions 4] exports the filtered call history as CSV', async () => {
   const lines = linesOf((await file('getCallHistory.csv', { ...days, storeId: '0' })).body)
   assert.equal(lines.length, 2)
   assert.equal(
@@ -248,7 +248,7 @@ test('[decisions 4] exports the call history as CSV, and lists the choices of it
   assert.ok(operators.some(({ name }: { name: string }) => name === '退職した人'))
 })
 
-test('[decisions 4] pages through every call once, also calls of the same millisecond and while new calls arrive', async () => {
+test('[decisions 4] pages through the call history without gaps or duplicates while new calls arrive', async () => {
   const requestedAt = at('2026-10-05T12:00:00')
   const expected = new Set<string>()
   for (let n = 0; n < CALL_PAGE_ROWS * 2 + 1; n++) {
@@ -271,7 +271,7 @@ test('[decisions 4] pages through every call once, also calls of the same millis
   assert.deepEqual(new Set(seen), expected)
 })
 
-test('[decisions 4] refuses forged cursors, which reach no other company or period', async () => {
+test('[decisions 4] refuses forged page positions in the call history', async () => {
   const code = async (after: string) => (await ask('getCallHistory', { ...days, after })).statusCode
   assert.equal(await code('x'), 400)
   assert.equal(await code(`-1_${callId(1)}`), 400)
@@ -287,7 +287,7 @@ test('[decisions 4] refuses forged cursors, which reach no other company or peri
   )
 })
 
-test('[6] limits reports to administrators; refuses operators and anonymous requests', async () => {
+test('[6] shows reports to administrators only', async () => {
   for (const path of ['getCallReport', 'getCallHistory', 'getCallFilters', 'getCall']) {
     assert.equal((await ask(path, { ...days, targetId: callId(2) }, 'sato')).statusCode, 403, path)
   }
@@ -300,7 +300,7 @@ test('[6] limits reports to administrators; refuses operators and anonymous requ
   assert.equal((await file('getCallTranscript.csv', said, '')).statusCode, 401)
 })
 
-test("[decisions 4] returns a call's people, times, events, stored picture and link quality", async () => {
+test("[decisions 4] returns a call's people, times, events, visitor's picture and connection quality", async () => {
   const { db } = house
   const id = callId(3)
   const requestedAt = TO - 1

@@ -22,7 +22,7 @@ const WORDS = {
 }
 const ATTENDEE = { name: '山田, "花子"', address: 'hana@example.com' }
 
-test('[decisions 6] adds, moves and removes a calendar entry by the same UID and a rising SEQUENCE', () => {
+test('[decisions 6] calendar files of a reservation have the same UID and a rising SEQUENCE', () => {
   const changedAt = MONDAY_AT - 5_000_000
   const states = [
     ROW,
@@ -45,7 +45,7 @@ test('[decisions 6] adds, moves and removes a calendar entry by the same UID and
   }
 })
 
-test('[2.4.9] publishes the same downloaded calendar file each time, with organizer and without attendee', () => {
+test('[2.4.9] a downloaded calendar file is the same each time, and names no attendee', () => {
   const file = calendarFile(ROW, WORDS)
   const lines = calendarLines(file)
   assert.deepEqual([lines.get('METHOD'), lines.get('ATTENDEE')], ['PUBLISH', undefined])

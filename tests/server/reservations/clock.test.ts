@@ -111,7 +111,7 @@ test('[4.6] applies bookings, changes and cancellations at once', () => {
   assert.deepEqual(said, ['soon opened after 2', 'soon ends soon after 7', 'soon ended after 12'])
 })
 
-test('[4.6] reports only end and start, and no warning, of a reservation that passed while the machine slept', () => {
+test('[4.6] reports only the end of a reservation that passed while the machine slept', () => {
   const { db, clock, book, start, take } = openRooms()
   book('talk', 10, 10)
   const rooms = start()
@@ -128,7 +128,7 @@ test('[4.6] reports only end and start, and no warning, of a reservation that pa
   db.close()
 })
 
-test('[4.6] does not report events that passed while the server was stopped', () => {
+test('[4.6] does not report starts and ends of reservations that passed while the server was stopped', () => {
   const { clock, book, start, said } = openRooms()
   book('before', 10, 10)
   book('running', 20, 30)
@@ -139,7 +139,7 @@ test('[4.6] does not report events that passed while the server was stopped', ()
   assert.deepEqual(said, ['running ends soon after 45', 'running ended after 50'])
 })
 
-test('[decisions 6] sends one reminder, half an hour before the start', () => {
+test('[decisions 6] sends one reminder of a reservation, half an hour before its start', () => {
   const { clock, mails, book, start } = openRooms()
   const id = book('talk', 60, 10)
   const rooms = start()
@@ -192,7 +192,7 @@ test('[decisions 6] sends a missed reminder at a server start if the reservation
   assert.deepEqual(mails.keys(), [`reservation ${late} reminder`])
 })
 
-test('[4.6] wakes at least once a minute while reservations are ahead, and sets no timer otherwise', () => {
+test('[4.6] checks at least once a minute while reservations are ahead, and sets no timer otherwise', () => {
   const { clock, book, start } = openRooms()
   const wakes: number[] = []
   const { set } = clock
@@ -214,7 +214,7 @@ test('[4.6] wakes at least once a minute while reservations are ahead, and sets 
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[4.6] reports no event twice after the clock was set back', () => {
+test('[4.6] opens no room twice after the clock was set back', () => {
   const { book, clock, said, db } = openRooms()
   book('talk', 10, 30)
   let at = clock.now()

@@ -40,7 +40,7 @@ const ask = async (who: Person, method: 'GET' | 'POST', url: string, payload?: o
     ...(payload ? { payload } : {}),
   })
 
-test("[7.4] shows an administrator the company's reservations, all or by month, with links of their own only", async () => {
+test("[7.4] shows an administrator the company's reservations, with links of their own only", async () => {
   const list = async (query = '') => {
     const answer = await ask(admin, 'GET', `/token/get/all/company${query}`)
     return answer
@@ -60,7 +60,7 @@ test("[7.4] shows an administrator the company's reservations, all or by month, 
   assert.equal((await ask(hana, 'GET', '/token/get/all/company')).statusCode, 403)
 })
 
-test('[7.3] returns the signages that a user is assigned to or owns, with the field names of Spec 3', async () => {
+test('[7.3] returns the signages that a user is assigned to or owns', async () => {
   const list = async (userId?: number) => {
     const answer = await ask(admin, 'POST', '/api/getSignage', userId === undefined ? {} : { userId })
     return answer.json<{ id: number; login_id: string; loginId: string; role: string; isRoom: boolean }[]>()

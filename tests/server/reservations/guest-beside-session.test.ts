@@ -59,7 +59,7 @@ async function withLink(who: { loginId: string }): Promise<string> {
   return `${session}; ${cookieHeader(answer.cookies)}`
 }
 
-test('[decisions 6] opens a guest link beside a signed-in user: only a tab that asks for it is the guest', async () => {
+test('[decisions 6] a guest link works in a browser where a user is signed in, who stays signed in', async () => {
   for (const who of [owner, neighbour, kiosk]) {
     nowAt = at('09:50')
     const cookie = await withLink(who)
@@ -83,7 +83,7 @@ test('[decisions 6] opens a guest link beside a signed-in user: only a tab that 
   }
 })
 
-test('[decisions 6] gives a guest none of the rights of the user signed in beside them, also with an expired link', async () => {
+test('[decisions 6] a guest has none of the rights of the user signed in to the same browser', async () => {
   nowAt = at('10:10')
   const cookie = await withLink(owner)
   assert.equal((await post('/api/getUser?guest=1', cookie, { targetUserId: 'SELF' })).statusCode, 403)
@@ -103,7 +103,7 @@ async function withLinkOver(): Promise<string> {
   return `${await signIn(house.app, neighbour.loginId)}; reservation_token=${room.token}`
 }
 
-test('[4.1] offers the stored guest link on the sign-in page and opens it without having it in the address', async () => {
+test('[4.1] the sign-in page offers the guest link that the browser has stored', async () => {
   nowAt = at('09:50')
   const kept = `reservation_token=${room.token}`
   assert.deepEqual((await post('/autoLogin', kept)).json(), {

@@ -81,7 +81,7 @@ test('[2.4.8] lists the reservations of today in Japan time, and none for a day 
   assert.deepEqual([titles(empty), empty.todayResult], [[], false])
 })
 
-test("[7.4] lists the company's reservations to administrators, and all to a system administrator without a company", () => {
+test("[7.4] lists the company's reservations to administrators, and all to a system administrator without company", () => {
   const { deps, person, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -98,7 +98,7 @@ test("[7.4] lists the company's reservations to administrators, and all to a sys
   )
 })
 
-test("[2.4.19] lists a reserved room's reservations to its owner, and finds titles in any letter case", () => {
+test("[2.4.19] lists a reserved room's reservations to its owner only", () => {
   const { db, deps, person, roomOf, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -121,7 +121,7 @@ test("[2.4.19] lists a reserved room's reservations to its owner, and finds titl
   assert.throws(() => listOfSignage(deps, person('companyAdmin'), { targetID: lobby }), refused('notFound'))
 })
 
-test('[4.6] limits the busy calendar to 62 days, from the earlier to the later', () => {
+test('[4.6] limits the calendar of busy times to 62 days', () => {
   const { deps, clock, person, book } = openCalendar()
   book(person('webReservationUser'), 'x', '2026-11-20T10:00', '2026-11-20T10:30')
   book(person('webReservationUser'), 'y', '2026-11-21T00:00', '2026-11-21T00:10')
@@ -143,7 +143,7 @@ test('[decisions 6] gives the calendar file of a reservation only to its owner',
   assert.throws(() => findOwnReservation(db, hana, id + 1), refused('notFound'))
 })
 
-test('[4.6] computes each busy calendar once until the next booking, and keeps at most two hundred', () => {
+test('[4.6] computes the calendar of busy times once until the next booking', () => {
   const { db, person, book } = openCalendar()
   const calendar = createBusyCalendar(db)
   let works = 0
@@ -170,7 +170,7 @@ test('[4.6] computes each busy calendar once until the next booking, and keeps a
 
 /** All lists of reservations; each returns one page in the same way. */
 type Listed = { userResult: { title: string }[]; total: number; page: number }
-test('[decisions 2] returns every list of reservations in pages if a page is given, ordered by start', () => {
+test('[decisions 2] returns every list of reservations in pages if a page is given', () => {
   const { deps, person, roomOf, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -198,7 +198,7 @@ test('[decisions 2] returns every list of reservations in pages if a page is giv
   }
 })
 
-test('[2.4.11] lists own reservations that overlap the given days, 62 days at most', () => {
+test("[2.4.11] returns the user's own reservations that overlap the given days", () => {
   const { deps, person, book } = openCalendar()
   const hana = person('webReservationUser')
   book(hana, 'before', '2026-11-09T23:50', '2026-11-10T00:00')

@@ -65,7 +65,7 @@ function openBooking(pool = 1) {
 const bookOn = (book: ReturnType<typeof openBooking>['book'], who: CompanyAsker, day: string) =>
   book(who, '', '', { start: text('09:00', day), end: text('13:00', day) })
 
-test("[4.6] books times next to each other, and refuses overlaps with the user's own or another reservation", () => {
+test('[4.6] books times next to each other, and refuses overlaps', () => {
   const { person, book } = openBooking()
   const [hana, jiro] = [person(), person()]
   book(hana, '10:00', '10:30')
@@ -77,7 +77,7 @@ test("[4.6] books times next to each other, and refuses overlaps with the user's
   assert.throws(() => book(jiro, '10:50', '11:00'), refused('overlap'))
 })
 
-test('[decisions 11] refuses times outside the opening hours, and keeps reservations booked before', () => {
+test('[decisions 11] refuses bookings outside the opening hours, and keeps those made before the hours changed', () => {
   const { db, person, book, change } = openBooking()
   const hana = person()
   const early = book(hana, '09:00', '09:30')
@@ -91,7 +91,7 @@ test('[decisions 11] refuses times outside the opening hours, and keeps reservat
   assert.equal(findReservation(db, early.id)?.cancelledAt, null)
 })
 
-test("[decisions 11] uses the opening hours of the user's store, and public holidays", () => {
+test("[decisions 11] bookings follow the opening hours of the user's store, and public holidays", () => {
   const { db, person, book } = openBooking()
   const hana = person()
   const storeId = addStore(db, hana.companyId)
@@ -117,7 +117,7 @@ test('[decisions 6] allows as many reservations at a time as there are avatars, 
   book(ken, '10:30', '10:50')
 })
 
-test('[decisions 6] allows four hours a day per account, counting reservations that have ended', () => {
+test('[decisions 6] allows four booked hours a day per account, including those that have passed', () => {
   const { clock, person, book } = openBooking()
   const hana = person()
   book(hana, '09:00', '12:00')
@@ -127,7 +127,7 @@ test('[decisions 6] allows four hours a day per account, counting reservations t
   bookOn(book, hana, '2026-11-23')
 })
 
-test("[4.6] mails the owner and wakes the clock on a booking, and uses the chosen or else the owner's character", () => {
+test("[4.6] a booking mails its owner, and shows the chosen or else the owner's character", () => {
   const { db, mails, person, book, takeMoves, told } = openBooking()
   seedCharacters(db)
   const hana = person()
@@ -144,7 +144,7 @@ test("[4.6] mails the owner and wakes the clock on a booking, and uses the chose
   assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'a refused one is told to nobody')
 })
 
-test('[decisions 2] refuses to book or change without a confirmed address, and to book without a user account', () => {
+test('[decisions 2] refuses to book or change a reservation without a confirmed address', () => {
   const { db, deps, mails, person, book, change, takeMoves } = openBooking()
   const hana = person(false)
   assert.throws(() => book(hana, '10:00', '10:30'), refused('notConfirmed'))
@@ -159,7 +159,7 @@ test('[decisions 2] refuses to book or change without a confirmed address, and t
   assert.deepEqual(mails.keys(), [], 'nobody gets mail at an address that is not proved')
 })
 
-test('[4.6] mails nothing for a changed title, and checks a changed time against all other reservations', () => {
+test('[4.6] checks a changed time against all other reservations', () => {
   const { db, mails, person, book, change, takeMoves } = openBooking()
   const [hana, jiro] = [person(), person()]
   const { id } = book(hana, '10:00', '10:30')

@@ -31,7 +31,7 @@ const USAGE = {
   dueYen: 600,
 } as unknown as Usage
 
-test('[decisions 6] lists uses, total, deduction for free uses and the amount due', () => {
+test('[decisions 6] the statement lists uses, total, deduction for free uses and the amount due', () => {
   const sheet = statementSheet(USAGE, { year: 2026, month: 11 }, '花', at('12:00'))
   assert.equal(sheet.title, 'ご利用明細　2026年11月分')
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('[decisions 6] lists uses, total, deduction for free uses and the amount du
   assert.equal(sheet.footnotes.length, 1)
 })
 
-test('[decisions 6] shows 0 yen in all totals of a month without uses', () => {
+test('[decisions 6] the statement of a month without uses shows 0 yen', () => {
   const nothing = {
     rows: [],
     totalMinutes: 0,
@@ -75,7 +75,7 @@ test("[3] leaves the company's name empty in the CSV statement if it has none", 
   assert.doesNotMatch(file, /None/)
 })
 
-test('[decisions 6] exports numbers without units, marks free uses and leaves missing times empty', () => {
+test('[decisions 6] the CSV statement has numbers without units, and marks free uses', () => {
   const lines = statementCsv(USAGE).trim().split('\r\n')
   const cells = (index: number): string[] => lines[index]!.split(',')
   assert.equal(lines.length, 1 + 2 + 3)
@@ -88,14 +88,14 @@ test('[decisions 6] exports numbers without units, marks free uses and leaves mi
   )
 })
 
-test('[decisions 6] writes yen in groups of three digits with a true minus sign, and 0 without one', () => {
+test('[decisions 6] writes yen in groups of three digits, with a true minus sign', () => {
   assert.deepEqual(
     [yen(1_234_567), yen(0), yen(-0), yen(-1), yen(-1_200)],
     ['1,234,567円', '0円', '0円', '−1円', '−1,200円'],
   )
 })
 
-test('[decisions 6] shows when the guest came and left, or a dash if no guest came', () => {
+test('[decisions 6] the statement shows when the guest came and left, or a dash if no guest came', () => {
   assert.equal(presence({ joinedAt: null, leftAt: null }), '—')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: null }), '10:01–')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: at('10:29') }), '10:01–10:29')

@@ -15,7 +15,7 @@ const SHEET = {
   footnotes: [],
 }
 
-test("[4.6] draws PDF statements in a thread, for companies in turn, and refuses a company's fifth waiting one", async () => {
+test("[4.6] draws PDF statements of several companies in turn, and refuses a company's fifth waiting one", async () => {
   const draw = createStatementThread()
   const drawn: number[] = []
   const ask = async (companyId: number): Promise<void> => {
@@ -30,7 +30,7 @@ test("[4.6] draws PDF statements in a thread, for companies in turn, and refuses
   assert.deepEqual(drawn, [1, 1, 2, 1, 1])
 })
 
-test('[4.6] refuses more than six PDF statements a minute per account, but no CSV', async () => {
+test('[4.6] refuses more than six PDF statements a minute per account', async () => {
   const { app, db, close } = await buildTestApp()
   const person = addPerson(db, { companyId: addCompany(db), role: 'companyAdmin' })
   const cookie = await signIn(app, person.loginId)

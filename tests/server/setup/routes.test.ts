@@ -76,7 +76,7 @@ test('[decisions 1] requires the printed setup key, in any letter case and with 
   assert.equal((await begin(STRANGER, { key: ' bcdf ghjk-lmnp ' })).status, 200)
 })
 
-test("[decisions 1] requires the setup key from every address and Host, also from this machine's", async () => {
+test("[decisions 1] requires the setup key from every IP address and Host, also from this machine's own", async () => {
   await open()
   for (const headers of [
     {},
@@ -103,7 +103,7 @@ test("[decisions 1] requires the setup key from every address and Host, also fro
   assert.equal((await begin({ address: '198.51.100.1' })).status, 200)
 })
 
-test('[decisions 1] accepts no setup key if the server made none', async () => {
+test('[decisions 1] accepts no setup key if the server has created none', async () => {
   house = await buildTestApp()
   for (const key of [undefined, '', 'undefined', KEY])
     assert.equal((await begin({}, { key })).body.key, 'setupKeyWrong')
@@ -120,7 +120,7 @@ test('[decisions 1] delays an IP address after ten wrong setup keys in five minu
   assert.equal((await begin(STRANGER, { key: KEY })).status, 200)
 })
 
-test('[decisions 1] creates the company of the first of two parallel setups and keeps nothing of the other', async () => {
+test('[decisions 1] creates only one company if two people send the first setup at the same time', async () => {
   await open()
   const both = await Promise.all([
     begin({}, { login_id: 'one@example.com' }),
@@ -131,7 +131,7 @@ test('[decisions 1] creates the company of the first of two parallel setups and 
   assert.equal(there.length, 1)
 })
 
-test('[decisions 1] keeps the setup open while the first password of `system` is unused, and closes it after', async () => {
+test('[decisions 1] closes the setup guide once the first password of `system` was used', async () => {
   await open()
   const account = insertAccount(house.db, {
     companyId: null,
@@ -147,7 +147,7 @@ test('[decisions 1] keeps the setup open while the first password of `system` is
   assert.equal((await begin()).body.key, 'setupOver')
 })
 
-test('[decisions 1] shows setup steps with existing data as done, and lets users skip and resume the others', async () => {
+test('[decisions 1] shows setup steps as done if their data exists, and lets users skip the others', async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const steps = async () => (await post('getSetup', {}, { headers })).body.steps
@@ -194,7 +194,7 @@ test("[decisions 1] sends a test mail at once and returns the mail server's resp
   assert.equal((await post('sendSetupMail', { recipient: 'x@example.com' }, { headers: again })).status, 429)
 })
 
-test('[decisions 1] checks PUBLIC_URL: it leads here, to another server, or nowhere', async () => {
+test('[decisions 1] checks whether PUBLIC_URL leads to this server, to another one or nowhere', async () => {
   await open()
   const base = `http://${await house.listen()}`
   const found = async (publicUrl: string) => {
@@ -226,7 +226,7 @@ test('[decisions 1] checks PUBLIC_URL: it leads here, to another server, or nowh
   )
 })
 
-test('[decisions 1] serves the setup guide only to administrators of its company', async () => {
+test('[decisions 1] shows the setup guide only to administrators of its company', async () => {
   await open()
   await begin()
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const serialOf = (cert: Buffer): string => new X509Certificate(cert).serialNumber
 
-test('[decisions 1] creates an authority and a server certificate for all names, whose keys only the owner can read', async () => {
+test("[decisions 1] creates a certificate authority and a server certificate for all of the server's names", async () => {
   const now = Date.now()
   const { cert, authority } = await selfSignedCertificate(folder, NAMES, now)
   const leaf = new X509Certificate(cert)
@@ -39,7 +39,7 @@ test('[decisions 1] creates an authority and a server certificate for all names,
   for (const name of ['ca.key', 'server.key']) assert.equal(statSync(join(folder, name)).mode & 0o077, 0)
 })
 
-test('[decisions 1] renews the server certificate in its last 30 days or for new names, and never the authority', async () => {
+test('[decisions 1] renews the server certificate in its last 30 days or for new names, but never the authority', async () => {
   const now = Date.now()
   const first = await selfSignedCertificate(folder, NAMES, now)
   const at = async (days: number, names = NAMES) => {
@@ -62,7 +62,7 @@ test('[decisions 1] issues no server certificate that is valid longer than the a
   assert.equal(late.endsAt, authority.endsAt)
 })
 
-test("[decisions 1] limits the authority to the server's names and private networks", async (t) => {
+test("[decisions 1] the authority may certify only the server's names and private networks", async (t) => {
   const own = await selfSignedCertificate(folder, [...NAMES, '203.0.113.5'], Date.now())
   const ca = { cert: own.authority.pem, key: readFileSync(join(folder, 'ca.key'), 'utf8') }
   const leafFor = async (name: string) => {
@@ -119,7 +119,7 @@ test('[decisions 1] certifies new private addresses, and reports names that the 
   assert.equal(serialOf(again.cert), serialOf(later.cert))
 })
 
-test("[decisions 1] keeps using an older version's authority without name constraints, also for new names", async () => {
+test("[decisions 1] keeps using an older version's authority, which may certify any name", async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'Uketsuke 2025' }], {
     keyType: 'ec',
     curve: 'P-256',
@@ -136,7 +136,7 @@ test("[decisions 1] keeps using an older version's authority without name constr
   )
 })
 
-test('[decisions 1] refuses to start with half an authority or a wrong key, and replaces a broken server certificate', async () => {
+test('[decisions 1] refuses to start with an incomplete authority or a wrong key', async () => {
   const { authority } = await selfSignedCertificate(folder, NAMES, Date.now())
   writeFileSync(join(folder, 'server.key'), 'cut off')
   const mended = await selfSignedCertificate(folder, NAMES, Date.now())
@@ -150,7 +150,7 @@ test('[decisions 1] refuses to start with half an authority or a wrong key, and 
   await assert.rejects(selfSignedCertificate(folder, NAMES, Date.now()), /without its counterpart/)
 })
 
-test("[decisions 1] lists names that a user can type: PUBLIC_URL's host first, loopback, no link-local addresses", () => {
+test("[decisions 1] the certificate's names begin with PUBLIC_URL's host and include loopback", () => {
   const names = certificateNames('https://Reception.Example:8443/')
   assert.equal(names[0], 'reception.example')
   for (const name of ['localhost', '127.0.0.1', '::1']) assert.ok(names.includes(name))
@@ -158,7 +158,7 @@ test("[decisions 1] lists names that a user can type: PUBLIC_URL's host first, l
   assert.equal(certificateNames('https://[2001:db8::1]/')[0], '2001:db8::1')
 })
 
-test('[decisions 1] serves https to clients that trust the authority, and offers its certificate for download', async () => {
+test('[decisions 1] serves https to clients that trust the authority', async () => {
   const own = await selfSignedCertificate(folder, NAMES, Date.now())
   const db = openDb(':memory:')
   const app = await buildApp({

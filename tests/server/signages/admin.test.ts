@@ -14,7 +14,7 @@ import { passwordsWith } from '../../support/in-between.ts'
 import { refused } from '../../support/refused.ts'
 import { NEW, openCompany, PASSWORD } from './open-company.ts'
 
-test('[7.3] adds a signage with picture, scenes and account, and updates the lists', async () => {
+test('[7.3] adds a signage with picture, scenes and account, and refreshes open lists', async () => {
   const { db, companyId, live, files, add } = openCompany()
   const id = await add({ phone: '', hours: '9-18' }, pngOf(4, 2))
   assert.deepEqual(live.calls, [`refresh ${companyId}`])
@@ -25,7 +25,7 @@ test('[7.3] adds a signage with picture, scenes and account, and updates the lis
   assert.equal(findSignage(db, await add({ login_id: 'second' }))?.image, null)
 })
 
-test('[7.3] refuses the second of two administrators who use the same login id at once, and keeps nothing of it', async () => {
+test('[7.3] refuses the second of two administrators who use the same login ID at once', async () => {
   const { db, companyId, live, files, add, update } = openCompany()
   const taken = passwordsWith(() => builders.addPerson(db, { companyId, loginId: 'entrance' }))
   await assert.rejects(add({}, pngOf(4, 2), taken), refused('loginIdInUse'))
@@ -41,7 +41,7 @@ test('[7.3] refuses the second of two administrators who use the same login id a
   assert.deepEqual(live.calls, [])
 })
 
-test('[7.3] finds no stores and characters of another company; 0 stands for none', async () => {
+test("[7.3] a signage cannot have another company's store, and 0 means no store", async () => {
   const { db, companyId, add, update, lobby } = openCompany()
   const foreign = builders.addStore(db, builders.addCompany(db))
   await assert.rejects(add({ storeId: foreign }), refused('notFound'))
@@ -54,7 +54,7 @@ test('[7.3] finds no stores and characters of another company; 0 stands for none
   assert.equal(findSignage(db, lobby.id)?.storeId, null)
 })
 
-test('[7.3] announces changed settings to kiosk and lists, raises the version, and ends no session', async () => {
+test('[7.3] sends changed settings of a signage to its kiosk and to open lists, and ends no session', async () => {
   const { db, live, update, lobby } = openCompany()
   await update({ name: 'ロビー', isForceSubmit: false })
   assert.deepEqual(live.calls, [`signageChanged ${lobby.id}`, `templatesChanged ${lobby.id}`])
@@ -62,7 +62,7 @@ test('[7.3] announces changed settings to kiosk and lists, raises the version, a
   assert.deepEqual([after.name, after.version], ['ロビー', lobby.version + 1])
 })
 
-test('[7.3] asks before a new login id or password, and then signs the signage out', async () => {
+test('[7.3] asks before a new login ID or password of a signage, and then signs the signage out', async () => {
   const { db, live, update, lobby } = openCompany()
   for (const wish of [{ login_id: 'hall' }, { password: NEW }]) {
     const asked = await update({ ...wish, isForceSubmit: false })
@@ -75,7 +75,7 @@ test('[7.3] asks before a new login id or password, and then signs the signage o
   assert.deepEqual([account.loginId, account.passwordHash], [lobby.loginId, fastHash(NEW)])
 })
 
-test('[7.3] replaces the old picture by a new one, and keeps one of two that are uploaded at the same time', async () => {
+test("[7.3] replaces a signage's old picture by a new one, and keeps one of two uploaded at the same time", async () => {
   const { db, files, update, lobby } = openCompany()
   await update({}, pngOf(4, 2))
   const [first] = files.names()
@@ -85,7 +85,7 @@ test('[7.3] replaces the old picture by a new one, and keeps one of two that are
   assert.deepEqual(files.names(), [findSignage(db, lobby.id)?.image])
 })
 
-test('[7.3] answers notFound to a change of a signage that is deleted meanwhile, and keeps no picture', async () => {
+test('[7.3] a change of a signage that is deleted meanwhile fails and stores no picture', async () => {
   const { db, deps, companyId, files, update, lobby } = openCompany()
   let gone: Promise<unknown> | undefined
   const meanwhile = passwordsWith(() => {
@@ -97,7 +97,7 @@ test('[7.3] answers notFound to a change of a signage that is deleted meanwhile,
   assert.equal(findSignageOfCompany(db, companyId, lobby.id), undefined)
 })
 
-test('[decisions 4] deletes a signage: ends its sockets, removes its picture and frees its login id', async () => {
+test('[decisions 4] deleting a signage closes its sockets, removes its picture and frees its login ID', async () => {
   const { db, companyId, live, files, deps, add, update, lobby } = openCompany()
   await update({}, pngOf(4, 2))
   live.calls.length = 0
@@ -128,14 +128,14 @@ test('[decisions 2] asks before deleting a signage with a call in any state', as
   assert.deepEqual(await deleteSignage(deps, companyId, station, true), { result: 'OK' })
 })
 
-test("[decisions 2] allows neither changes of a reserved room's settings nor its deletion", async () => {
+test('[decisions 2] refuses to change or delete a reserved room', async () => {
   const { companyId, deps, roomOf, update } = openCompany()
   const { roomId } = roomOf()
   await assert.rejects(update({ signageId: roomId }), refused('notFound'))
   await assert.rejects(deleteSignage(deps, companyId, roomId, true), refused('notFound'))
 })
 
-test('[2.4.4] assigns all given operators or none, removes them one by one, and updates the lists', () => {
+test('[2.4.4] assigns all given operators to a signage or none, and removes them one by one', () => {
   const { desk, db, companyId, live, deps, lobby, roomOf } = openCompany()
   const other = builders.addPerson(db, { companyId }).userId
   const guest = roomOf().userId
@@ -152,7 +152,7 @@ test('[2.4.4] assigns all given operators or none, removes them one by one, and 
   assert.deepEqual(live.calls, [])
 })
 
-test('[7.3] shows a kiosk itself, operators assigned signages, guests their room, administrators all but rooms', () => {
+test('[7.3] shows a signage to its kiosk, its assigned operators and administrators, and a room to its owner', () => {
   const { desk, db, companyId, deps, as, lobby, roomOf } = openCompany()
   const { userId: hana, roomId } = roomOf()
   const stranger = roomOf()
@@ -184,7 +184,7 @@ test('[7.3] shows a kiosk itself, operators assigned signages, guests their room
   )
 })
 
-test("[7.3] creates a reservation user's room on first use, and filters lists by assigned user", () => {
+test("[7.3] creates a reservation user's room when they first list their signages", () => {
   const { desk, db, companyId, deps, as, lobby } = openCompany()
   const { userId } = builders.addPerson(db, { companyId, role: 'webReservationUser' })
   const [room, ...others] = shownSignages(deps, as('webReservationUser', userId))
@@ -203,7 +203,7 @@ test("[7.3] creates a reservation user's room on first use, and filters lists by
     [[lobby.id, idOf(desk, 'station')], [lobby.id, idOf(desk, 'station')], []],
   )
 })
-test('[7.3] refuses a taken login id before it asks for confirmation or hashes a password', async () => {
+test('[7.3] refuses a taken login ID before it asks for confirmation or hashes a password', async () => {
   const { desk, db, add, update } = openCompany()
   const station = findSignage(db, idOf(desk, 'station'))!.loginId
   const noHash = passwordsWith(() => assert.fail('a password was hashed'))

@@ -66,7 +66,7 @@ test('[7.3] adds a signage that can sign in, with a button in Standby and a temp
   assert.equal((await read(signageId, kiosk)).name, 'ロビー')
 })
 
-test('[5] makes random passwords that are valid and differ', async () => {
+test('[5] creates random passwords for signages that are valid and differ', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post('/api/getSignageRandomPassword', {})),
   )
@@ -75,7 +75,7 @@ test('[5] makes random passwords that are valid and differ', async () => {
   for (const password of passwords) assert.equal(passwordProblem(password), undefined, password)
 })
 
-test('[5] reports missing, wrong and taken values at their fields, and adds nothing', async () => {
+test('[5] names the fields of missing, wrong and taken values of a new signage, and adds nothing', async () => {
   await addLobby()
   const good = { login_id: 'second', password: PASSWORD, passwordConfirm: PASSWORD, name: '入口' }
   const rows: [Record<string, string>, Record<string, string>][] = [
@@ -106,7 +106,7 @@ test('[5] reports missing, wrong and taken values at their fields, and adds noth
   assert.equal(all.length, 1)
 })
 
-test('[4.4] asks before a new password (SVER-114), then ends the signage’s session', async () => {
+test('[4.4] asks before a new password of a signage (SVER-114), and then ends its session', async () => {
   const signageId = await addLobby()
   const kiosk = await signIn(house.app, 'lobby')
   const change = { signageId: String(signageId), password: 'Other-2026', passwordConfirm: 'Other-2026' }
@@ -120,7 +120,7 @@ test('[4.4] asks before a new password (SVER-114), then ends the signage’s ses
   assert.equal((await post('/api/getSignage', {}, kiosk)).status, 401)
 })
 
-test('[7.3] saves settings other than credentials at once, and removes a text that is sent empty', async () => {
+test("[7.3] saves a signage's name, texts and picture without asking", async () => {
   const signageId = await addLobby()
   const id = String(signageId)
   const saved = await form('/api/updateSignage', { signageId: id, name: '入口', hours: '9:00–18:00' }, png)
@@ -135,7 +135,7 @@ test('[7.3] saves settings other than credentials at once, and removes a text th
   assert.ok(later.version > signage.version, 'a kiosk fetches again only what has another version')
 })
 
-test('[7.3] saves several scenes together or not at all, and refuses an editor with an outdated version', async () => {
+test('[7.3] saves several scenes together or not at all, and refuses changes based on an outdated version', async () => {
   const signageId = await addLobby()
   const { version } = await read(signageId)
   const other = addCompany(house.db)
@@ -166,7 +166,7 @@ test('[7.3] saves several scenes together or not at all, and refuses an editor w
   assert.equal(sceneOf(await read(signageId), 'Standby').telop, 'later')
 })
 
-test('[5] keeps ids and order of touch buttons, and refuses texts, sizes, colors and numbers beyond the limits', async () => {
+test('[5] keeps the order of touch buttons, and refuses values beyond the limits', async () => {
   const signageId = await addLobby()
   const button = (text: string, more: object = {}) => ({
     text,
@@ -266,7 +266,7 @@ test('[4.3] keeps scheduled media in order, and removes them when their file is 
   assert.deepEqual(sceneOf(await read(signageId), 'Standby').media_schedule, [])
 })
 
-test('[6] refuses changes by other companies’ administrators, operators and reservation users', async () => {
+test("[6] only the company's administrators may change a signage", async () => {
   const signageId = await addLobby()
   const other = addCompany(house.db)
   addPerson(house.db, { companyId: other, role: 'companyAdmin', loginId: 'stranger' })
@@ -296,7 +296,7 @@ test('[6] refuses changes by other companies’ administrators, operators and re
   assert.equal(findSignage(house.db, signageId)!.version, version)
 })
 
-test('[2.2] assigns and removes only operators of the company who can answer calls', async () => {
+test("[2.2] assigns only the company's own operators to a signage", async () => {
   const signageId = await addLobby()
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const stranger = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'stranger' })
@@ -310,7 +310,7 @@ test('[2.2] assigns and removes only operators of the company who can answer cal
   assert.equal((await post('/api/deleteSignageOperator', { signageId, userId: oki.userId })).status, 404)
 })
 
-test('[7.3] ends the account of a deleted signage', async () => {
+test('[7.3] signs out the kiosk of a deleted signage', async () => {
   const { signageId, loginId } = addSignage(house.db, { companyId })
   const kiosk = await signIn(house.app, loginId)
   assert.equal((await post('/api/deleteSignage', { targetId: signageId })).result, 'OK')

@@ -35,7 +35,7 @@ async function ask(who: { loginId: string }, url: string, payload: object = {}) 
 const names = async (who: { loginId: string }) =>
   (await ask(who, '/api/getSignage')).json<SignageAnswer[]>().map(({ name }) => name)
 
-test('[7.3] returns a signage itself for getSignage without a target ID, or all that the user may see', async () => {
+test('[7.3] getSignage without a target ID returns a kiosk itself, and a user all signages they may see', async () => {
   const own = (await ask(stage.kiosks.lobby, '/api/getSignage')).json<SignageAnswer>()
   assert.deepEqual([own.id, own.name], [stage.kiosks.lobby.signageId, 'ロビー'])
   assert.deepEqual(await names(stage.people.Yamamoto), ['ロビー', '駅前'])
@@ -60,7 +60,7 @@ test('[decisions 2] answers for another company’s signage exactly as for a mis
   for (const answer of asked) assert.deepEqual([answer.statusCode, answer.body], [404, missing.body])
 })
 
-test('[7.3] returns state, users, templates in their fixed size and the character in getSignage', async () => {
+test("[7.3] getSignage returns the signage's state, operators, templates and character", async () => {
   const before = (await ask(stage.kiosks.lobby, '/api/getSignage')).json<SignageAnswer>()
   assert.deepEqual([before.status, before.default_character], ['Logout', null])
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('[7.3] returns state, users, templates in their fixed size and the characte
   await page.close()
 })
 
-test("[7.2] returns the product's characters in getCharacter", async () => {
+test("[7.2] getCharacter returns the product's characters", async () => {
   seedCharacters(stage.db)
   const found = (await ask(stage.people.Sato, '/api/getCharacter')).json<
     { name: string; model_url: string }[]
@@ -102,7 +102,7 @@ test("[7.2] returns the product's characters in getCharacter", async () => {
   assert.equal((await ask(stage.kiosks.lobby, '/api/getCharacter')).statusCode, 403)
 })
 
-test('[2.4] counts today’s calls by days in Japan time, of the caller’s company only', async () => {
+test("[2.4] counts the company's calls of today by days in Japan time", async () => {
   const minute = 60_000
   let n = 0
   const call = (
@@ -155,7 +155,7 @@ test('[2.4] counts today’s calls by days in Japan time, of the caller’s comp
   assert.equal((await ask(stage.people.System, '/api/getCallFigures')).statusCode, 404)
 })
 
-test('[7.3] returns an empty list of templates for a signage without any', async () => {
+test('[7.3] getSignage returns an empty list of templates for a signage without any', async () => {
   const own = await openStage({ now: () => NOW })
   const { signageId } = own.kiosks.lobby
   own.db.$client.prepare('DELETE FROM template WHERE signage_id = ?').run(signageId)
@@ -170,7 +170,7 @@ test('[7.3] returns an empty list of templates for a signage without any', async
   await own.close()
 })
 
-test('[7.3] returns each template with its files, buttons and schedule, exactly as specified', async () => {
+test('[7.3] getSignage returns each template with its files, buttons and schedule, exactly as specified', async () => {
   const own = await openStage({ now: () => NOW })
   const { signageId } = own.kiosks.lobby
   const { companyId } = own.db.$client

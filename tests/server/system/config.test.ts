@@ -14,7 +14,7 @@ test('[9] starts on port 8080 without demo data by default', () => {
   )
 })
 
-test('[9] lets DEMO override MODE, treats empty variables as missing and splits lists', () => {
+test('[9] DEMO overrides MODE, and an empty variable counts as missing', () => {
   const isDemo = (env: Record<string, string>) => readConfig(env).isDemo
   assert.deepEqual(
     [isDemo({ MODE: 'demo' }), isDemo({ MODE: 'demo', DEMO: '0' }), isDemo({ MODE: 'dev', DEMO: '1' })],
@@ -54,7 +54,7 @@ test('[9] validates addresses, proxies and URLs', () => {
       assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name}[.0-9]*: `), value)
 })
 
-test("[decisions 6] reads the limits of an account's bookings, or uses the defaults", () => {
+test("[decisions 6] reads the limits of an account's bookings from the environment, or uses the defaults", () => {
   const limits = (env: Record<string, string>) => {
     const { BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY } = readConfig(env)
     return [BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY]
@@ -66,7 +66,7 @@ test("[decisions 6] reads the limits of an account's bookings, or uses the defau
     assert.throws(() => readConfig({ [name]: '0' }), new RegExp(`${name}: `))
 })
 
-test('[9] accepts a range of ports, also one that is a single port', () => {
+test('[9] accepts a range of ports, also of a single port', () => {
   assert.deepEqual(readConfig({ RTC_PORT_RANGE: '40000-40000' }).RTC_PORT_RANGE, [40_000, 40_000])
   for (const wrong of ['40000', '40001-40000', '0-1', '65535-65536', 'a-b'])
     assert.throws(() => readConfig({ RTC_PORT_RANGE: wrong }), /RTC_PORT_RANGE: /, wrong)
@@ -104,7 +104,7 @@ test('[4.1] creates the session secret once, readable by its owner only', () => 
   rmSync(DATA_DIR, { recursive: true })
 })
 
-test('[decisions 9] requires NATS_SECRET of 32 characters with NATS_URL and says how to create one', () => {
+test('[decisions 9] requires NATS_SECRET of 32 characters with NATS_URL, and says how to create one', () => {
   const NATS_URL = 'tls://uketsuke:secret@nats:4222'
   assert.throws(() => readConfig({ NATS_URL }), /NATS_URL needs NATS_SECRET.*openssl rand -hex 32/)
   assert.throws(() => readConfig({ NATS_URL, NATS_SECRET: '' }), /NATS_URL needs NATS_SECRET/)
@@ -128,7 +128,7 @@ test('[decisions 7] reads AI models with their prices, and the daily budget in y
     assert.throws(() => readConfig({ AI_DAY_YEN: wrong }), /AI_DAY_YEN/, wrong)
 })
 
-test('[decisions 9] reads the REPLICA variables by their former names, and prefers the current ones', () => {
+test('[decisions 9] reads the REPLICA variables also by their former names', () => {
   const before = { STANDBY: '/a', STANDBY_SECONDS: '5', STANDBY_UNSEEN: '1' }
   const replicaOf = (env: Record<string, string>) => {
     const { REPLICA, REPLICA_SECONDS, REPLICA_UNSEEN } = readConfig(env)

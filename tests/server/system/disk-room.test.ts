@@ -12,7 +12,7 @@ function roomWith(freeBytes: number) {
   return { disk, room: createDiskRoom({ facts: () => disk }) }
 }
 
-test('[5] reserves announced bytes, so that two uploads do not count on the same space', () => {
+test('[5] reserves the announced bytes of an upload, so that two uploads do not count on the same space', () => {
   const { room } = roomWith(12 * MIB)
   const first = room.lease(6 * MIB)
   assert.throws(() => room.lease(4 * MIB + 1), isFull)
@@ -22,7 +22,7 @@ test('[5] reserves announced bytes, so that two uploads do not count on the same
   room.demand(10 * MIB)
 })
 
-test('[5] refuses an upload without announced size as soon as it crosses the floor', () => {
+test("[5] refuses an upload without announced size as soon as the disk's floor is reached", () => {
   const { disk, room } = roomWith(3 * MIB)
   const lease = room.lease(0)
   disk.freeBytes -= MIB

@@ -28,7 +28,7 @@ test('[5] alternates between companies, so that one with many tasks delays only 
   assert.deepEqual(log, ['A1', 'A2', 'B1', 'A3'])
 })
 
-test('[5] limits the waiting tasks of each company separately', async () => {
+test("[5] limits each company's waiting tasks separately", async () => {
   const queue = createFairQueue({ waitingMax: 2 })
   const { task, endNext } = openTasks()
   const first = queue.run(1, task('A1'), 'full')
@@ -39,7 +39,7 @@ test('[5] limits the waiting tasks of each company separately', async () => {
   assert.deepEqual(await Promise.all([first, ...waiting, other]), ['A1', 'A2', 'A3', 'B1'])
 })
 
-test('[5] rejects a failing task and goes on with the next one', async () => {
+test('[5] goes on with the next task after one has failed', async () => {
   const queue = createFairQueue({ waitingMax: 2 })
   const failing = queue.run(1, () => Promise.reject(new Error('broken')), 'full')
   const next = queue.run(1, async () => 'done', 'full')

@@ -18,7 +18,7 @@ async function sizeOf(bytes: Buffer): Promise<string> {
   return filed ? `${filed.width}×${filed.height}` : 'unknown'
 }
 
-test("[5] reads a picture's size whatever precedes its frame header", async () => {
+test("[5] reads a picture's size wherever its frame header stands in the file", async () => {
   assert.equal(await sizeOf(pngOf(65_535, 3)), '65535×3')
   assert.equal(await sizeOf(jpegOf(640, 360)), '640×360')
   const comments = Buffer.concat(Array.from({ length: 40 }, () => jpegComment(60_000)))
@@ -26,7 +26,7 @@ test("[5] reads a picture's size whatever precedes its frame header", async () =
   assert.equal(await sizeOf(jpegOf(3, 4, Buffer.from([0xff]))), '3×4', 'a filler')
 })
 
-test('[5] reads no size from an ambiguous or broken header', async () => {
+test('[5] reads no size from an ambiguous or broken picture header', async () => {
   // a marker without a length field: skipping it by a length would miss the frame that browsers show
   const hidden = Buffer.concat([Buffer.from([0xff, 0x01]), jpegComment(200)])
   const rows: [string, Buffer][] = [

@@ -34,7 +34,7 @@ test('[2.4] returns every row once in several parts, also many rows of the same 
   assert.ok(parts.length >= 3)
 })
 
-test('[2.4] lets other work run between parts, and returns no row twice if rows change meanwhile', async () => {
+test('[2.4] lets other work run between two parts, and returns no row twice', async () => {
   const { go, rows, parts } = shelf(Array.from({ length: 5_000 }, (_, n) => n))
   let turns = 0
   const going = go(0, 5_000)

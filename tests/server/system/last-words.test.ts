@@ -24,14 +24,14 @@ test('[decisions 1] prints the message of an uncaught error without its source l
   })
 })
 
-test('[decisions 1] prints the stack trace of an uncaught error too once the server is open', () => {
+test('[decisions 1] prints the stack trace of an uncaught error once the server is open', () => {
   const { said, code } = script("printTraces(); const atFault = () => { throw new Error('x') }; atFault()")
   assert.match(said, /^✖ x\n {4}at atFault \(file:[^\n]*\n/)
   assert.ok(!said.includes('throw new Error'))
   assert.equal(code, 1)
 })
 
-test('[decisions 1] names a library that a built server needs and cannot load', () => {
+test('[decisions 1] names a library that a built server cannot load', () => {
   const lack = `data:text/javascript,import { registerHooks } from 'node:module';
     registerHooks({ resolve(name, context, next) {
       if (name === 'better-sqlite3') throw new Error('better-sqlite3 is not there');
@@ -43,7 +43,7 @@ test('[decisions 1] names a library that a built server needs and cannot load', 
   })
 })
 
-test('[decisions 1] names a wrong variable and exits with code 2', () => {
+test('[decisions 1] names a wrong environment variable and exits with code 2', () => {
   for (const command of ['built/restore.js', 'built/relay-node.js']) {
     const { said, code } = end([command], { MODE: 'foo' })
     assert.match(said, /^✖ The environment is not right:\n {2}MODE: [^\n]*\n$/, command)

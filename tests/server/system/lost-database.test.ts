@@ -43,7 +43,7 @@ const NEW: Record<string, (folder: string) => void> = {
       file(name, '')(folder)
     for (const name of ['media', 'backups', 'captures']) mkdirSync(join(folder, name))
   },
-  'with a tracker, its own authority and a note': (folder) => {
+  'with a face tracker, a certificate authority and a note': (folder) => {
     for (const name of ['trackers/face_landmarker.task', 'tls/authority.pem', 'README']) file(name)(folder)
   },
 }
@@ -57,12 +57,12 @@ for (const [which, make] of Object.entries(NEW))
 const TRACES: Record<string, (folder: string) => void> = {
   'a secret': file('secret', 'x'.repeat(64)),
   'a file in media': file('media/a.png'),
-  'a picture of a person': file('images/a.png'),
+  'a picture of a user': file('images/a.png'),
   'a character': file('characters/a.vrm'),
   'a picture of a visitor': file('captures/a.jpg'),
   'a backup': file('backups/20261122-030000-night.json', '{}'),
-  'signs of life': file('lives', '7\n'),
-  'what a restore moved aside': (folder) => mkdirSync(join(folder, 'replaced-1795408763296')),
+  'the counter file `lives`': file('lives', '7\n'),
+  'a folder that a restore moved aside': (folder) => mkdirSync(join(folder, 'replaced-1795408763296')),
 }
 for (const [trace, make] of Object.entries(TRACES)) {
   test(`[decisions 5] refuses to start without a database if the folder has ${trace}`, (t) => {
@@ -91,7 +91,7 @@ for (const [trace, make] of Object.entries(TRACES)) {
   })
 }
 
-test('[decisions 5] refuses an empty data folder if BACKUP_DIR has backups, and suggests other folders', (t) => {
+test('[decisions 5] refuses an empty data folder if BACKUP_DIR has backups', (t) => {
   const [folder, backups] = [newFolder(t), newFolder(t)]
   assert.equal(faultOf(folder, backups), undefined)
   file('notes.json')(backups)
@@ -101,7 +101,7 @@ test('[decisions 5] refuses an empty data folder if BACKUP_DIR has backups, and 
   assert.ok(message.includes(backups) && message.includes('another DATA_DIR and BACKUP_DIR'), message)
 })
 
-test('[decisions 5] leaves the check of a damaged database to the code that opens it', (t) => {
+test('[decisions 5] does not check whether the database is damaged', (t) => {
   const folder = newFolder(t)
   openDatabase(folder).db.close()
   file('secret')(folder)

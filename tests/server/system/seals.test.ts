@@ -61,7 +61,7 @@ test("[decisions 2] stores an authenticator app's secret encrypted and accepts i
   assert.equal(await enter(code()), 'OK')
 })
 
-test("[decisions 2] accepts codes for an older version's plain secret before and after it is encrypted", async () => {
+test("[decisions 2] accepts an authenticator app's codes before and after an older version's secret is encrypted", async () => {
   leavePlain()
   assert.equal(await enter(code()), 'OK')
   seal()
@@ -73,7 +73,7 @@ test("[decisions 2] accepts codes for an older version's plain secret before and
   assert.equal(await enter(code()), 'OK')
 })
 
-test('[decisions 2] does not encrypt secrets of a held company until it is thawed', () => {
+test('[decisions 2] does not encrypt the secrets of a company that is locked for a move until it is unlocked', () => {
   const { db } = house
   leavePlain()
   saveMove(db, 1, { state: 'held', sinceAt: 1 })
@@ -85,7 +85,7 @@ test('[decisions 2] does not encrypt secrets of a held company until it is thawe
   assert.notEqual(stored(), secret)
 })
 
-test("[decisions 2] accepts only recovery codes after the server's secret was replaced, and says so at start-up", async () => {
+test("[decisions 2] accepts only recovery codes after the server's secret was replaced", async () => {
   const { db } = house
   await house.close()
   house = await open(db, OTHER)

@@ -28,7 +28,7 @@ function openEditor() {
   return { ...company, picture, film, foreign, save }
 }
 
-test("[7.3] saves all changed scenes or none if one of them names another company's file", async () => {
+test("[7.3] saves all changed scenes of a signage, or none if one of them names another company's file", async () => {
   const { db, add, live, save, foreign } = openEditor()
   const id = await add()
   live.calls.length = 0
@@ -42,7 +42,7 @@ test("[7.3] saves all changed scenes or none if one of them names another compan
   assert.deepEqual(live.calls, [])
 })
 
-test('[7.3] refuses an edit of an outdated version, accepts one without a version, and notifies the kiosk once', async () => {
+test('[7.3] refuses a change that is based on an outdated version of the scenes', async () => {
   const { db, add, as, live, save } = openEditor()
   const id = await add()
   live.calls.length = 0
@@ -58,7 +58,7 @@ test('[7.3] refuses an edit of an outdated version, accepts one without a versio
   assert.equal(save(id, edit), version + 2)
 })
 
-test('[5] accepts only pictures as logo, pictures and videos as content and schedule, and null to remove them', async () => {
+test('[5] accepts only pictures as a logo, and pictures and videos as content', async () => {
   const { db, deps, as, add, save, picture, film, foreign } = openEditor()
   const id = await add()
   const scene = 'Standby' as const
@@ -93,7 +93,7 @@ test('[5] accepts only pictures as logo, pictures and videos as content and sche
   assert.deepEqual([stored().logoMediaId, stored().contentsMediaId], [null, null])
 })
 
-test('[2.4.5] keeps the focal point while the file stays, and starts at the center of another file', async () => {
+test("[2.4.5] keeps a file's focal point until the scene gets another file", async () => {
   const { as, deps, picture, film, add, save } = openEditor()
   const id = await add()
   const standby = () =>
@@ -124,7 +124,7 @@ test('[2.4.5] keeps the focal point while the file stays, and starts at the cent
   )
 })
 
-test('[7.3] keeps ids of buttons, and finds no id of another scene or given twice', async () => {
+test('[7.3] keeps the IDs of touch buttons, and refuses an ID of another scene', async () => {
   const { db, add, save } = openEditor()
   const id = await add()
   const buttons = (scene: string) => listTemplates(db, id).find((row) => row.scene === scene)!.buttons
@@ -145,7 +145,7 @@ test('[7.3] keeps ids of buttons, and finds no id of another scene or given twic
   assert.equal(buttons('Standby').length, 0)
 })
 
-test('[4.3] lets a reservation user edit only Active of their own room, and an administrator no room', async () => {
+test('[4.3] a reservation user can edit only the scene Active of their own room', async () => {
   const { as, save, lobby, roomOf } = openEditor()
   const { userId, roomId } = roomOf()
   const hana = as('webReservationUser', userId)
@@ -158,7 +158,7 @@ test('[4.3] lets a reservation user edit only Active of their own room, and an a
   assert.throws(() => save(roomId, active, as('companyAdmin', null)), refused('notFound'))
 })
 
-test('[7.3] accepts a scene by id, by name or by both if they agree', async () => {
+test('[7.3] accepts a scene by ID, by name, or by both if they agree', async () => {
   const { db, add, picture } = openEditor()
   const signageId = await add()
   const [standby, active] = (['Standby', 'Active'] as const).map(
@@ -192,7 +192,7 @@ test('[7.3] accepts a scene by id, by name or by both if they agree', async () =
   assert.throws(() => patches({ state: 'Active', touch_buttons: ['{}'] }), refused('invalid'))
 })
 
-test('[decisions 4] copies a logo or content with its visibility to all scenes, and nothing else', async () => {
+test("[decisions 4] copies a scene's logo or content to all scenes, and nothing else", async () => {
   const { db, add, save, picture, film } = openEditor()
   const signageId = await add()
   save(signageId, [
@@ -230,7 +230,7 @@ test('[decisions 4] copies a logo or content with its visibility to all scenes, 
   assert.throws(() => patches('logo', 999_999), refused('notFound'))
 })
 
-test("[decisions 4] stores a template's translations, keeps those left out and removes empty ones", async () => {
+test("[decisions 4] stores translations of a scene's texts, keeps those left out and removes empty ones", async () => {
   const { deps, as, add, save } = openEditor()
   const id = await add()
   const scene = () => {

@@ -73,7 +73,7 @@ test('[4.2] registers a reservation user with a company of their own, who can si
   assert.equal((await post('/api/getCompany', {}, cookie)).companyName, 'None')
 })
 
-test('[4.2] refuses a registered address at its field, and registers only one of two parallel requests', async () => {
+test('[4.2] refuses to register an address twice, also in two parallel requests', async () => {
   const answers = await Promise.all([1, 2].map(() => post('/registerNewAccount', { user: YAMADA })))
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409])
   // compared after NFKC normalization and in lower case
@@ -86,7 +86,7 @@ test('[4.2] refuses a registered address at its field, and registers only one of
   )
 })
 
-test('[decisions 2] lets the system administrator register a company whose administrator can answer calls', async () => {
+test('[decisions 2] the system administrator registers a company whose administrator can answer calls', async () => {
   addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
   const system = await signIn(house.app, 'system')
   await post('/registerNewAccount', { user: YAMADA, company: { name: '山田商店' } }, system)
@@ -130,7 +130,7 @@ test('[4.2] mails a temporary password, with which a user can only set a new one
   assert.equal((await login(YAMADA.login_id, 'Lasting-2026')).result, 'OK')
 })
 
-test('[4.2] keeps the old password until the temporary one is used, within 24 hours', async () => {
+test('[4.2] keeps the old password until the mailed temporary one is used, within 24 hours', async () => {
   addPerson(house.db, { companyId, loginId: 'oki@example.com' })
   const reset = () => post('/api/pwResetUser', { targetUserLoginId: 'Oki@Example.com', passwordReset: true })
   const asked = await reset()
@@ -152,7 +152,7 @@ test('[4.2] keeps the old password until the temporary one is used, within 24 ho
   assert.deepEqual(unknown, asked)
 })
 
-test('[4.2] refers signages and users without an address to the administrator, and allows three resets an hour', async () => {
+test('[4.2] asks signages and users without an address to turn to the administrator for a password reset', async () => {
   const reset = (id: string) => post('/api/pwResetUser', { targetUserLoginId: id, passwordReset: true })
   for (const id of ['boss', 'not-there']) assert.equal((await reset(id)).key, 'askAdministrator')
   const keys = []
@@ -160,7 +160,7 @@ test('[4.2] refers signages and users without an address to the administrator, a
   assert.deepEqual(keys, [undefined, undefined, undefined, 'tooMany'])
 })
 
-test('[4.2] keeps mail in the outbox without a mail server, and retries when the mail server is busy', {
+test('[4.2] writes mails to the outbox without a mail server, and keeps them waiting while one is busy', {
   timeout: 20_000,
 }, async () => {
   const quiet = await buildTestApp()
@@ -192,7 +192,7 @@ test('[4.2] keeps mail in the outbox without a mail server, and retries when the
   assert.match(waiting?.error ?? '', /451/)
 })
 
-test('[4.2] asks for the current password, then for confirmation, and ends all sessions at a new password', async () => {
+test("[4.2] a new password needs the current one and a confirmation, and ends all of the user's sessions", async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const [here, there] = [await signIn(house.app, 'oki'), await signIn(house.app, 'oki')]
   const change = (more: Record<string, string>) =>
@@ -215,7 +215,7 @@ test('[4.2] asks for the current password, then for confirmation, and ends all s
   assert.equal(findUser(house.db, oki.userId)?.name, 'oki')
 })
 
-test('[4.2] changes name and picture without confirmation, and serves the picture to the company only', async () => {
+test("[4.2] changes a user's name and picture without confirmation", async () => {
   addPerson(house.db, { companyId, loginId: 'oki' })
   const cookie = await signIn(house.app, 'oki')
   const saved = await form('/api/updateUser', { targetUserId: 'SELF', name: '沖 一郎' }, cookie, png)
@@ -233,7 +233,7 @@ test('[4.2] changes name and picture without confirmation, and serves the pictur
 const images = (): string[] =>
   existsSync(join(house.folder, 'images')) ? readdirSync(join(house.folder, 'images')) : []
 
-test('[5] refuses unreadable pictures and those with too many pixels at the picture field', async () => {
+test("[5] shows the error of an unreadable or too large picture under the user's picture field", async () => {
   addPerson(house.db, { companyId, loginId: 'oki' })
   const cookie = await signIn(house.app, 'oki')
   const problemOf = async (url: string, file: Buffer) => {
@@ -249,7 +249,7 @@ test('[5] refuses unreadable pictures and those with too many pixels at the pict
   assert.equal(await problemOf('/api/updateUser', jpegOf(8_000, 5_000)), 'OK')
 })
 
-test('[4.2] keeps no picture if adding the user fails, and replaces an old picture by a new one', async () => {
+test('[4.2] stores no picture if adding the user fails', async () => {
   updateCompany(house.db, companyId, { avatarChannelMax: 0 })
   const person = {
     login_id: 'mori',
@@ -297,7 +297,7 @@ test('[6] refuses changes of roles, stores and accounts that the user may not ma
   assert.equal(findUser(house.db, oki.userId)?.role, 'operator')
 })
 
-test("[2.4.13] adds users with an avatar channel as far as the company's licenses allow", async () => {
+test("[2.4.13] gives new users an avatar channel as far as the company's licenses allow", async () => {
   const fields = {
     login_id: 'new',
     name: '新人',
@@ -327,7 +327,7 @@ test("[2.4.13] adds users with an avatar channel as far as the company's license
   assert.match(textOf(await mail.next()), /アカウントが作成されました/)
 })
 
-test("[decisions 2] refuses to delete one's own account, and ends the sessions of a deleted user", async () => {
+test("[decisions 2] refuses to delete one's own account, and signs out a deleted user", async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const cookie = await signIn(house.app, 'oki')
   const remove = (targetUserId: number, by = boss) => post('/api/deleteUser', { targetUserId }, by)
@@ -341,7 +341,7 @@ test("[decisions 2] refuses to delete one's own account, and ends the sessions o
   assert.equal((await remove(second.userId, again)).key, 'ownAccount')
 })
 
-test("[8] refuses a registered address with SVER-99 and the specification's text", async () => {
+test("[8] refuses an address in use with SVER-99 and the specification's text", async () => {
   addPerson(house.db, { companyId: addCompany(house.db), loginId: 'oki@example.com' })
   const fields = { name: '新人', kana: 'しんじん', password: PASSWORD, passwordConfirm: PASSWORD }
   const known = await form('/api/addUser', { ...fields, login_id: 'OKI@example.com' }, boss)
@@ -361,7 +361,7 @@ test("[8] refuses a registered address with SVER-99 and the specification's text
     for (const key of ['emailInUse', 'loginIdInUse'] as const) assert.match(texts[key], /\(SVER-99\)$/)
 })
 
-test('[7.2] mails a temporary password reset by updateUser, or returns it if the user has no address', async () => {
+test('[7.2] a password reset by an administrator mails the temporary password, or shows it without an address', async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const reset = (userId: number) =>
     form('/api/updateUser', { targetUserId: String(userId), passwordReset: 'true' }, boss)
@@ -372,7 +372,7 @@ test('[7.2] mails a temporary password reset by updateUser, or returns it if the
   assert.equal((await login('hana@example.com', passwordIn(await mail.next()))).result, 'Temporary')
 })
 
-test('[decisions 2] removes a used temporary password from page and outbox, without a mail server', {
+test('[decisions 2] removes a used temporary password from the list of mails and from the outbox', {
   timeout: 20_000,
 }, async () => {
   const quiet = await buildTestApp()
@@ -402,7 +402,7 @@ test('[decisions 2] removes a used temporary password from page and outbox, with
   await quiet.close()
 })
 
-test('[decisions 2] returns a reset password once to the administrator of a user without an address', async () => {
+test('[decisions 2] shows an administrator the new temporary password of a user without an address', async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const answer = await post('/api/pwResetUser', { targetUserId: oki.userId, passwordReset: true }, boss)
   assert.equal((await login('oki', String(answer.temporaryPassword))).result, 'Temporary')

@@ -113,7 +113,7 @@ function openOffice() {
   }
 }
 
-test('[2.4.13] adds users with or without a picture, and updates the lists', async () => {
+test('[2.4.13] adds users with or without a picture, and refreshes open lists', async () => {
   const { db, companyId, live, files, add } = openOffice()
   const { userId, isMailed } = await add({}, pngOf(4, 2))
   const [picture] = files.names()
@@ -140,7 +140,7 @@ function openLicensedOffice(licences: number) {
   return { ...office, channels, added }
 }
 
-test('[decisions 2] assigns a free channel, a shared one if all licenses are used, or none on request', async () => {
+test('[decisions 2] gives a new user a free channel, or a shared one if all licenses are used', async () => {
   const { db, boss, channels, added } = openLicensedOffice(2)
   const [first, second] = channels
   updateUserChannel(db, boss.userId, first!)
@@ -167,14 +167,14 @@ test("[decisions 2] announces a user's changed channel once, and an unchanged on
   )
 })
 
-test('[5] refuses an invalid or too large picture at its field, and stores nothing', async () => {
+test('[5] refuses to add a user with an invalid or too large picture, and stores nothing', async () => {
   const { files, add } = openOffice()
   await assert.rejects(add({}, Buffer.from('no picture')), refused('invalid'))
   await assert.rejects(add({}, pngOf(9_000, 9_000)), refused('invalid'))
   assert.deepEqual(files.names(), [])
 })
 
-test('[decisions 2] mails a temporary password to a new user without password, who must have an address', async () => {
+test('[decisions 2] mails a temporary password to a new user whom the administrator gave none', async () => {
   const { db, mails, add } = openOffice()
   await assert.rejects(add({ password: undefined }), refused('invalid'))
   const { userId, isMailed } = await add({ password: undefined, login_id: 'new@example.com' })
@@ -187,7 +187,7 @@ test('[decisions 2] mails a temporary password to a new user without password, w
   assert.ok(account?.confirmedAt, 'the administrator knows the users they add')
 })
 
-test('[2.4.13] refuses the second of two parallel additions with the same login ID, and keeps no picture of it', async () => {
+test('[2.4.13] refuses the second of two parallel additions of users with the same login ID', async () => {
   const { files, person, add } = openOffice()
   const meanwhile = passwordsWith(() => person('new'))
   await assert.rejects(add({}, pngOf(4, 2), meanwhile), refused('loginIdInUse'))
@@ -195,7 +195,7 @@ test('[2.4.13] refuses the second of two parallel additions with the same login 
   await assert.rejects(add({ login_id: 'sato' }), refused('loginIdInUse'))
 })
 
-test('[decisions 2] refuses more channels in use than licenses, for new and for existing users', async () => {
+test('[decisions 2] refuses to use more channels than the company has licenses, for new and existing users', async () => {
   const { db, companyId, add, change, sato } = openOffice()
   updateCompany(db, companyId, { avatarChannelMax: 2 })
   const channelId = addChannel(db, companyId)
@@ -220,13 +220,13 @@ test("[4.2] replaces a user's picture by a new one, and keeps it if none is sent
   assert.equal(findUser(db, sato.userId)?.image, files.names()[0])
 })
 
-test('[4.2] keeps only the picture that is shown after two parallel uploads', async () => {
+test("[4.2] keeps only the user's shown picture after two parallel uploads", async () => {
   const { db, files, sato, change } = openOffice()
   await Promise.all([change({}, { picture: pngOf(4, 2) }), change({}, { picture: pngOf(4, 2) })])
   assert.deepEqual(files.names(), [findUser(db, sato.userId)?.image])
 })
 
-test('[decisions 2] checks login ID, existence and last administrator again after hashing a password', async () => {
+test('[decisions 2] checks a user again after hashing the password, because others may have changed it meanwhile', async () => {
   const { db, person, boss, sato, change, remove, as } = openOffice()
   const meanwhile = (act: () => unknown) => ({ passwords: passwordsWith(act) })
   await assert.rejects(
@@ -304,7 +304,7 @@ test('[4.2] requires the current password for a new login ID or password, and li
   await change({ ...again, currentPassword: NEW }, own)
 })
 
-test('[decisions 2] requires a new address to be confirmed, unless an administrator sets it or only the case differs', async () => {
+test('[decisions 2] a new address must be confirmed, unless an administrator sets it', async () => {
   const { db, boss, sato, as, change } = openOffice()
   const own = { as: as(sato, 'webReservationUser') }
   const confirmed = (accountId: number) => findAccount(db, accountId)?.confirmedAt !== null
@@ -319,7 +319,7 @@ test('[decisions 2] requires a new address to be confirmed, unless an administra
   assert.equal(findAccount(other.db, other.sato.accountId)?.confirmedAt !== null, true)
 })
 
-test('[4.2] asks before changes that end sessions, and not before others', async () => {
+test('[4.2] asks before changes of a user that end sessions, and not before others', async () => {
   const { db, companyId, live, sato, change } = openOffice()
   const storeId = addStore(db, companyId)
   assert.deepEqual(await change({ name: '佐藤', storeId, isForceSubmit: false }), { result: 'OK' })
@@ -331,7 +331,7 @@ test('[4.2] asks before changes that end sessions, and not before others', async
   assert.deepEqual(live.calls, [`endAccount ${sato.accountId}`, `refresh ${companyId}`])
 })
 
-test('[4.2] lets operators change their own profile, but not their store or channel and no other user', async () => {
+test('[4.2] operators can change their own profile, but not their store or channel', async () => {
   const { db, companyId, boss, sato, as, change } = openOffice()
   const own = { as: as(sato, 'operator') }
   const { storeId, channelId } = findUser(db, sato.userId)!
@@ -350,7 +350,7 @@ test('[4.2] lets operators change their own profile, but not their store or chan
   await assert.rejects(change({ targetUserId: 'SELF', name: 'x' }, nobody), refused('notFound'))
 })
 
-test('[7.4] finds no users, stores, channels and characters of other companies', async () => {
+test('[7.4] refuses stores, channels and characters of other companies for a user', async () => {
   const { db, change } = openOffice()
   const elsewhere = addCompany(db)
   const foreign = addPerson(db, { companyId: elsewhere })
@@ -370,7 +370,7 @@ test("[2.4.13] mails the temporary password of an administrator's reset, or retu
   assert.notEqual(findAccount(db, sato.accountId)?.temporaryDigest ?? null, null)
 })
 
-test("[decisions 4] ends a deleted user's access before writing, and removes picture and reserved room", async () => {
+test('[decisions 4] a deleted user loses their access, picture and reserved room', async () => {
   const { db, companyId, live, files, sato, change, remove } = openOffice()
   await change({}, { picture: pngOf(4, 2) })
   const roomId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
@@ -389,7 +389,7 @@ test("[decisions 4] ends a deleted user's access before writing, and removes pic
   await assert.rejects(remove(sato.userId), refused('notFound'))
 })
 
-test('[decisions 4] asks before deleting a user with future reservations, then cancels and mails those and no others', async () => {
+test('[decisions 4] asks before deleting a user with future reservations, and cancels only these', async () => {
   const { db, companyId, clock, mails, sato, remove, moves } = openOffice()
   const signageId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
   const book = (startsIn: number): number =>
@@ -429,7 +429,7 @@ test('[decisions 2] asks before deleting a user in a call, and never deletes one
   assert.deepEqual(await remove(sato.userId, true), { result: 'OK' })
 })
 
-test('[4.2] changes and announces nothing if the profile is the same', async () => {
+test("[4.2] keeps a user's profile that is saved unchanged", async () => {
   const { db, sato, change } = openOffice()
   updateUser(db, sato.userId, { subjectName: 'Phone' })
   const before = findUser(db, sato.userId)
@@ -448,7 +448,7 @@ test('[4.2] refuses a taken login ID before it asks for confirmation or hashes a
   )
 })
 
-test('[decisions 2] withdraws a mailed password when login ID or password changes, and not on other changes', async () => {
+test('[decisions 2] makes a mailed temporary password invalid when the login ID or password changes', async () => {
   const { db, sato, mails, change } = openOffice()
   const isMailedGood = (): boolean => findAccount(db, sato.accountId)?.temporaryDigest !== null
   const give = async (): Promise<void> => {
@@ -467,7 +467,7 @@ test('[decisions 2] withdraws a mailed password when login ID or password change
   }
 })
 
-test('[2.4.4] accepts only characters of the product or of the company', async () => {
+test("[2.4.4] accepts only the product's and the company's characters for a user", async () => {
   const { db, companyId, sato, change } = openOffice()
   seedCharacters(db)
   const characterOf = (of: number): number =>

@@ -93,7 +93,7 @@ test("[decisions 4] stores a visitor's spoken message, which only staff of the c
     assert.ok((await play(who)).statusCode >= 403)
 })
 
-test('[decisions 4] recognizes the format of a recording by its content', async () => {
+test("[decisions 4] recognizes the format of a visitor's recording by its content", async () => {
   for (const [index, sound] of Object.values(SOUNDS).entries())
     assert.equal((await leave({}, sound)).status, 200, String(index))
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('[decisions 4] recognizes the format of a recording by its content', async 
   assert.equal(files().length, 3)
 })
 
-test('[decisions 4] refuses an empty message, and stores a message sent twice only once', async () => {
+test('[decisions 4] refuses an empty message, and stores one that is sent twice only once', async () => {
   assert.deepEqual((await leave({ text: ' \n ' })).problems, { text: 'required' })
   const requestId = randomUUID()
   assert.equal((await leave({ requestId }, SOUNDS.ogg)).status, 200)
@@ -115,7 +115,7 @@ test('[decisions 4] refuses an empty message, and stores a message sent twice on
   assert.deepEqual([(await list()).open, files().length], [1, 1])
 })
 
-test('[decisions 4] limits the messages of a signage in 24 hours, each signage separately', async () => {
+test('[decisions 4] limits the number of messages of each signage in 24 hours', async () => {
   const { companyId, kiosks } = stage
   const dayAgo = stage.now() - DAY_MS
   for (let n = 1; n < VISITOR_MESSAGES_PER_DAY; n++)
@@ -128,7 +128,7 @@ test('[decisions 4] limits the messages of a signage in 24 hours, each signage s
   assert.equal((await leave({}, undefined, 'station')).status, 200)
 })
 
-test('[decisions 4] marks a message as done for all operators, and lets each of them reopen it', async () => {
+test("[decisions 4] marks a visitor's message as done for all operators, and lets each of them reopen it", async () => {
   await leave()
   const { id } = (await list()).messages[0]!
   const colleague = await stage.page(stage.people.Tanaka, 'operator')
@@ -156,7 +156,7 @@ test('[decisions 4] lists open messages first, and done ones for one day', async
   assert.deepEqual(await texts(), ['二', '一'])
 })
 
-test('[decisions 4] hides a message from operators of other stores and from other companies', async () => {
+test("[decisions 4] hides a visitor's message from operators of other stores and from other companies", async () => {
   const { db, companyId } = stage
   const [near, far] = [addStore(db, companyId), addStore(db, companyId)]
   const operator = addPerson(db, { companyId, storeId: near })
@@ -171,7 +171,7 @@ test('[decisions 4] hides a message from operators of other stores and from othe
   assert.equal((await list(stage.people.Yamamoto)).open, 1)
 })
 
-test('[decisions 4] lets an administrator delete a message with its recording', async () => {
+test("[decisions 4] lets an administrator delete a visitor's message with its recording", async () => {
   await leave({}, SOUNDS.webm)
   const { id: messageId } = (await list()).messages[0]!
   const remove = (who: Account) => send('/api/deleteVisitorMessage', who, { messageId })
@@ -181,7 +181,7 @@ test('[decisions 4] lets an administrator delete a message with its recording', 
   assert.deepEqual([(await list()).messages, files()], [[], []])
 })
 
-test("[decisions 4] deletes messages after the company's number of days for visitors' data", async () => {
+test("[decisions 4] deletes visitors' messages after as many days as the company chose", async () => {
   await leave({}, SOUNDS.webm)
   stage.skip(7 * DAY_MS - 60_000)
   const keepWeek = () => send('/api/updateCompany', stage.people.Yamamoto, { pictureDays: 7 })
@@ -192,7 +192,7 @@ test("[decisions 4] deletes messages after the company's number of days for visi
   assert.deepEqual([(await list()).open, files()], [0, []])
 })
 
-test("[decisions 4] exports and erases a message together with the visitor's call", async () => {
+test("[decisions 4] exports and erases a visitor's message together with the visitor's call", async () => {
   const kiosk = await stage.kiosk('lobby')
   const callId = stage.press(kiosk)
   await kiosk.waitFor('stateTransitionMsg', ({ cause }) => cause === 'receptionRequest')
@@ -215,7 +215,7 @@ test("[decisions 4] exports and erases a message together with the visitor's cal
   assert.deepEqual([(await list()).messages.map(({ name }) => name), files()], [['駅'], []])
 })
 
-test('[decisions 10] mails a message to administrators if no alerts are set up', async () => {
+test("[decisions 10] mails a visitor's message to the administrators if no alerts are set up", async () => {
   const { db, companyId } = stage
   addPerson(db, { companyId, role: 'companyAdmin', loginId: 'boss@example.com' })
   addPerson(db, { companyId, loginId: 'staff@example.com' })
@@ -237,7 +237,7 @@ test('[decisions 10] mails a message to administrators if no alerts are set up',
   assert.ok(!html?.includes('<b>急ぎ'))
 })
 
-test('[decisions 10] mails every message to the recipients of alerts, and pushes no personal data', async () => {
+test("[decisions 10] mails visitors' messages to the recipients of alerts, and writes no personal data into webhooks", async () => {
   const { db, companyId, people } = stage
   const staff = addPerson(db, { companyId, loginId: 'staff@example.com' })
   addPerson(db, { companyId, role: 'companyAdmin', loginId: 'boss@example.com' })
@@ -267,7 +267,7 @@ test('[decisions 10] mails every message to the recipients of alerts, and pushes
   }
 })
 
-test('[decisions 2] records once an hour in the audit log that an administrator played a recording', async () => {
+test("[decisions 2] records in the audit log that an administrator played a visitor's recording", async () => {
   await leave({}, SOUNDS.webm)
   const { url } = (await list()).messages[0]!.sound!
   const headers = { cookie: await stage.cookieOf(stage.people.Yamamoto) }
