@@ -33,6 +33,8 @@ export const getCompany = defineEndpoint({
     demandsSecondFactor: z.optional(z.boolean()),
     /** Progress of the first-day setup while steps are open; only for administrators of its company. */
     setup: z.optional(z.object({ done: z.int(), of: z.int() })),
+    /** True if the caller has ever booked in this company. */
+    hasBooked: z.optional(z.boolean()),
   }),
 })
 

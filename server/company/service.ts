@@ -11,6 +11,7 @@ import { Refusal } from '#core/http/refusals.ts'
 import { filledTranslations } from '#core/visitor-texts/translations.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
+import { findLinkRoom } from '../../db/queries/reservations.ts'
 import { listSignagesOfCompany, raiseTemplateVersion } from '../../db/queries/signages.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
 import { auditChange } from '../audit/service.ts'
@@ -21,13 +22,15 @@ import type { Retention } from '../system/retention.ts'
 /** Spec 7.2, getCompany. Empty for a system administrator who has not chosen a company. */
 export function getCompany(
   db: Db,
-  { companyId, role }: Pick<Asker, 'companyId' | 'role'>,
+  { companyId, role, userId }: Pick<Asker, 'companyId' | 'role' | 'userId'>,
 ): OutputOf<typeof getCompanyCall> {
   const company = companyId === null ? undefined : findCompany(db, companyId)
   if (!company) {
     const none = { avatar_channel_max: 0, avatar_channel_used: 0, pictureDays: null }
     return { companyId: null, companyName: '', ...none }
   }
+  // the first booking prepares the room of its user
+  const hasBooked = userId !== null && findLinkRoom(db, userId, company.id) !== undefined
   const setup = role === 'companyAdmin' ? setupLeft(db, company.id) : undefined
   return {
     companyId: company.id,
@@ -40,6 +43,7 @@ export function getCompany(
       ? { demandsSecondFactor: company.demandsSecondFactor, auditDays: company.auditDays }
       : {}),
     ...(setup ? { setup } : {}),
+    ...(hasBooked ? { hasBooked } : {}),
   }
 }
 

@@ -63,7 +63,7 @@ function AdminHead() {
       lead={texts.lead}
       actions={
         <>
-          <LinkButton href="/app/reservation/usage/statistics?scope=all" icon="yen">
+          <LinkButton href="/app/users/usage" icon="yen">
             {usage.ofCompany}
           </LinkButton>
           <LinkButton href="/test/register" variant="primary" icon="plus">

@@ -14,6 +14,8 @@ export interface SessionUser {
   companyName: string
   /** The user's company, or the one chosen by a system administrator; null if none. */
   companyId: number | null
+  /** True if the user has ever booked. */
+  hasBooked?: boolean
   imageUrl?: string
   /** Progress of the first-day setup, while steps are open (decisions 1). */
   setup?: { done: number; of: number }
@@ -45,8 +47,10 @@ export async function fetchSession(ask: Request): Promise<Session> {
   if (user.kind !== 'ok') return { status: statusOf(user) }
   if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
   const { userId, userName, role, image } = user.value
-  const { companyName, companyId, setup } =
-    company.kind === 'ok' ? company.value : { companyName: '', companyId: null, setup: undefined }
+  const { companyName, companyId, hasBooked, setup } =
+    company.kind === 'ok'
+      ? company.value
+      : { companyName: '', companyId: null, hasBooked: undefined, setup: undefined }
   return {
     status: 'signedIn',
     user: {
@@ -55,6 +59,7 @@ export async function fetchSession(ask: Request): Promise<Session> {
       role,
       companyName: shownCompanyName(companyName),
       companyId,
+      ...(hasBooked ? { hasBooked } : {}),
       ...(image === null ? {} : { imageUrl: image }),
       ...(setup ? { setup } : {}),
     },

@@ -8,6 +8,7 @@ import { toasts } from '../kit/toasts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import { $session, reloadSession } from '../line/session.ts'
 import { BookingPanel } from './BookingPanel.tsx'
 import { type Booking, type BookingNotice, openBooking } from './booking.ts'
 import { CalendarHead } from './CalendarHead.tsx'
@@ -32,12 +33,16 @@ const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   draftKept: 'success',
 }
 
-/** Uses the current language, because a notice may appear after a change of language. */
-const notify = (notice: BookingNotice) =>
-  void toasts.show({
+function notify(notice: BookingNotice): void {
+  // the current language, because a notice may appear after a change of language
+  toasts.show({
     text: pickTexts(bookingTexts, $language.get()).notices[notice],
     tone: TONES[notice],
   })
+  // decisions 3: the first booking of an administrator adds the pages of their own reservations to the menu
+  const { user } = $session.get()
+  if (notice === 'booked' && user && !user.hasBooked) void reloadSession()
+}
 
 /** Spec 2.4.11: the booking calendar, public and for signed-in users. */
 export function CalendarPage() {

@@ -14,7 +14,6 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
@@ -28,7 +27,6 @@ import { usageTexts } from './texts-usage.ts'
 /** Spec 7.4: the company's reservations; a system administrator without a company sees all. */
 export function CompanyReservationsPage() {
   const texts = useTexts(reservationTexts)
-  const usage = useTexts(usageTexts)
   const { user } = useStore($session)
   const [list] = useState(openCompanyMonthList)
   const { status, value } = useStore(list.$list)
@@ -41,18 +39,7 @@ export function CompanyReservationsPage() {
   }, [list])
   return (
     <>
-      <PageHead
-        title={ofAll ? texts.ofAll : texts.ofCompany}
-        lead={texts.ofCompanyLead}
-        actions={
-          <LinkButton
-            href={`/app/reservation/usage/statistics?scope=${ofAll ? 'all' : 'company'}`}
-            icon="yen"
-          >
-            {usage.ofCompany}
-          </LinkButton>
-        }
-      />
+      <PageHead title={ofAll ? texts.ofAll : texts.ofCompany} lead={texts.ofCompanyLead} />
       <div className={css.toolbar}>
         <MonthPicker month={month} onMonth={list.choose} />
       </div>

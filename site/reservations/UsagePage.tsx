@@ -16,24 +16,37 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../kit/ui/Table.tsx'
+import { $session } from '../line/session.ts'
 import { MonthPicker } from './MonthPicker.tsx'
 import css from './reservations.module.css'
 import { usageTexts } from './texts-usage.ts'
 import { UsageSummary } from './UsageSummary.tsx'
-import type { Usage, UsageList, UsageScope } from './usage.ts'
-import { openUsage } from './usage.ts'
+import { openUsage, type UsageList, type UsageScope, type Usage as UsageShown } from './usage.ts'
 
 const TITLES = { own: 'title', company: 'companyTitle', all: 'allTitle' } as const
 
-const scopeOf = (search: string): UsageScope => {
-  const scope = new URLSearchParams(search).get('scope')
-  return scope === 'company' || scope === 'all' ? scope : 'own'
+/** Spec 2.4.10: the user's own usage of a month. */
+export function UsagePage() {
+  const [isOfCompany] = useState(() => new URLSearchParams(location.search).has('scope'))
+  // the former address of the company's usage
+  useEffect(() => {
+    if (!isOfCompany) return
+    const query = new URLSearchParams(location.search)
+    query.delete('scope')
+    location.replace(`/app/users/usage?${query}`)
+  }, [isOfCompany])
+  return isOfCompany ? <ListSkeleton /> : <Usage scope="own" />
 }
 
-/** Spec 2.4.10: usage of a month; `?scope=company` or `all` for administrators. */
-export function UsagePage() {
+/** The company's usage; a system administrator without a company sees that of all. */
+export function CompanyUsagePage() {
+  const { user } = useStore($session)
+  if (!user) return <ListSkeleton />
+  return <Usage scope={user.companyId === null ? 'all' : 'company'} />
+}
+
+function Usage({ scope }: { scope: UsageScope }) {
   const texts = useTexts(usageTexts)
-  const [scope] = useState(() => scopeOf(location.search))
   const [usage] = useState(() => openUsage(scope))
   const { status, value } = useStore(usage.$list)
   useStore(usage.$wish)
@@ -82,7 +95,7 @@ export function UsagePage() {
   )
 }
 
-type UsageTableProps = { list: UsageList; usage: Usage; hasUsers: boolean }
+type UsageTableProps = { list: UsageList; usage: UsageShown; hasUsers: boolean }
 
 function UsageTable({ list, usage, hasUsers }: UsageTableProps) {
   const texts = useTexts(usageTexts)

@@ -6,6 +6,7 @@ import { slice } from '../kit/slice.ts'
 import type { SessionUser } from '../line/fetch-session.ts'
 import css from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { EntryTabs } from './Navigation.tsx'
 import { SetupBanner } from './SetupBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -25,6 +26,7 @@ export function Frame({ user }: { user: SessionUser }) {
         <ConnectionBanner />
         {user.setup && <SetupBanner {...user.setup} />}
       </div>
+      <EntryTabs user={user} />
       <Suspense>
         <Overlays />
       </Suspense>

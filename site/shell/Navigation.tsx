@@ -1,5 +1,5 @@
+import { useEffect, useRef } from 'react'
 import { may } from '#core/accounts/permissions.ts'
-import type { Role } from '#core/accounts/roles.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
@@ -8,7 +8,7 @@ import { useCurrentPath } from '../kit/use-current-path.ts'
 import { useLate } from '../kit/use-late.ts'
 import type { SessionUser } from '../line/fetch-session.ts'
 import css from './Navigation.module.css'
-import { type Entry, entryOf, hrefOf, navigationOf } from './navigation.ts'
+import { type Entry, hrefOf, navigationOf, pagesOf, placeOf, type Viewer } from './navigation.ts'
 import { shellTexts } from './texts.ts'
 
 /** The counter of open questions to the AI; loaded only for users who may answer them. */
@@ -16,17 +16,17 @@ const loadOpenQuestions = async () => (await import('./OpenQuestions.tsx')).Open
 const doWithout = () => {}
 
 type NavigationProps = {
-  user: Pick<SessionUser, 'role' | 'companyId'>
+  user: Pick<SessionUser, 'role' | 'companyId' | 'hasBooked'>
   /** Waiting visitors: the red number at the standby entry. */
   waitingCalls?: number
 }
 
-export function Navigation({ user: { role, companyId }, waitingCalls = 0 }: NavigationProps) {
+export function Navigation({ user, waitingCalls = 0 }: NavigationProps) {
   const texts = useTexts(shellTexts)
-  const hasCompany = role !== 'systemAdmin' || companyId !== null
+  const viewer = viewerOf(user)
   return (
     <nav className={css.nav} aria-label={texts.menu}>
-      {navigationOf(role, hasCompany).map(({ group, entries }) => (
+      {navigationOf(viewer).map(({ group, entries }) => (
         <div key={group} className={css.group}>
           <p className={css.heading}>{texts.groups[group]}</p>
           <ul>
@@ -34,7 +34,7 @@ export function Navigation({ user: { role, companyId }, waitingCalls = 0 }: Navi
               <li key={entry.key}>
                 <NavigationLink
                   entry={entry}
-                  role={role}
+                  viewer={viewer}
                   count={entry.key === 'standby' ? waitingCalls : 0}
                 />
               </li>
@@ -46,19 +46,27 @@ export function Navigation({ user: { role, companyId }, waitingCalls = 0 }: Navi
   )
 }
 
-function NavigationLink({ entry, role, count }: { entry: Entry; role: Role; count: number }) {
+/** decisions 2: a system administrator works on one company at a time; none at first. */
+const viewerOf = ({ role, companyId, hasBooked = false }: NavigationProps['user']): Viewer => ({
+  role,
+  hasCompany: role !== 'systemAdmin' || companyId !== null,
+  hasBooked,
+})
+
+function NavigationLink({ entry, viewer, count }: { entry: Entry; viewer: Viewer; count: number }) {
   const texts = useTexts(shellTexts)
   const path = useCurrentPath()
-  const isAnswering = entry.key === 'knowledge' && may(role, 'answer.write')
+  const isAnswering = entry.key === 'ai' && may(viewer.role, 'answer.write')
   const OpenQuestions = useLate(isAnswering, loadOpenQuestions, doWithout)
-  const isCurrent = entryOf(role, path) === entry
+  const href = hrefOf(entry, viewer)
+  const isCurrent = placeOf(viewer.role, path)?.entry === entry
   const word = texts.entries[entry.key]
   return (
     <a
       className={css.item}
-      href={hrefOf(entry, role)}
+      href={href}
       title={word}
-      aria-current={isCurrent ? (path === entry.path ? 'page' : 'true') : undefined}
+      aria-current={isCurrent ? (href.split('?', 1)[0] === path ? 'page' : 'true') : undefined}
     >
       <Icon name={entry.icon} />
       <span className={css.word}>{word}</span>
@@ -70,5 +78,39 @@ function NavigationLink({ entry, role, count }: { entry: Entry; role: Role; coun
         </Badge>
       )}
     </a>
+  )
+}
+
+/** The pages of the current entry, if it has several: below the top bar, above the page. */
+export function EntryTabs({ user }: Pick<NavigationProps, 'user'>) {
+  const texts = useTexts(shellTexts)
+  const path = useCurrentPath()
+  const current = useRef<HTMLAnchorElement>(null)
+  // keeps the current page visible on a phone
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [])
+  const viewer = viewerOf(user)
+  const place = placeOf(user.role, path)
+  const pages = place ? pagesOf(place.entry, viewer) : []
+  if (!place || pages.length < 2) return null
+  return (
+    <nav className={css.tabs} aria-label={texts.pagesOf(texts.entries[place.entry.key])}>
+      <ul>
+        {pages.map(
+          (page) =>
+            page.key && (
+              <li key={page.key}>
+                <a
+                  ref={page.path === place.path ? current : undefined}
+                  className={css.tab}
+                  href={page.path}
+                  aria-current={page.path === path ? 'page' : page.path === place.path ? 'true' : undefined}
+                >
+                  {texts.pages[page.key]}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
   )
 }

@@ -6,12 +6,11 @@ import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import type { SessionUser } from '../line/fetch-session.ts'
 import { Navigation } from './Navigation.tsx'
 import css from './Sidebar.module.css'
-import { SignedInUser } from './SignedInUser.tsx'
 import { shellTexts } from './texts.ts'
 
 type SidebarProps = { user: SessionUser; waitingCalls?: number }
 
-/** Brand, menu and user. Next to the page from 900 px on; NavigationDrawer replaces it below. */
+/** Brand and menu. Next to the page from 900 px on; NavigationDrawer replaces it below. */
 export function Sidebar({ user, waitingCalls }: SidebarProps) {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)
@@ -24,7 +23,6 @@ export function Sidebar({ user, waitingCalls }: SidebarProps) {
         <HiddenText>{texts.home}</HiddenText>
       </a>
       <Navigation user={user} waitingCalls={waitingCalls} />
-      <SignedInUser user={user} />
     </aside>
   )
 }

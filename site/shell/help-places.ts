@@ -23,6 +23,7 @@ export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
   { path: /^\/app\/reservation\/calendar$/, place: 'reservations#book' },
   { path: /^\/app\/reservation\/company$/, place: 'reservations#company' },
   { path: /^\/app\/reservation\/usage\/statistics$/, place: 'reservations#usage' },
+  { path: /^\/app\/users\/usage$/, place: 'reservations#usage' },
   { path: /^\/app\/reservation\/signage\/template$/, place: 'reservations#template' },
   { path: /^\/app\/personal-data$/, place: 'administrator#personal-data' },
   { path: /^\/app\/audit$/, place: 'administrator#audit' },

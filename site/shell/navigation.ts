@@ -1,7 +1,7 @@
 import type { Role } from '#core/accounts/roles.ts'
 import type { IconName } from '../kit/ui/Icon.tsx'
 
-/** Keys of `groups` and `entries` in site/shell/texts.ts. */
+/** Keys of `groups`, `entries` and `pages` in site/shell/texts.ts. */
 export type EntryKey =
   | 'standby'
   | 'operation'
@@ -11,35 +11,67 @@ export type EntryKey =
   | 'schedule'
   | 'ownTemplate'
   | 'usage'
-  | 'companyReservations'
   | 'board'
-  | 'callReports'
+  | 'reports'
+  | 'bookings'
   | 'customers'
   | 'signages'
   | 'media'
-  | 'plays'
+  | 'ai'
   | 'characters'
+  | 'members'
+  | 'settings'
+  | 'admin'
+export type GroupKey = 'service' | 'reservations' | 'signage' | 'organisation' | 'administration'
+export type PageKey =
+  | 'callReports'
+  | 'plays'
+  | 'companyUsage'
+  | 'companyReservations'
+  | 'schedule'
+  | 'todayReservations'
+  | 'reservations'
+  | 'ownTemplate'
+  | 'usage'
   | 'knowledge'
   | 'exhibits'
   | 'users'
   | 'stores'
-  | 'hours'
   | 'company'
+  | 'hours'
+  | 'alerts'
+  | 'companyCharacters'
   | 'audit'
-  | 'admin'
-export type GroupKey = 'service' | 'reservations' | 'signage' | 'organisation' | 'administration'
+  | 'personalData'
+
+/** A page of an entry that has several: shown as a tab above the page. */
+export type EntryPage = {
+  key: PageKey
+  path: string
+  /** decisions 3: administrators see the pages of their own reservations once they have booked. */
+  needsBooking?: boolean
+}
 
 export type Entry = {
   key: EntryKey
   group: GroupKey
   icon: IconName
-  path: string
   /** Spec 2.3 and decisions 3: roles that see it. */
   roles: readonly Role[]
+} & ({ path: string; pages?: never } | { path?: never; pages: readonly EntryPage[] })
+
+/** What decides which entries and pages a user sees. */
+export type Viewer = {
+  role: Role
+  /** False: a system administrator without a chosen company. */
+  hasCompany?: boolean
+  /** The user has booked at least once. */
+  hasBooked?: boolean
 }
 
-/** decisions 3: company administrators can book, too. */
-const BOOKERS = ['webReservationUser', 'companyAdmin'] as const
+const BOOKER = ['webReservationUser'] as const
+const ADMINS = ['companyAdmin', 'systemAdmin'] as const
+const HOSTS = ['operator', 'companyAdmin'] as const
 
 /** The sidebar's entries, in order. */
 const ENTRIES: readonly Entry[] = [
@@ -47,170 +79,160 @@ const ENTRIES: readonly Entry[] = [
     key: 'standby',
     group: 'service',
     icon: 'reception',
+    roles: HOSTS,
     path: '/app/service/standby',
-    roles: ['operator', 'companyAdmin'],
   },
   {
+    // an administrator reaches a running call from the page of standby
     key: 'operation',
     group: 'service',
     icon: 'speech',
+    roles: ['operator'],
     path: '/app/service/operation',
-    roles: ['operator', 'companyAdmin'],
-  },
-  {
-    key: 'board',
-    group: 'service',
-    icon: 'board',
-    path: '/app/users/home',
-    roles: ['companyAdmin', 'systemAdmin'],
-  },
-  {
-    key: 'callReports',
-    group: 'service',
-    icon: 'phone',
-    path: '/app/users/calls',
-    roles: ['companyAdmin', 'systemAdmin'],
-  },
-  {
-    key: 'ownCustomers',
-    group: 'service',
-    icon: 'reception',
-    path: '/app/service/standby',
-    roles: ['webReservationUser'],
-  },
-  {
-    key: 'companyReservations',
-    group: 'reservations',
-    icon: 'company',
-    path: '/app/reservation/company',
-    roles: ['companyAdmin', 'systemAdmin'],
-  },
-  {
-    key: 'todayReservations',
-    group: 'reservations',
-    icon: 'calendar',
-    path: '/app/reservation/home',
-    roles: BOOKERS,
-  },
-  {
-    key: 'reservations',
-    group: 'reservations',
-    icon: 'list',
-    path: '/app/reservation/list',
-    roles: BOOKERS,
-  },
-  {
-    key: 'schedule',
-    group: 'reservations',
-    icon: 'clock',
-    path: '/app/reservation/calendar',
-    roles: BOOKERS,
-  },
-  {
-    key: 'ownTemplate',
-    group: 'reservations',
-    icon: 'template',
-    path: '/app/reservation/signage/template',
-    roles: BOOKERS,
-  },
-  {
-    key: 'usage',
-    group: 'reservations',
-    icon: 'yen',
-    path: '/app/reservation/usage/statistics',
-    roles: BOOKERS,
   },
   {
     // Spec 2.3: the same page as `signages`, with the label for operators
     key: 'customers',
     group: 'service',
     icon: 'signage',
-    path: '/app/signage/list',
     roles: ['operator'],
+    path: '/app/signage/list',
+  },
+  {
+    key: 'board',
+    group: 'service',
+    icon: 'board',
+    roles: ADMINS,
+    path: '/app/users/home',
+  },
+  {
+    key: 'reports',
+    group: 'service',
+    icon: 'list',
+    roles: ADMINS,
+    pages: [
+      { key: 'callReports', path: '/app/users/calls' },
+      { key: 'plays', path: '/app/signage/plays' },
+      { key: 'companyUsage', path: '/app/users/usage' },
+    ],
+  },
+  {
+    key: 'ownCustomers',
+    group: 'service',
+    icon: 'reception',
+    roles: BOOKER,
+    path: '/app/service/standby',
+  },
+  {
+    key: 'todayReservations',
+    group: 'reservations',
+    icon: 'calendar',
+    roles: BOOKER,
+    path: '/app/reservation/home',
+  },
+  {
+    key: 'reservations',
+    group: 'reservations',
+    icon: 'list',
+    roles: BOOKER,
+    path: '/app/reservation/list',
+  },
+  {
+    key: 'schedule',
+    group: 'reservations',
+    icon: 'clock',
+    roles: BOOKER,
+    path: '/app/reservation/calendar',
+  },
+  {
+    key: 'ownTemplate',
+    group: 'reservations',
+    icon: 'template',
+    roles: BOOKER,
+    path: '/app/reservation/signage/template',
+  },
+  {
+    key: 'usage',
+    group: 'reservations',
+    icon: 'yen',
+    roles: BOOKER,
+    path: '/app/reservation/usage/statistics',
+  },
+  {
+    key: 'bookings',
+    group: 'reservations',
+    icon: 'calendar',
+    roles: ADMINS,
+    pages: [
+      { key: 'companyReservations', path: '/app/reservation/company' },
+      { key: 'schedule', path: '/app/reservation/calendar' },
+      { key: 'todayReservations', path: '/app/reservation/home', needsBooking: true },
+      { key: 'reservations', path: '/app/reservation/list', needsBooking: true },
+      { key: 'ownTemplate', path: '/app/reservation/signage/template', needsBooking: true },
+      { key: 'usage', path: '/app/reservation/usage/statistics', needsBooking: true },
+    ],
   },
   {
     key: 'signages',
     group: 'signage',
     icon: 'signage',
+    roles: ADMINS,
     path: '/app/signage/list',
-    roles: ['companyAdmin', 'systemAdmin'],
   },
   {
     key: 'media',
     group: 'signage',
     icon: 'image',
+    roles: ADMINS,
     path: '/app/media/list',
-    roles: ['companyAdmin', 'systemAdmin'],
   },
   {
-    key: 'plays',
+    key: 'ai',
     group: 'signage',
-    icon: 'list',
-    path: '/app/signage/plays',
-    roles: ['companyAdmin', 'systemAdmin'],
+    icon: 'sparkles',
+    roles: ADMINS,
+    pages: [
+      { key: 'knowledge', path: '/app/ai-guide/talk_config' },
+      { key: 'exhibits', path: '/app/ai-guide/contents' },
+    ],
   },
   {
     key: 'characters',
     group: 'signage',
     icon: 'character',
+    roles: ['operator'],
     path: '/app/select-character',
-    roles: ['operator', 'companyAdmin', 'systemAdmin'],
   },
   {
-    key: 'knowledge',
-    group: 'signage',
-    icon: 'sparkles',
-    path: '/app/ai-guide/talk_config',
-    roles: ['operator', 'companyAdmin', 'systemAdmin'],
-  },
-  {
-    key: 'exhibits',
-    group: 'signage',
-    icon: 'place',
-    path: '/app/ai-guide/contents',
-    roles: ['operator', 'companyAdmin', 'systemAdmin'],
-  },
-  {
-    key: 'users',
+    key: 'members',
     group: 'organisation',
     icon: 'people',
-    path: '/app/users/list',
-    roles: ['companyAdmin', 'systemAdmin'],
+    roles: ADMINS,
+    pages: [
+      { key: 'users', path: '/app/users/list' },
+      { key: 'stores', path: '/app/store/list' },
+    ],
   },
   {
-    key: 'stores',
+    key: 'settings',
     group: 'organisation',
-    icon: 'store',
-    path: '/app/store/list',
-    roles: ['companyAdmin', 'systemAdmin'],
-  },
-  {
-    key: 'hours',
-    group: 'organisation',
-    icon: 'clock',
-    path: '/app/company/hours',
-    roles: ['companyAdmin', 'systemAdmin'],
-  },
-  {
-    key: 'company',
-    group: 'organisation',
-    icon: 'company',
-    path: '/app/company',
-    roles: ['companyAdmin', 'systemAdmin'],
-  },
-  {
-    key: 'audit',
-    group: 'organisation',
-    icon: 'list',
-    path: '/app/audit',
-    roles: ['companyAdmin', 'systemAdmin'],
+    icon: 'sliders',
+    roles: ADMINS,
+    pages: [
+      { key: 'company', path: '/app/company' },
+      { key: 'hours', path: '/app/company/hours' },
+      { key: 'alerts', path: '/app/company/alerts' },
+      { key: 'companyCharacters', path: '/app/company/characters' },
+      { key: 'audit', path: '/app/audit' },
+      { key: 'personalData', path: '/app/personal-data' },
+    ],
   },
   {
     key: 'admin',
     group: 'administration',
-    icon: 'sliders',
-    path: '/admin',
+    icon: 'company',
     roles: ['systemAdmin'],
+    path: '/admin',
   },
 ]
 
@@ -223,6 +245,8 @@ const WITHOUT_COMPANY = [
   '/app/signage/view',
   // without a company, a system administrator sees all companies here
   '/app/reservation/company',
+  '/app/users/usage',
+  // its former address
   '/app/reservation/usage/statistics',
 ]
 
@@ -230,53 +254,65 @@ const WITHOUT_COMPANY = [
 export const needsCompany = (path: string): boolean =>
   /^\/(app|store|admin)(\/|$)/.test(path) && !WITHOUT_COMPANY.includes(path)
 
-/**
- * The entries that a role sees, by group; leaves out empty groups.
- * @param hasCompany false: a system administrator without a chosen company
- */
-export function navigationOf(
-  role: Role,
-  hasCompany = true,
-): { group: GroupKey; entries: readonly Entry[] }[] {
+/** The pages of an entry that a user sees, in order. Empty: the entry is hidden. */
+export function pagesOf(
+  entry: Entry,
+  { role, hasCompany = true, hasBooked = false }: Viewer,
+): readonly { key?: PageKey; path: string }[] {
+  if (!entry.roles.includes(role)) return []
+  const pages: readonly (Pick<EntryPage, 'path' | 'needsBooking'> & { key?: PageKey })[] = entry.pages ?? [
+    { path: entry.path },
+  ]
+  return pages.filter(
+    ({ path, needsBooking = false }) => (hasCompany || !needsCompany(path)) && (hasBooked || !needsBooking),
+  )
+}
+
+/** The entries that a user sees, by group; leaves out empty groups. */
+export function navigationOf(viewer: Viewer): { group: GroupKey; entries: readonly Entry[] }[] {
   return GROUPS.map((group) => ({
     group,
-    entries: ENTRIES.filter(
-      (entry) =>
-        entry.group === group && entry.roles.includes(role) && (hasCompany || !needsCompany(entry.path)),
-    ),
+    entries: ENTRIES.filter((entry) => entry.group === group && pagesOf(entry, viewer).length > 0),
   })).filter(({ entries }) => entries.length > 0)
 }
 
-/** Pages without an entry, with the entries they belong to. The first one that the role sees counts. */
-const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
-  { path: /^\/app\/users\/(add|update)$/, of: ['users'] },
-  { path: /^\/app\/users\/call$/, of: ['callReports'] },
-  { path: /^\/app\/personal-data$/, of: ['users'] },
-  { path: /^\/app\/channel-operator\//, of: ['company'] },
-  { path: /^\/app\/store\//, of: ['stores'] },
-  { path: /^\/store(\/|$)/, of: ['stores'] },
+/** The addresses of all pages in a user's menu. */
+export const pathsOf = (viewer: Viewer): string[] =>
+  ENTRIES.flatMap((entry) => pagesOf(entry, viewer)).map(({ path }) => path)
+
+/** Pages that belong to another page, and that page. The first one whose entry the role sees counts. */
+const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
+  { path: /^\/app\/users\/(add|update)$/, of: ['/app/users/list'] },
+  { path: /^\/app\/users\/call$/, of: ['/app/users/calls'] },
+  { path: /^\/app\/channel-operator\//, of: ['/app/company'] },
+  { path: /^(\/app)?\/store(\/|$)/, of: ['/app/store/list'] },
   {
     path: /^\/app\/signage\/(add|update|operator|operatorAdd|connect|template)$/,
-    of: ['signages', 'customers'],
+    of: ['/app/signage/list'],
   },
-  { path: /^\/app\/company\/alerts$/, of: ['company'] },
-  { path: /^\/app\/ai-guide\/sheet$/, of: ['exhibits'] },
-  { path: /^\/app\/company\//, of: ['characters'] },
-  { path: /^\/admin\//, of: ['admin'] },
-  // users who only monitor open this page from the list of signages
-  { path: /^\/app\/service\/operation$/, of: ['signages'] },
+  { path: /^\/app\/ai-guide\/sheet$/, of: ['/app/ai-guide/contents'] },
+  // operators have an entry of their own for it
+  { path: /^\/app\/select-character$/, of: ['/app/company/characters'] },
+  { path: /^\/admin\//, of: ['/admin'] },
+  // administrators come here from standby; users who only monitor, from the list of signages
+  { path: /^\/app\/service\/operation$/, of: ['/app/service/standby', '/app/signage/list'] },
 ]
 
-/** The entry of a page; undefined: none, as for the user's profile. */
-export function entryOf(role: Role, path: string): Entry | undefined {
-  const seen = ENTRIES.filter(({ roles }) => roles.includes(role))
-  const own = seen.find((entry) => entry.path === path)
-  if (own) return own
-  const keys = SUB_PAGES.find((sub) => sub.path.test(path))?.of ?? []
-  return seen.find(({ key }) => keys.includes(key))
+const hasPage = (entry: Entry, path: string): boolean =>
+  entry.pages?.some((page) => page.path === path) ?? entry.path === path
+
+/** Where a page stands in the menu. @returns undefined: nowhere, as for the user's profile */
+export function placeOf(role: Role, path: string): { entry: Entry; path: string } | undefined {
+  const paths = [path, ...(SUB_PAGES.find((sub) => sub.path.test(path))?.of ?? [])]
+  for (const at of paths) {
+    const entry = ENTRIES.find((candidate) => candidate.roles.includes(role) && hasPage(candidate, at))
+    if (entry) return { entry, path: at }
+  }
+  return undefined
 }
 
-/** Address of an entry; the standby page gets a flag for operators (Spec 2.2). */
-export function hrefOf(entry: Entry, role: Role): string {
-  return entry.key === 'standby' && role === 'operator' ? `${entry.path}?isOperator=true` : entry.path
+/** Address of an entry: its first page. The standby page gets a flag for operators (Spec 2.2). */
+export function hrefOf(entry: Entry, viewer: Viewer): string {
+  const path = pagesOf(entry, viewer)[0]?.path ?? ''
+  return entry.key === 'standby' && viewer.role === 'operator' ? `${path}?isOperator=true` : path
 }

@@ -55,6 +55,7 @@ const ADMIN: readonly Stop[] = [
   ['select-character', '/app/select-character', '使用中のキャラクターです'],
   ['company-characters', '/app/company/characters', '標準のキャラクター'],
   ['channel', '/app/channel-operator/1', '田中 健'],
+  ['company-usage', '/app/users/usage', '予約の利用実績'],
   ['company-reservations', '/app/reservation/company', '会社の予約'],
   ['admin-template-none', '/app/reservation/signage/template', '予約のルームはまだありません'],
 ]

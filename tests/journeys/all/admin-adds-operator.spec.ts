@@ -13,7 +13,7 @@ test('[2.4.13] an administrator adds an operator by keyboard alone, and the oper
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   await admin.page.goto('/app/users/home')
-  await admin.page.getByRole('link', { name: 'ユーザー管理' }).click()
+  await admin.page.getByRole('link', { name: 'メンバー' }).click()
   await admin.page.getByRole('link', { name: 'ユーザーを追加' }).click()
 
   const form = admin.page

@@ -13,7 +13,7 @@ test('[decisions 7] an administrator answers a question that the AI could not an
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const { page } = admin
-  const entry = page.getByRole('link', { name: 'AI案内の知識' })
+  const entry = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: 'AI案内' })
   const tab = (name: string) => page.getByRole('tab', { name })
   const answer = page.getByRole('textbox', { name: '回答' })
 

@@ -86,7 +86,7 @@ test('[decisions 1] following the help page for the first day word by word leads
   await chooseOwn(owner, 'hana@example.com', PASSWORDS.admin)
   await page.getByRole('heading', { name: said('administrator', '受付スタンバイ') }).waitFor()
 
-  await go(page, said('people', 'ユーザー管理'))
+  await go(page, said('people', 'メンバー'))
   await page.getByRole('link', { name: said('people', 'ユーザーを追加') }).click()
   await page.getByLabel(new RegExp(`^${said('people', '氏名')}`)).fill('佐藤 美咲')
   await page.getByLabel(new RegExp(`^${said('people', 'ふりがな')}`)).fill('さとう')

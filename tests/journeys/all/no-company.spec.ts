@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { navigationOf, needsCompany } from '../../../site/shell/navigation.ts'
+import { needsCompany, pathsOf } from '../../../site/shell/navigation.ts'
 import { launchBrowser, letIn, openPerson, type Person } from '../../support/browser.ts'
 import { type MovedServer, startMovedServer } from '../../support/moved-server.ts'
 import { codeOf, mailsInOutbox } from '../../support/outbox.ts'
@@ -63,7 +63,7 @@ test('[3] a user without a company never sees "None" on a page or in a mail', {
   await guest.page.getByText('このままお待ちください。').first().waitFor()
   assert.doesNotMatch(await shownOn(guest.page), /\bNone\b/)
 
-  for (const { path } of navigationOf('webReservationUser').flatMap(({ entries }) => entries)) {
+  for (const path of pathsOf({ role: 'webReservationUser' })) {
     await owner.page.goto(path)
     await owner.page.getByText('高橋 由美 さんのルーム').first().waitFor()
     await owner.page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
@@ -105,7 +105,7 @@ test('[decisions 2] every page that belongs to a company asks a system administr
   }
   await page.goto('/app/users/list')
   await page.getByLabel('操作する会社').getByText('会社: 選択なし').waitFor({ state: 'attached' })
-  assert.deepEqual(await menu.allInnerTexts(), ['会社の予約', 'システム管理'])
+  assert.deepEqual(await menu.allInnerTexts(), ['レポート', '予約', 'システム管理'])
   await page.getByRole('button', { name: 'デモ商事' }).click()
   await page.getByRole('row').filter({ hasText: '佐藤 美咲' }).waitFor()
   await page.getByRole('link', { name: 'メディア' }).waitFor()

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+let house: TestApp
+before(async () => {
+  house = await buildTestApp({ now: () => Date.parse('2026-04-06T09:00:00+09:00') })
+})
+after(() => house.close())
+
+test('[decisions 3] says in getCompany whether the user has ever booked', async () => {
+  const { loginId } = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+  const cookie = await signIn(house.app, loginId)
+  const post = async (url: string, payload: object) =>
+    (await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })).json()
+  const hasBooked = async () => (await post('/api/getCompany', {})).hasBooked
+  assert.equal(await hasBooked(), undefined)
+  const { reservation } = await post('/token/create', {
+    title: '打ち合わせ',
+    start: '2026-04-07T10:00:00+09:00',
+    end: '2026-04-07T10:10:00+09:00',
+  })
+  assert.equal(await hasBooked(), true)
+  await post('/reservation/delete', { id: reservation.id })
+  assert.equal(await hasBooked(), true, 'a canceled booking counts, too')
+})
