@@ -112,12 +112,17 @@ test('[7.6] calibrates with the first two seconds, and a later calibration fails
   assert.equal(await calibrated, false)
 })
 
-test('[decisions 5] reports a missing model and a camera without pictures', async (t) => {
+test('[decisions 5] reports a missing library, a missing model and a camera without pictures', async (t) => {
   t.mock.method(console, 'error', () => {})
   const broken = openTracker(() => undefined, { load: () => Promise.reject(new Error('modelMissing')) })
   await broken.tracker.start()
   assert.deepEqual(broken.tracker.report(), { state: 'failed', fault: 'modelMissing' })
   assert.ok(broken.did.includes('close'))
+  const offline = openTracker(() => undefined, {
+    load: () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  await offline.tracker.start()
+  assert.deepEqual(offline.tracker.report(), { state: 'failed', fault: 'libraryFailed' })
   const dark = openTracker(() => undefined, { pictures: false })
   await dark.tracker.start()
   await dark.clock.advance(6_000)
@@ -165,7 +170,7 @@ test('[2.4.6] uses a face from the phone while it is recent, relative to its cal
   assert.equal(await tracker.calibrate(), false)
 })
 
-test("[decisions 5] combines the tracked face with the microphone's mouth, or moves the head by the voice alone", async () => {
+test('[decisions 5] combines the tracked face with mouth shapes from the microphone, or moves the head by the voice alone', async () => {
   const clock = createFakeClock()
   const seen = blankFaceFrame()
   seen.hasTracking = true

@@ -247,9 +247,10 @@ test('[4.3] shows when the signage resumes, the business hours and a phone numbe
   for (const text of ['15:00', '月–金 9:00–18:00', '03-0000-0000']) assert.ok(screen.getByText(text), text)
 })
 
-test('[5] shows no telop without text or when it is switched off', () => {
-  const { unmount } = show()
+test('[5] shows no empty telop lines, and no telop without text or when it is switched off', () => {
+  const { container, unmount } = show()
   assert.equal(screen.getAllByText('本日は展示があります。').length, 2, 'the text and its copy')
+  assert.equal(container.querySelectorAll('[data-telop] p:first-child span').length, 2)
   unmount()
   const off = show({ showTelop: false })
   assert.equal(screen.queryByText('お知らせ'), null)

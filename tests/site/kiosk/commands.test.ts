@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
+import { createKioskCommands } from '../../../site/kiosk/commands.ts'
+import { settle } from '../line/fake-clock.ts'
+
+test('[7.6] shows a character by its id, and refuses an unknown one and one that cannot be loaded', async () => {
+  const sent: string[] = []
+  const files: Record<number, string> = { 1: '/bear.vrm', 2: '/broken.vrm' }
+  const commands = createKioskCommands({
+    avatar: {
+      apply: () => assert.fail('only motions, expressions, cameras and backgrounds go to the engine'),
+      show: async (url) => url === '/bear.vrm',
+    },
+    findCharacter: async (characterId) => files[characterId],
+    send: (text) => sent.push(text) > 0,
+  })
+  for (const characterId of [1, 2, 3]) {
+    const id = `to ${characterId}`
+    commands.receive(encodeAvatarText({ type: 'command', id, command: { kind: 'avatar', characterId } }))
+    await settle()
+  }
+  assert.deepEqual(
+    sent.filter((text) => text.includes('"ack"')),
+    [
+      '{"type":"ack","id":"to 1","ok":true}',
+      '{"type":"ack","id":"to 2","ok":false,"reason":"notLoaded"}',
+      '{"type":"ack","id":"to 3","ok":false,"reason":"unknown"}',
+    ],
+  )
+})
