@@ -345,7 +345,7 @@ test('[2.4.6] closes the microphone if the speech detector fails, and continues 
   assert.equal(page.talk.$speechInput.get(), 'deaf')
 })
 
-test('[2.4.6] keeps listening for touches without speech input if the recognizer fails', async (t) => {
+test('[2.4.6] continues without speech input if the recognizer fails', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const page = open()
   page.talk.start('touch', 'ja')

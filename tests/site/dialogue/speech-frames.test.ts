@@ -6,7 +6,7 @@ import { createPauseFinder, createSpeechGate, levelOf } from '../../../site/dial
 const rates = (gate: ReturnType<typeof createSpeechGate>, frames: readonly [number, number][]): number[] =>
   frames.map(([likelihood, level]) => gate.rate(likelihood, level))
 
-test("[2.4.6] passes on the detector's likelihood while the avatar is silent", () => {
+test("[2.4.6] passes on the detector's likelihood of speech while the avatar is silent", () => {
   assert.deepEqual(
     rates(createSpeechGate(), [
       [0.5, 0.001],
@@ -88,7 +88,7 @@ test('[4.5] reports no pause before a third of a second of speech', () => {
   assert.deepEqual(heard(...times(9, SPEECH), ...times(9, SILENCE)), [])
 })
 
-test('[4.5] starts to count from zero with the next utterance', () => {
+test('[4.5] counts quiet frames from zero in the next utterance', () => {
   const finder = createPauseFinder()
   for (const [likelihood, level] of [...times(10, SPEECH), ...times(3, SILENCE)])
     finder.heard(likelihood, level)

@@ -119,7 +119,7 @@ test('[2.4.17] says that the face library could not be loaded, and switches the 
   assert.deepEqual(did, ['open phone the-token', 'camera off'])
 })
 
-test('[2.4.17] stopping switches the camera off while the face library is loading', async () => {
+test("[2.4.17] stopping the phone's capture switches the camera off while the face library is loading", async () => {
   const { phone, did } = openPhone({ createTracker: () => new Promise(() => {}) })
   void phone.start()
   await settle()

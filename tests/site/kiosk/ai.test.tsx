@@ -91,7 +91,7 @@ test("[decisions 7] starts the AI at a visitor's press outside the operators' ho
   assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$dialogue.get()], [[], 1, undefined])
 })
 
-test('[decisions 11] outside the opening hours lets visitors ask the AI or leave a message, but rings no operator', async () => {
+test('[decisions 11] outside the opening hours visitors can ask the AI or leave a message, but ring no operator', async () => {
   const ai = await openAiKiosk()
   ai.state('Standby', { closed: {} })
   assert.deepEqual(
@@ -134,7 +134,7 @@ test('[realtime] ends the AI dialogue when a call begins, the signage is suspend
   ])
 })
 
-test("[4.4] sends the AI dialogue's id and the visitor's language when the AI hands the visitor over to an operator", async () => {
+test("[4.4] the call by which the AI hands a visitor over carries the dialogue's id and the visitor's language", async () => {
   const { touch, handOver, requests } = await openAiKiosk()
   touch()
   handOver()

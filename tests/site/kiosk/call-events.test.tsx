@@ -55,7 +55,7 @@ const ENDINGS: Ending[] = [
 ]
 
 for (const [from, cause, words] of ENDINGS) {
-  test(`[decisions 4] apology that the visitor sees after ${from} ends with cause ${cause}: ${words ?? 'none'}`, async () => {
+  test(`[decisions 4] shows this apology after ${from} ends with cause ${cause}: ${words ?? 'none'}`, async () => {
     const fake = await openStandby()
     fake.kiosk.setLanguage('en')
     fake.state(from)
@@ -92,7 +92,7 @@ test("[decisions 4] closes the apology for a failed call at the visitor's press,
   assert.equal(fake.kiosk.$generation.get(), generation)
 })
 
-test("[4.6] shows a guest the room without an apology after the host's connection was lost", async () => {
+test("[4.6] shows a guest the reserved room, and no apology, after the host's connection was lost", async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken })
   fake.state('Active')

@@ -212,7 +212,7 @@ test('[4.4] does not call again after a talk if the visitor had pressed もう�
   assert.equal(fake.messages('stateTransitionEvent').length, 0)
 })
 
-test('[4.4] offers a visitor who has a place in the queue no other choices', async () => {
+test('[4.4] offers no message form and no AI to a visitor who has a place in the queue', async () => {
   const fake = await openStandby()
   fake.state('Crowded')
   assert.equal(fake.kiosk.$model.get()?.nobody, undefined)

@@ -55,7 +55,7 @@ for (const [alpha, replaced] of [
   [0, true],
   [255, false],
 ] as const) {
-  test(`[9] shows the character's ${replaced ? 'video' : 'picture'} if its video is drawn with alpha ${alpha}`, async (t) => {
+  test(`[9] shows the character's ${replaced ? 'video' : 'picture'} if the browser draws the video ${replaced ? 'with' : 'without'} transparency`, async (t) => {
     const before = HTMLCanvasElement.prototype.getContext
     t.after(() => {
       HTMLCanvasElement.prototype.getContext = before

@@ -78,7 +78,7 @@ test('[2.4.6] a kiosk with transport `auto` draws the avatar itself if it reache
   assert.equal(engine.isPerforming(), true)
 })
 
-test('[2.4.6] a kiosk that drops below 24 frames per second in a call requests a stream, unless set to `local`', async () => {
+test('[2.4.6] a kiosk below 24 frames per second in a call requests a stream, unless its transport is `local`', async () => {
   for (const [setting, expected] of [
     ['auto', 'stream'],
     ['local', 'local'],
@@ -103,7 +103,7 @@ test('[2.4.6] a kiosk with transport `stream` never draws the avatar of a call i
   assert.equal(engine.isPerforming(), false)
 })
 
-test("[decisions 5] face frames reach the engine after the jitter buffer's delay, until the call ends", async () => {
+test("[decisions 5] face frames reach the avatar engine after the jitter buffer's delay, until the call ends", async () => {
   const { fake, engine } = await standing('local')
   fake.state('Active')
   await settle()

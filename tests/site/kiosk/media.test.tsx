@@ -79,7 +79,7 @@ test('[9] reports decoded frames every 5 s, or every 500 ms until the first fram
   assert.equal(told().length, 5)
 })
 
-test('[4.4] reloads the page for a call whose media connection is not possible', async () => {
+test('[4.4] reloads the page for a call if no media connection is possible', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.peers[0]?.giveUp('unreachable')

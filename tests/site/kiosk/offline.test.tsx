@@ -257,7 +257,7 @@ describe('a session that the server refuses', () => {
     return { ...fake, asked }
   }
 
-  test('[decisions 4] shows the offline Standby, and checks the session with pauses that double up to an hour', async () => {
+  test('[decisions 4] checks a refused session with pauses that double up to an hour, and shows the offline Standby', async () => {
     const fake = await refused()
     await fake.clock.advance(9_999)
     assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [0, false])
@@ -288,7 +288,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.asked(), asked)
   })
 
-  test('[decisions 4] checks the session at once when the network is back, and within 10 s when the server is back', async () => {
+  test('[decisions 4] checks a refused session at once when the network is back, and within 10 s when the server is', async () => {
     const fake = await refused()
     await fake.clock.advance(5 * HOUR_MS)
     const asked = fake.asked()
@@ -302,7 +302,7 @@ describe('a session that the server refuses', () => {
     assert.ok(fake.said.includes('reopen signage'))
   })
 
-  test('[decisions 4] starts from the stored signage and keeps it', async () => {
+  test('[decisions 4] starts from the stored signage and keeps it although the session is refused', async () => {
     const fake = createFakeKiosk()
     fake.remember(signageOf({ companyName: '記憶の会社' }))
     fake.refuseSession()
@@ -336,7 +336,7 @@ describe('a press that the server does not answer', () => {
     fake.become('lost')
   }
 
-  test('[realtime] tells the visitor, and repeats the press if the connection is back within five seconds', async () => {
+  test('[realtime] tells the visitor about an unanswered press, and repeats it if the connection is back within 5 s', async () => {
     const fake = await pressed()
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
     lose(fake)
@@ -352,7 +352,7 @@ describe('a press that the server does not answer', () => {
     assert.equal(fake.requests(), 2)
   })
 
-  test('[realtime] never repeats a press that is older than five seconds', async () => {
+  test('[realtime] never repeats an unanswered press that is older than five seconds', async () => {
     const fake = await pressed()
     lose(fake)
     await fake.clock.advance(5_001)

@@ -69,7 +69,7 @@ test('[decisions 11] outside the opening hours says when the company opens, and 
   assert.equal(fake.messages('receptionRequest').length, 1)
 })
 
-test('[2.4.6] ignores hidden and unknown buttons', async () => {
+test('[2.4.6] ignores presses of hidden and unknown buttons', async () => {
   const fake = await openStandby()
   fake.kiosk.touch(13)
   fake.kiosk.touch(99)

@@ -114,7 +114,7 @@ test('[2.4.14] shows the last page of a list that got shorter, and keeps the fir
   assert.equal(pages.$wish.get().page, 9)
 })
 
-test('[2.4.14] ignores an answer that arrives after a newer one', async () => {
+test('[2.4.14] ignores an answer for a list that arrives after a newer one', async () => {
   const { pages, held, waiting } = open()
   held.isHeld = true
   void pages.load()

@@ -45,7 +45,7 @@ test("[7.1] asks for the server's health after 1 s, then every 10 s", async () =
   assert.equal(reloads(), 0)
 })
 
-test('[7.1] reloads the page once when the same server as before is back, but not for another server', async () => {
+test('[7.1] reloads the page once when its own server answers again, but not when another one does', async () => {
   const { clock, poll, serverIs, reloads } = bench('ap1')
   poll.start()
   await clock.advance(11_000)
@@ -60,7 +60,7 @@ test('[7.1] reloads the page once when the same server as before is back, but no
   assert.equal(clock.pending(), 0)
 })
 
-test('[7.1] reloads the page for any server if the page knows no server name', async () => {
+test('[7.1] reloads the page when any server answers, if it does not know the name of its own', async () => {
   const { clock, poll, serverIs, reloads } = bench()
   serverIs('other')
   poll.start()

@@ -26,7 +26,7 @@ const ELSEWHERE: LineEvent = {
 }
 const back = (type: 'waited' | 'woken', mayReconnect = true): LineEvent => ({ type, mayReconnect })
 
-test('[4.4] connects when opened, and is open after the message config', () => {
+test('[4.4] a connection is connecting when opened, and open after the message config', () => {
   const opened = play([OPEN])
   assert.deepEqual(opened.effects, ['listenToWake', 'drop', 'dial', 'tellState'])
   assert.equal(opened.state.state, 'connecting')
@@ -36,7 +36,7 @@ test('[4.4] connects when opened, and is open after the message config', () => {
   assert.equal(configured.state.state, 'open')
 })
 
-test('[4.4] reports an attempt as failed, and counts it, only if the socket is lost before config', () => {
+test('[4.4] counts a connection attempt as failed only if the socket is lost before the message config', () => {
   const once = play([OPEN, LOST])
   assert.deepEqual(once.effects, ['drop', 'wait', 'tellState', 'tellUnopened'])
   assert.equal(play([back('waited'), LOST], once.state).state.failures, 2)
@@ -45,7 +45,7 @@ test('[4.4] reports an attempt as failed, and counts it, only if the socket is l
   assert.equal(broken.state.failures, 1)
 })
 
-test('[4.4] connects again after the delay or when the page wakes, if the page may reconnect', () => {
+test('[4.4] the page connects again after the delay or when it wakes, if it may reconnect', () => {
   const lost = play([OPEN, LOST]).state
   for (const type of ['waited', 'woken'] as const) {
     assert.deepEqual(play([back(type)], lost).effects, ['drop', 'dial'])
@@ -56,7 +56,7 @@ test('[4.4] connects again after the delay or when the page wakes, if the page m
   assert.deepEqual(play([OPEN, CONFIG, back('woken', false)]).effects, ['probe'])
 })
 
-test('[4.4] stops after the messages logout and alreadyExist, before their handlers run', () => {
+test('[4.4] the connection stops after the messages logout and alreadyExist, before their handlers run', () => {
   for (const last of [LOGOUT, ELSEWHERE]) {
     const ended = play([OPEN, CONFIG, last])
     assert.deepEqual(ended.effects, ['ignoreWake', 'drop', 'tellState', 'emit'])
@@ -73,7 +73,7 @@ test('[realtime Presses] a pong with a number confirms all presses up to that nu
   assert.deepEqual(upTo(), { type: 'settle', upTo: Number.POSITIVE_INFINITY })
 })
 
-test('[4.4] ignores results of older attempts after every new attempt, loss and close', () => {
+test('[4.4] ignores results of older connection attempts after every new attempt, loss and close', () => {
   const first = play([OPEN]).state.generation
   for (const event of [OPEN, LOST, { type: 'close' } as const])
     assert.ok(play([OPEN, event]).state.generation > first)

@@ -134,7 +134,7 @@ describe('opening', () => {
     assert.equal(clock.serverNow(), 5_001_500)
   })
 
-  test('[7.6] a handler of the message config can already send', async () => {
+  test('[7.6] a handler of the message config can already send messages', async () => {
     const { line, last } = bench()
     line.on('config', () => {
       assert.equal(line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }), true)
@@ -145,7 +145,7 @@ describe('opening', () => {
     assert.deepEqual(last().sent, [{ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }])
   })
 
-  test('[7.6] opening again in the same role keeps the socket, and another role replaces it', async () => {
+  test('[7.6] opening the connection again keeps the socket in the same role, and replaces it for another role', async () => {
     const { line, sockets } = await opened()
     line.open('operator')
     await settle()
@@ -341,7 +341,7 @@ describe('reconnecting', () => {
     assert.equal(line.state(), 'lost')
   })
 
-  test('[4.4] does not reconnect outside the /app pages', async () => {
+  test('[4.4] a page outside /app does not reconnect', async () => {
     const { clock, line, sockets, last } = await opened({ mayReconnect: () => false })
     last().breakDown()
     await clock.advance(60_000)
@@ -380,7 +380,7 @@ describe('reconnecting', () => {
     assert.equal(sockets.length, 1)
   })
 
-  test('[4.4] connects again after alreadyExist if the user asks for it', async () => {
+  test('[4.4] connects again after the message alreadyExist if the user asks for it', async () => {
     const { line, sockets, last } = await opened()
     last().say({ type: 'alreadyExist', code: 'SVER-01', msg: 'another', key: 'loggedInElsewhere' })
     line.open('operator')
@@ -399,7 +399,7 @@ describe('reconnecting', () => {
     assert.deepEqual(states, ['connecting', 'stopped'])
   })
 
-  test('[4.4] reports an attempt that ends before config, but not the loss of an open connection', async () => {
+  test('[4.4] reports a connection attempt that ends before config, but not the loss of an open connection', async () => {
     const { clock, line, last } = await opened()
     let told = 0
     line.onUnopened(() => {

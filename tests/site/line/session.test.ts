@@ -92,7 +92,7 @@ const GONE = ['clear hints', 'close', 'end stand-by', '/login?later=1']
 const REFUSED = [...GONE.slice(0, -1), '/login?refused=1']
 
 describe('who is signed in', () => {
-  test('[2.3] loads user and company at the same time, and once a page', async () => {
+  test('[2.3] loads user and company at the same time, and only once', async () => {
     const { session, asked } = bench()
     assert.equal(session.$session.get().status, 'unknown')
     await Promise.all([session.loadSession(), session.loadSession()])
@@ -110,7 +110,7 @@ describe('who is signed in', () => {
     assert.deepEqual(asked, ['/api/getUser', '/api/getCompany'])
   })
 
-  test("[decisions 9] sets the page's user when the session is loaded, not after a refusal", async () => {
+  test('[decisions 9] remembers the user whose session the page has loaded, also after a refusal', async () => {
     const { session, answers, users } = bench()
     await session.loadSession()
     assert.deepEqual(users, [4])

@@ -79,7 +79,7 @@ async function openedAs(as: 'signage' | 'observer') {
 const pings = (socket: FakeSocket): number => socket.sent.filter(({ type }) => type === 'ping').length
 const HOME: ToServer = { type: 'homeButton' }
 
-test("[realtime] a page sends and receives through the worker's socket", async () => {
+test('[realtime] a page sends and receives through the socket of its worker', async () => {
   const { line, last, sockets } = await openedAs('signage')
   assert.equal(line.state(), 'open')
   let heard = 0

@@ -38,7 +38,7 @@ test('[decisions 2] leads a system administrator with a temporary password to th
   assert.deepEqual(asked, ['/api/getUser', '/api/getCompany', '/autoLogin'])
 })
 
-test('[decisions 2] keeps the HTML that the server sent for a public page, also for a system administrator', async () => {
+test('[decisions 2] hydrates the HTML that the server sent for a public page instead of replacing it', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
   document.cookie = 'user_role=systemAdmin'
   page.happyDOM.setURL('http://localhost/test/passwordSetting')

@@ -33,7 +33,7 @@ test('[4.3] cuts a text that is too long at the smallest size, after the lines t
     assert.deepEqual(fitText(text, ROOM), { sizePx: 20, lines: 4 })
 })
 
-test('[4.3] fits texts of up to 119 repetitions into their box, in every script', () => {
+test('[4.3] fits short and long texts into their box, in every script', () => {
   for (const letter of ['あ', 'W', 'l ', '漢', 'Wonderful ']) {
     for (let length = 1; length < 120; length += 1) {
       const text = letter.repeat(length)
@@ -44,7 +44,7 @@ test('[4.3] fits texts of up to 119 repetitions into their box, in every script'
   }
 })
 
-test("[4.3] fits one line into a box lower than a line, and never enlarges a template's small text", () => {
+test("[4.3] shows one line in a box that is lower than a line, and never enlarges a template's small text", () => {
   assert.deepEqual(fitText('受付', { ...ROOM, h: 10 }), { sizePx: 20, lines: 1 })
   assert.equal(fitText('受付', { ...ROOM, largestPx: 12 }).sizePx, 12)
 })

@@ -386,7 +386,7 @@ describe('a failed connection', () => {
     assert.notEqual(connections[1]!.remoteDescription, null)
   })
 
-  test('[realtime media] replaces an attempt whose answer is not valid SDP', async (t) => {
+  test('[realtime media] replaces a connection attempt whose answer is not valid SDP', async (t) => {
     const error = t.mock.method(console, 'error', () => {})
     const { peer, server, answer } = bench()
     peer.start(PLAN)
@@ -398,7 +398,7 @@ describe('a failed connection', () => {
 })
 
 describe('a lost socket', () => {
-  test('[realtime media] does not affect a connected peer', async () => {
+  test('[realtime media] a lost socket does not affect a connected peer', async () => {
     const { peer, server, clock } = await connected()
     server.become('lost')
     await clock.advance(30_000)
@@ -408,7 +408,7 @@ describe('a lost socket', () => {
     assert.equal(server.offers().length, 1)
   })
 
-  test('[realtime media] costs no retry, and a new offer is sent once the socket is back', async () => {
+  test('[realtime media] a lost socket costs no retry, and a new offer is sent once the socket is back', async () => {
     const { peer, server, clock, connect } = bench()
     peer.start(PLAN)
     await settle()
@@ -421,7 +421,7 @@ describe('a lost socket', () => {
     assert.equal(server.offers().length, 2)
   })
 
-  test('[realtime media] a connection that broke meanwhile is replaced once the socket is back', async () => {
+  test('[realtime media] a connection that broke while the socket was lost is replaced once the socket is back', async () => {
     const { peer, server, clock, connections, connect } = await connected()
     connections[0]!.become('disconnected')
     server.become('lost')
@@ -433,7 +433,7 @@ describe('a lost socket', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
-  test('[realtime media] reoffer keeps the running connection until the new one is connected', async () => {
+  test('[realtime media] `reoffer` keeps the running connection until the new one is connected', async () => {
     const { peer, server, connections, connect } = await connected()
     peer.reoffer()
     await settle()
@@ -521,7 +521,7 @@ describe('a network that blocks WebRTC', () => {
     assert.deepEqual(blocked, [])
   })
 
-  test('[realtime media over sockets] counts as connected once media go over the socket, which then carries voice and messages', async () => {
+  test('[realtime media over sockets] the peer counts as connected once media go over the socket, which then carries voice and messages', async () => {
     const made = bench()
     const voices: unknown[] = []
     const texts: unknown[] = []

@@ -86,7 +86,7 @@ test('[realtime media over sockets] plays only the newest 200 ms of sound after 
   assert.ok(buffer.stats().dropped >= 35 && buffer.stats().dropped <= 40, `${buffer.stats().dropped}`)
 })
 
-test('[realtime media over sockets] shortens a delay that has become too long in pauses of the speech only', () => {
+test('[realtime media over sockets] shortens an overlong delay, but only in pauses of the speech', () => {
   const { push, say, until, buffer } = play()
   for (let n = 0; n < 10; n++) say(n)
   until(10 * PACKET_MS + 150)

@@ -50,7 +50,7 @@ test('[realtime media] reports an unreachable connection after one reload of the
   assert.deepEqual(refused.facts(), [true, false, 0])
 })
 
-test('[realtime media] retries at once on request, and drops the planned retry', async () => {
+test('[realtime media] retries a failed media connection at once on request, and drops the planned retry', async () => {
   const { clock, facts, givesUp, trouble } = openTrouble()
   givesUp('refused')
   trouble.retry()
@@ -72,7 +72,7 @@ function openTelling() {
   return { line, $talk, $reached, stop, told }
 }
 
-test('[realtime media] reports once a talk that this side has no media, and once that it has', () => {
+test('[realtime media] reports once in each talk that this side has no media, and once that it has', () => {
   const { $talk, $reached, told } = openTelling()
   $reached.set(false)
   assert.deepEqual(told(), [], 'nobody talks yet')
@@ -104,7 +104,7 @@ test('[realtime media] reports nothing before the first connection attempt has s
   assert.deepEqual(told(), [])
 })
 
-test('[realtime media] sends a report that failed while the socket was lost when the talk changes next', () => {
+test('[realtime media] sends an unsent report again when the talk changes', () => {
   const { line, $talk, $reached } = openTelling()
   line.become('lost')
   $talk.set(aTalk(1))

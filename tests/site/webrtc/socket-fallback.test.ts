@@ -109,7 +109,7 @@ test("[realtime media over sockets] uses media over the socket while the other s
   assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
 })
 
-test('[realtime media over sockets] returns to WebRTC after 3 s of connection, and after 6 s the next time', async () => {
+test('[realtime media over sockets] returns to WebRTC after it was connected for 3 s, and the next time after 6 s', async () => {
   const page = openPage()
   await page.network(true)
   await page.server(['signage'])
@@ -175,7 +175,7 @@ test('[realtime media over sockets] uses no media over the socket while only mon
   assert.deepEqual([page.loaded(), page.ways], [2, ['socket']])
 })
 
-test('[realtime media over sockets] reports media over the socket that cannot be opened only while they are needed', async (t) => {
+test('[realtime media over sockets] reports that media over the socket cannot be opened only while they are needed', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const { promise, reject } = Promise.withResolvers<OpenMediaFallback>()
   const page = openPage({ opens: promise })

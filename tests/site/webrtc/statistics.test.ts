@@ -66,7 +66,7 @@ describe('the sample of an interval', () => {
     assert.equal(sample.packetsLost, 30)
   })
 
-  test('[8] reads codec, round-trip time of the pair in use, mean delay and bytes', () => {
+  test('[8] reads codec, round-trip time of the ICE pair in use, mean delay and bytes', () => {
     assert.equal(sample.codec, 'VP8')
     assert.equal(sample.rttMs, 42)
     assert.ok(Math.abs(sample.delayMs! - 80) < 1e-9)
@@ -103,7 +103,7 @@ describe('the sample of an interval', () => {
     assert.equal(sameSsrc.framesNew, 3)
   })
 
-  test('[8] reports the energy of sound, and no frames', () => {
+  test('[8] reports energy but no frames for sound', () => {
     const sound = sampleOf(
       undefined,
       countersOf({ timestamp: 1, ssrc: 2, packetsReceived: 50, totalAudioEnergy: 0.5 }),
@@ -170,7 +170,7 @@ describe('the statistics of a peer', () => {
     assert.equal(statistics.last()?.fps, 25)
   })
 
-  test('[9] reports nothing without a connection, and continues with one', async () => {
+  test('[9] reports no statistics without a connection, and continues with one', async () => {
     const { clock, samples, become } = bench()
     become(undefined)
     await settle()
@@ -182,7 +182,7 @@ describe('the statistics of a peer', () => {
     assert.equal(samples.length, 1)
   })
 
-  test('[9] reads no counters after stop', async () => {
+  test('[9] reads no more counters once the statistics are stopped', async () => {
     const { clock, statistics, reads } = bench()
     await settle()
     statistics.stop()

@@ -61,7 +61,7 @@ function openWorker(pages: Page[] = [], language = 'ja-JP') {
   }
 }
 
-test('[decisions 10] notifies of a call with place, button and language, and replaces that silently when the call ends', async () => {
+test('[decisions 10] notifies the operator of a call, and silently replaces the notification when the call ends', async () => {
   const worker = openWorker()
   await worker.push(CALL)
   await worker.push(OVER)
@@ -92,7 +92,7 @@ test("[decisions 10] shows no notification while a staff page is visible, but do
   assert.equal(await shownWith({ url: `${base}/calendar`, visibilityState: 'visible' }), 1)
 })
 
-test('[decisions 10] sends an accepted call to an open page, or else to the page that it opens', async () => {
+test('[decisions 10] passes a call that was accepted in the notification to an open page, or to one that it opens', async () => {
   const url = 'https://uketsuke.example/app/media/list'
   const open = openWorker([{ url, visibilityState: 'hidden' }])
   await open.press('accept', CALL)

@@ -45,7 +45,7 @@ function world() {
   }
 }
 
-test('[7.1] the error dialog reloads the page when the same server answers again, but not another one', async () => {
+test('[7.1] the error dialog reloads the page when its own server answers again, but not another one', async () => {
   rememberServerName('ap1')
   const { shown, reloads, nameIs, pass } = world()
   render(shown('SVER-Unexpected'))
@@ -59,7 +59,7 @@ test('[7.1] the error dialog reloads the page when the same server answers again
   assert.equal(reloads(), 1)
 })
 
-test('[7.1] the error dialog reloads the page for any server if it knows no server name', async () => {
+test('[7.1] the error dialog reloads the page when any server answers, if it does not know the name of its own', async () => {
   const { shown, reloads, pass } = world()
   render(shown('SVER-99'))
   assert.ok(await screen.findByRole('alertdialog', { name: /\(SVER-99\)/ }))

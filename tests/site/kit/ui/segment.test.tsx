@@ -44,7 +44,7 @@ test('[2.4.6] selects a mode by a press on its label', async () => {
   assert.equal(chosen(), 'microphone')
 })
 
-test('[2.4.6] keeps two groups on a page independent', async () => {
+test('[2.4.6] keeps two groups of radio buttons on a page independent', async () => {
   render(
     <>
       <CaptureModes />

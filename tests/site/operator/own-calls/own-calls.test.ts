@@ -114,7 +114,7 @@ test("[decisions 3] saves only what has changed in a call's record, and keeps th
   assert.deepEqual([put, drafts.size], [[{ id: uuid(1), result: 'helped' }], 0])
 })
 
-test('[decisions 3] clears a result that is chosen a second time, and returns what was typed in a discarded record', async () => {
+test("[decisions 3] choosing a call's result a second time clears it", async () => {
   const drafts = new Map<string, Draft>()
   const server = answering({})
   const deps = { request: server.request, ownCalls: { put: () => {} }, drafts }

@@ -61,7 +61,7 @@ test('[4.4] neither enters Standby nor asks for a microphone in a browser that c
   assert.equal(unasked.length, 1)
 })
 
-test('[4.4] asks the server for Standby once a connection, after the microphone is open', async () => {
+test('[4.4] asks the server for Standby once on each connection, after the microphone is open', async () => {
   const { line } = openReadiness([granted()])
   line.become('open')
   await settle()
