@@ -249,7 +249,7 @@ const ENDS_SESSIONS = new Set([
   '/api/admin/chooseCompany',
 ])
 
-test('[6] refuses each endpoint to each role as the table of permissions says', async () => {
+test('[6] allows each role exactly the endpoints that the table of permissions names', async () => {
   const answers = new Map<string, string>()
   const walked = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))
   for (const endpoint of walked) {
@@ -479,7 +479,7 @@ test('[6] refuses each endpoint to each role as the table of permissions says', 
 
 const SHOWN: Record<number, string> = { 200: 'x', 401: '', 403: '-', 404: '0' }
 
-test('[6] serves each file only to those whom the table names, however it is requested', async () => {
+test('[6] serves each file only to the roles that the table names, however it is requested', async () => {
   const columns = [...ASKERS, ...OTHERS]
   const codes = new Map<string, string>()
   for (const [row, url] of Object.entries(addresses)) {

@@ -58,7 +58,7 @@ test('[4.1] answers a wrong password and an unknown account alike, after the sam
   assert.equal(test_.passwords.asked, 2, 'the unknown account costs a comparison too')
 })
 
-test('[4.1] ignores width, case and surrounding spaces of login IDs', async () => {
+test('[4.1] ignores letter case, full width and surrounding spaces of login IDs', async () => {
   addPerson(test_.db, { companyId, loginId: 'Operator1@Example.com' })
   for (const typed of [
     'operator1@example.com',
@@ -276,7 +276,7 @@ test('[4.1] a session with a temporary password may call only public endpoints',
   }
 })
 
-test('[4.1] ends all sessions of an account when its session version rises', async () => {
+test('[4.1] a change of an account that ends its sessions signs out all of its browsers', async () => {
   const { loginId, accountId } = addPerson(test_.db, { companyId })
   const cookies = [await signIn(test_.app, loginId), await signIn(test_.app, loginId, true)]
   updateAccount(test_.db, accountId, { endsSessions: true })

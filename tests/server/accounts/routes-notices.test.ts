@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-test('[decisions 2] mails the owner when a second factor or passkey is added, removed or renewed', async () => {
+test('[decisions 2] mails users when a second factor or passkey of theirs is added, removed or renewed', async () => {
   const own = await enter(boss)
   const { secret } = (await send('/api/beginSecondFactor', { currentPassword: PASSWORD }, own)).body
   const code = () => {
@@ -86,7 +86,7 @@ test('[decisions 2] mails the owner when a second factor or passkey is added, re
   }
 })
 
-test('[decisions 2] mails the owner when an administrator removes their second factor', async () => {
+test('[decisions 2] mails a user whose second factor an administrator has removed', async () => {
   const deputy = addPerson(house.db, { companyId, loginId: 'deputy@example.com', role: 'companyAdmin' })
   const own = await enter(deputy)
   const { secret } = (await send('/api/beginSecondFactor', { currentPassword: PASSWORD }, own)).body
@@ -114,7 +114,7 @@ test("[decisions 2] mails the account's current address when its password or log
   ])
 })
 
-test('[decisions 2] mails the owner each time sign-in notices are switched off', async () => {
+test('[decisions 2] mails a user each time sign-in notices are switched off', async () => {
   const own = await enter(op)
   for (const isOn of [false, false, true]) await send('/api/setSignInNotices', { isOn }, own)
   await send('/api/setSignInNotices', { isOn: false }, own)

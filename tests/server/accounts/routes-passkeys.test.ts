@@ -197,7 +197,7 @@ test('[decisions 2] accepts one response to a sign-in challenge, within five min
   )
 })
 
-test('[decisions 2] adds a passkey only with options made in the same session, once and within five minutes', async () => {
+test('[decisions 2] adds a passkey only in the session that began adding it, once and within five minutes', async () => {
   const elsewhere = await signIn(house.app, op.loginId)
   const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options
   const passkey = device.create(await begin())

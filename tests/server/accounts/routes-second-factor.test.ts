@@ -109,7 +109,7 @@ test('[decisions 2] accepts second-factor codes of an app whose clock differs by
     assert.equal((await secondStep(codeAt(steps))).status, status, String(steps))
 })
 
-test("[decisions 2] the ticket for the second factor's code expires five minutes after the password was entered", async () => {
+test('[decisions 2] accepts a second-factor code only within five minutes after the password was entered', async () => {
   const early = (await firstStep()).ticket
   nowAt += 5 * 60_000 - 1
   assert.equal((await secondStep(codeAt(), {}, early)).status, 200)
@@ -139,7 +139,7 @@ test('[decisions 2] delays second-factor codes from an IP address after ten wron
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] ends a sign-in ticket after three wrong codes, and mails the owner after every tenth wrong code', async () => {
+test('[decisions 2] asks for the password again after three wrong codes, and mails the user after each tenth wrong one', async () => {
   nowAt += 24 * 3_600_000
   const mails = () =>
     house.db.all<{ subject: string }>(`SELECT subject FROM mail WHERE subject LIKE '%コードが10回%'`).length

@@ -59,7 +59,7 @@ afterEach(async () => {
   await post.close()
 })
 
-test('[decisions 2] mails the owner about a sign-in from a new browser: time, device, rough address and what to do', async () => {
+test('[decisions 2] mails the user about a sign-in from a new browser: time, device, rough address and what to do', async () => {
   const own = await enter(op)
   assert.deepEqual(queued(), [], 'the first sign-in ever is no news')
   nowAt += 86_400_000

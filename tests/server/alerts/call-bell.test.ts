@@ -55,7 +55,7 @@ function since(): string[] {
   return rung.splice(0).sort()
 }
 
-test("[decisions 10] pushes a visitor's call to all operators who can answer, with or without an open page", () => {
+test("[decisions 10] sends a push notification of a visitor's call to all operators who can answer", () => {
   desk.press('lobby')
   assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby', 'Tanaka call lobby'])
   desk.accept('Tanaka', 'lobby')
@@ -68,7 +68,7 @@ test("[decisions 10] pushes a visitor's call to all operators who can answer, wi
   assert.deepEqual(since(), [])
 })
 
-test('[decisions 10] pushes no call to operators who are in another call', () => {
+test('[decisions 10] sends no push notification of a call to operators who are in another call', () => {
   desk.begins('Sato', 'station')
   assert.deepEqual(since(), [], 'a call begun by an operator does not ring')
   desk.press('lobby')
@@ -77,7 +77,7 @@ test('[decisions 10] pushes no call to operators who are in another call', () =>
   assert.deepEqual(since(), ['Mori callOver lobby null', 'Tanaka callOver lobby null'])
 })
 
-test('[decisions 10] pushes a call only once, even if operators reject it, leave or the call changes state', () => {
+test('[decisions 10] sends one push notification of a call, even if operators reject it or the call changes state', () => {
   desk.press('lobby')
   assert.equal(since().length, 3)
   desk.reject('Sato', 'lobby')
@@ -90,7 +90,7 @@ test('[decisions 10] pushes a call only once, even if operators reject it, leave
   assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby'])
 })
 
-test('[decisions 10] pushes no call to operators on a break, even with every page closed, until it ends', () => {
+test('[decisions 10] sends no push notification to operators on a break until it ends', () => {
   desk.leaves('Sato', 5)
   desk.isGone('Sato')
   desk.press('lobby')

@@ -58,7 +58,7 @@ test('[decisions 10] tells public IP addresses from special ones in all notation
   )
 })
 
-test('[decisions 10] never connects to an address that is not public, in whatever notation it is written', async () => {
+test('[decisions 10] never connects to a webhook address that is not public, in whatever notation it is written', async () => {
   const httpPost = createHttpPost([])
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0']) {
     assert.equal(
@@ -98,7 +98,7 @@ test("[decisions 10] does not follow redirects of a webhook's server", async () 
   )
 })
 
-test('[decisions 10] stops waiting for a response that does not begin or does not end', async () => {
+test("[decisions 10] stops waiting for a webhook's response that does not begin or does not end", async () => {
   const quick = createHttpPost(['127.0.0.1'], 60)
   server.answer = () => undefined
   assert.equal(await reasonOf(quick.post(requestTo(server.base))), 'patience')
@@ -115,7 +115,7 @@ test('[decisions 10] stops waiting for a response that does not begin or does no
   assert.equal((await httpPost.post(requestTo(server.base))).status, 200)
 })
 
-test("[decisions 10] reads a response's Retry-After in seconds", async () => {
+test("[decisions 10] reads the Retry-After of a webhook's response in seconds", async () => {
   const httpPost = createHttpPost(['127.0.0.1'])
   server.answer = (response) => void response.writeHead(429, { 'retry-after': '7' }).end()
   assert.deepEqual(await httpPost.post(requestTo(server.base)), { status: 429, retryAfterMs: 7_000 })

@@ -42,7 +42,7 @@ async function post(cookie: string, url: string, payload: object = {}) {
 const keysOf = ({ endpoint, p256dh, auth }: PushBrowser) => ({ endpoint, p256dh, auth })
 const devicesOf = async (cookie: string) => (await post(cookie, '/api/getPushDevices')).body.devices
 
-test('[decisions 10] sends a registered browser messages that only it can decrypt', async () => {
+test('[decisions 10] sends a registered browser push notifications that only it can decrypt', async () => {
   const cookie = await signIn(house.app, sato.loginId)
   const browser = newBrowser()
   const { publicKey } = (await post(cookie, '/api/getPushDevices')).body

@@ -147,7 +147,7 @@ test('[decisions 10] does not report a disconnected kiosk again after the server
   assert.deepEqual(since(), ['サイネージの接続が戻りました 12分'])
 })
 
-test("[decisions 10] reports a kiosk's return if the alert was sent before a restart", () => {
+test("[decisions 10] reports a kiosk's return even if the server restarted while the kiosk was disconnected", () => {
   desk.isSilent('lobby')
   hear()
   pass(6 * MINUTE_MS)
@@ -202,7 +202,7 @@ test('[decisions 11] reports a disconnected kiosk when both opening hours and al
   assert.deepEqual(since(), ['サイネージの接続が切れています 120分'])
 })
 
-test('[decisions 11] reports a waiting visitor who called before closing time', () => {
+test('[decisions 11] reports a visitor who called before closing time and waits after it', () => {
   saveHours(desk.db, desk.companyId, null, weekdays(540, 601))
   pass(59_000)
   desk.press('lobby')

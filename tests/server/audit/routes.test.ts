@@ -375,7 +375,7 @@ async function doneBySystem() {
   )
 }
 
-test('[decisions 2] records the first-day setup and manual backups', async () => {
+test('[decisions 2] records the first setup of the server and manual backups', async () => {
   const setupKey = 'BCDF-GHJK-LMNP'
   const fresh = await buildTestApp({ now: () => now, setupKey })
   try {

@@ -197,7 +197,7 @@ test('[decisions 4] frees the login IDs of deleted users and signages, and remov
   assert.equal(login.json().role, 'operator')
 })
 
-test("[decisions 4] keeps calls, pictures and plays of a deleted signage under the signage's name", async () => {
+test("[decisions 4] keeps calls, pictures and playback records of a deleted signage under the signage's name", async () => {
   const { db } = house
   const cookie = await signIn(house.app, admin.loginId)
   const callId = '00000000-0000-4000-8000-000000000001'

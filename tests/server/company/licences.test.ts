@@ -64,7 +64,7 @@ test('[decisions 2] keeps only the newest unsent mail about license requests, pe
   assert.equal(new Set(mails.map(({ mergeKey }) => mergeKey)).size, 2, 'one for each administrator')
 })
 
-test('[decisions 2] adds licenses and channels when a request is accepted, and mails the requester', () => {
+test('[decisions 2] adds licenses and channels when a license request is accepted, and mails the requester', () => {
   const { db, deps, mails, ask, licences, channels } = openOffice()
   const id = ask(2)
   mails.length = 0

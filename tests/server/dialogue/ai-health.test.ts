@@ -109,7 +109,7 @@ test("[decisions 7] reports that the day's AI budget is used up instead of askin
   assert.equal(lines.filter((line) => line.includes('budget')).length, 1, 'not a line for each request')
 })
 
-test("[decisions 7] lets a company choose one of the installation's models, but not set its prices", async () => {
+test("[decisions 7] lets a company choose one of the installation's AI models, but not set its prices", async () => {
   const usage = { prompt_tokens: 50, completion_tokens: 100 }
   const environment = { CHAT_MODEL: 'small=10/10,large=1000/50000' }
   const { settings, update, tried, server } = await open(() => ({ pieces: ['はい。'], usage }), environment)
@@ -129,7 +129,7 @@ test("[decisions 7] lets a company choose one of the installation's models, but 
   )
 })
 
-test('[decisions 7] uses the default model if the environment no longer lists the selected one', async () => {
+test('[decisions 7] uses the default AI model if the environment no longer lists the selected one', async () => {
   const { house, update, tried, server, settings, companyId } = await open(() => ({ pieces: ['はい。'] }), {
     CHAT_MODEL: 'small,large',
   })

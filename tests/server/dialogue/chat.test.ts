@@ -143,7 +143,7 @@ test("[decisions 7] keeps the company's daily AI budget, also with parallel requ
   })
 })
 
-test('[decisions 7] sends the AI server nothing with a daily budget of 0, and everything without a budget', async () => {
+test('[decisions 7] sends the AI server nothing with a daily AI budget of 0, and everything without a budget', async () => {
   const saying = { pieces: ['大人は800円です。'] }
   await withServer(saying, { ...PRICES, chatDayYenMax: 0 }, async (house, server) => {
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')

@@ -156,7 +156,7 @@ test('[7.5] generates speech again for another speed or pronunciation', async ()
   assert.equal(wishes.length, 2)
 })
 
-test('[7.5] removes the least recently used sounds when the cache on disk is full', async () => {
+test('[7.5] removes the least recently used speech when the cache on disk is full', async () => {
   await say('一')
   await kept()
   const bytes = (await createFileStore(folder).list())[0]?.bytes ?? 0
@@ -261,7 +261,7 @@ test('[7.5] generates speech for the greeting and standard texts in advance, cla
   assert.equal(wishes.length, made)
 })
 
-test('[7.5] stops generating in advance when a newer list comes and on close', async () => {
+test('[7.5] stops generating speech in advance when the texts change or the server closes', async () => {
   const clauses = (words: string) => [...words].map((text) => ({ text, lang: 'ja' as const }))
   const first = speech.ahead(companyId, clauses('一二三'))
   const second = speech.ahead(companyId, clauses('四五六'))

@@ -100,7 +100,7 @@ test("[decisions 7] a map's link shows the map's texts in all languages, and not
   assert.equal((await picture(OTHERS)).statusCode, 404, 'a map without a picture')
 })
 
-test("[decisions 7] a map's link counts presentations of that map's exhibits only", async () => {
+test("[decisions 7] a map's link can count presentations of its own map's exhibits only", async () => {
   assert.equal((await tell(TOKEN, exhibits[0]!.targetId)).statusCode, 200)
   assert.deepEqual(listCountsOf(house.db, exhibits[0]!.contentId), [{ day: '2026-11-20', times: 1 }])
   assert.equal((await tell(TOKEN, foreign.targetId)).statusCode, 404)

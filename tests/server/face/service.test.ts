@@ -161,7 +161,7 @@ test('[2.4.17] does not listen for absent operators or those without a channel',
   })
 })
 
-test('[decisions 5] two operators of a channel share one port, and each can leave it', () => {
+test('[decisions 5] two operators of a channel share one face capture port, and each can leave it', () => {
   const { gateway, sato, tanaka, takeListens, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(tanaka, true)
@@ -174,7 +174,7 @@ test('[decisions 5] two operators of a channel share one port, and each can leav
   assert.equal(gateway.statusOf(tanaka).status, 'open')
 })
 
-test('[decisions 5] listens for a changed subject name, and forgets the previous sender', () => {
+test('[decisions 5] uses a changed subject name at once, and forgets the previous sender', () => {
   const { db, gateway, sato, open, takeListens, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -197,7 +197,7 @@ test("[decisions 5] listens on the new channel's port when an operator changes c
   assert.deepEqual([gateway.statusOf(sato).port, gateway.statusOf(sato).status], [12_222, 'opening'])
 })
 
-test('[decisions 5] reports a port in use by another program, and tries to open it again later', () => {
+test('[decisions 5] reports a face capture port in use by another program, and tries to open it again later', () => {
   const { gateway, sato, failures, takeListens, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   takeListens()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { registerRefusals } from '../../../server/http/refusals.ts'
 
-test('[8] reports a full disk or an exceeded quota, whether a file or the database met it', async (t) => {
+test('[8] reports a full disk or an exceeded quota in the same way for files and the database', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   registerRefusals(app)

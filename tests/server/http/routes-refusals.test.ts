@@ -124,7 +124,7 @@ test('[decisions 2] limits a session to fifty requests a second', async () => {
   assert.equal(other.statusCode, 200, 'another session is not held up')
 })
 
-test('[decisions 2] limits an endpoint in any spelling of its path, but no files, /docs and /health', async () => {
+test('[decisions 2] limits requests to endpoints in any spelling of the path, but not to files, /docs and /health', async () => {
   const house = await buildTestApp()
   const limitOf = async (url: string) => (await house.app.inject(url)).headers['x-ratelimit-limit']
   const counted = ['/api/check-auth', '/api/check-auth?x=1', '/%61pi/check-auth', '/api/getPlays.csv']

@@ -377,7 +377,7 @@ test('[4.2] answers a password reset without waiting for the mail server', async
   assert.deepEqual([sent.length, rehearsed.length], [1, 1])
 })
 
-test('[4.2] sends a mail that is due before it simulates the next one to an unknown login ID', async () => {
+test('[4.2] sends a due mail before it simulates another one to an unknown login ID', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   for (const loginId of ['one@example.com', 'two@example.com']) {

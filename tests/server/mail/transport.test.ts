@@ -107,7 +107,7 @@ test('[decisions 6] sends a calendar entry as RFC 6047 requires', async () => {
   }
 })
 
-test('[decisions 2] deletes files in the outbox only of the requested mails', async () => {
+test('[decisions 2] deletes from the outbox only the files of the given mails', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-outbox-'))
   const transport = createOutboxTransport(join(folder, 'outbox'), FROM)
   try {

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test("[decisions 5] the kiosk's page preloads the picture of its Standby character", () => {
+test("[decisions 5] the first picture of a kiosk's page is the one of its Standby character", () => {
   const askerOf = (loginId: string) => findIdentity(stage.db, findAccountByLogin(stage.db, loginId)!.id)
   assert.match(
     firstPictureOf(stage.db, askerOf(stage.kiosks.lobby.loginId)) ?? '',

@@ -194,7 +194,7 @@ test('[7.3] names a file from the template form after the file, or else after it
   assert.deepEqual(readdirSync(deps.incoming), [])
 })
 
-test("[decisions 4] accepts a video's still picture from the browser only once", async () => {
+test('[decisions 4] accepts a still picture of a video from the browser only once', async () => {
   const { db, files, deps, boss, comes, guest, companyId } = openLibrary()
   const film = (await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))).media.id
   const still = (await addMedia(deps, boss, '絵', comes(pngOf(4, 2), 'image/png'))).media.id

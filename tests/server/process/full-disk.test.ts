@@ -71,7 +71,7 @@ const post = (url: string, cookie: string, payload: object) =>
 const upload = (cookie: string, file: Buffer = png, fields: Record<string, string> = { filename: 'x' }) =>
   send('/api/addMedia', cookie, multipart(fields, file))
 
-test('[5] refuses uploads and registrations while the disk has less free space than its floor', async () => {
+test('[5] refuses uploads and registrations while the disk is nearly full', async () => {
   disk.freeBytes = FULL
   const person = {
     login_id: 'mori',
@@ -108,7 +108,7 @@ test('[5] refuses uploads and registrations while the disk has less free space t
   assert.equal((await upload(boss)).statusCode, 200, 'it goes on as soon as there is room')
 })
 
-test('[5] accepts sign-ins, bookings, settings and deletions while the disk is below its floor', async () => {
+test('[5] accepts sign-ins, bookings, settings and deletions while the disk is nearly full', async () => {
   const { id } = (await upload(boss)).json().media
   const storeId = insertStore(house.db, { companyId, name: '本店' }).id
   disk.freeBytes = 0
@@ -139,7 +139,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 const arrived = (count: number) => until(() => onDisk('incoming').length === count)
 const block = Buffer.concat([png, Buffer.alloc(MIB - png.length)])
 
-test('[5] stops an upload without announced size when the disk reaches its floor', async () => {
+test('[5] stops an upload without announced size when the disk is nearly full', async () => {
   const address = await house.listen()
   for (const path of bothWays('/api/addMedia')) {
     disk.freeBytes = ROOMY

@@ -84,7 +84,7 @@ test('[decisions 2] listens on a single socket if the operating system cannot sh
   assert.equal(await answer.text(), 'done')
 })
 
-test('[decisions 2] waits on close for the running requests, and accepts no more connections', async () => {
+test('[decisions 2] closing the server waits for the running requests, and accepts no more connections', async () => {
   let begun = 0
   let finish = (): void => undefined
   const finished = new Promise<void>((resolve) => {

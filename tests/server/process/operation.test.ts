@@ -17,7 +17,7 @@ function figure(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-test('[decisions 1] /ready answers 503 with the reasons while the disk is below its floor or the relay is broken', async (t) => {
+test('[decisions 1] /ready answers 503 with the reasons while the disk is nearly full or the relay is broken', async (t) => {
   const disk = { totalBytes: 100 * GIB, freeBytes: GIB }
   const house = await buildTestApp({ disk: { facts: () => disk } })
   t.after(house.close)

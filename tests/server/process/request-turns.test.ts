@@ -209,7 +209,7 @@ test('[decisions 2] does not handle the waiting request of a client that has dis
   assert.deepEqual(handled, ['1'])
 })
 
-test('[decisions 2] reads the CPU time at most once in READING_AGE_MS', () => {
+test("[decisions 2] reads the process's CPU time at most every READING_AGE_MS milliseconds", () => {
   let at = 1_000
   let reads = 0
   const clock = createWorkClock(

@@ -105,7 +105,7 @@ test('[decisions 5] removes no file after an older database was put in by hand, 
   assert.deepEqual(house.left(), FOLDERS)
 })
 
-test('[decisions 5] removes no file newer than the database if the counter in the folder is unreadable', async (t) => {
+test("[decisions 5] removes no file newer than the database, also if the folder's count of server runs is unreadable", async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const house = newHouse(t)
     writeFileSync(join(house.dataDir, 'lives'), text)

@@ -344,7 +344,7 @@ test('[3] stores the character that the operator uses with the call and the sign
   assert.equal(requests[0]?.lastUseCharacter, 'くま蔵')
 })
 
-test('[realtime media] tells both sides of a talk once when one of them has no media path', async () => {
+test('[realtime media] tells both sides of a talk once when one of them has no media connection', async () => {
   const lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
   sato.send(callFromUser(stage.kiosks.lobby.signageId))

@@ -42,7 +42,7 @@ async function ownState(page: TestSocket) {
   return said.state
 }
 
-test('[4.4] lets the colleague join the relay room before they replace the operator', async () => {
+test('[4.4] lets the colleague join the media relay before they replace the operator', async () => {
   const { Sato, Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const room = `signage:${signageId}`

@@ -246,7 +246,7 @@ test("[3] shows the booked character during the reservation, and the owner's cha
   await host.close()
 })
 
-test('[decisions 8] gives TURN credentials for a reserved room only while the owner is in the reservation', async () => {
+test("[decisions 8] gives TURN credentials for a reserved room only from the owner's entry until the end", async () => {
   const { token, signageId } = await book('17:30', '17:50')
   const owner = await stage.cookieOf(stage.people.Suzuki)
   const host = await stage.page(stage.people.Suzuki, 'operator')

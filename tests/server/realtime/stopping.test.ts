@@ -107,7 +107,7 @@ test('[7.6] closes the connection of a refused WebSocket upgrade', async (t) => 
   assert.ok(await ends(close()), 'the server does not stop')
 })
 
-test('[9] stops although a client never finishes its request', async (t) => {
+test('[9] the server stops although a client never finishes its request', async (t) => {
   const { app, listen, close } = await buildTestApp()
   t.after(close)
   const address = await listen()

@@ -52,7 +52,7 @@ test('[realtime] handles further messages after one has caused an error', async 
   assert.deepEqual([faults.length, done], [1, [1]])
 })
 
-test('[realtime] handles no message of a socket before its page has been admitted', async () => {
+test('[realtime] handles no message of a page before the page has been admitted', async () => {
   const turns = new Turns(fail)
   const lane = new Lane(turns, 1)
   const done: number[] = []
@@ -82,7 +82,7 @@ test("[realtime] limits a socket's waiting messages to 1,000 and to 256 KiB", as
   )
 })
 
-test('[realtime] admits waiting pages by priority: those in calls, then kiosks, operators and viewers', async () => {
+test('[realtime] admits connecting pages by priority: those in calls, then kiosks, operators and viewers', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
   for (const need of ['viewer', 'host', 'kiosk', 'call', 'host', 'kiosk'] as const)
@@ -91,7 +91,7 @@ test('[realtime] admits waiting pages by priority: those in calls, then kiosks, 
   assert.deepEqual(order, ['call', 'kiosk', 'kiosk', 'host', 'host', 'viewer'])
 })
 
-test('[realtime] admits the waiting pages of companies in turn, whatever their priority', async () => {
+test('[realtime] admits the connecting pages of companies in turn, whatever their priority', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
   const come = (companyId: number, need: 'kiosk' | 'viewer') =>
@@ -107,7 +107,7 @@ test('[realtime] admits the waiting pages of companies in turn, whatever their p
   assert.deepEqual(order, ['1 kiosk', '2 kiosk', '1 kiosk', '2 viewer'])
 })
 
-test('[realtime] refuses further pages when 5,000 are waiting', () => {
+test('[realtime] refuses further connecting pages when 5,000 are waiting', () => {
   const admission = new Admission(fail)
   const taken = Array.from({ length: 5_001 }, () => admission.ask(1, 'viewer', () => undefined))
   assert.deepEqual([taken.filter((isTaken) => isTaken).length, taken.at(-1)], [5_000, false])

@@ -281,7 +281,7 @@ test("[decisions 7] keeps the operator's choice of captions until the next talk"
   assert.ok(isOn(), 'the next talk begins as the company chooses')
 })
 
-test('[decisions 7] numbers captions on after a hand-over, and translates into a changed language', () => {
+test('[decisions 7] continues the numbering of captions after a hand-over, and uses a changed language', () => {
   const desk = inTalk()
   says(desk, 'Sato', '担当が代わります', { n: 1 })
   desk.offers('Sato', 'lobby', 'Tanaka')

@@ -29,7 +29,7 @@ const shown = (desk: Desk, signage = 'lobby') => desk.views.signageEntry(idOf(de
 const refused = (key: string, act: () => void) =>
   assert.throws(act, (error) => error instanceof Refusal && error.key === key)
 
-test('[decisions 7] a guidance at a signage in Standby shows its title in the lists and its texts at the kiosk', () => {
+test('[decisions 7] presents an exhibit at a signage in Standby: the lists show its title, the kiosk its texts', () => {
   const desk = openGuidedDesk()
   start(desk)
   assert.equal(shown(desk), 'ゆらぎの間')
@@ -40,7 +40,7 @@ test('[decisions 7] a guidance at a signage in Standby shows its title in the li
   assert.notEqual(desk.views.ownSignage(idOf(desk, 'lobby')).guidance?.since, own?.since, 'it begins again')
 })
 
-test('[decisions 7] ends the guidances of one signage or of the whole company, and no others', () => {
+test('[decisions 7] ends the presentations of one signage or of the whole company, and no others', () => {
   const desk = openGuidedDesk()
   const { guidance } = desk.reception
   start(desk)
@@ -57,7 +57,7 @@ test('[decisions 7] ends the guidances of one signage or of the whole company, a
   assert.deepEqual([shown(desk), shown(desk, 'station')], [undefined, undefined])
 })
 
-test('[decisions 7] ends a guidance when a call or an AI talk begins, or the signage is suspended or disconnected', () => {
+test('[decisions 7] ends a presentation when a call or an AI talk begins, or the signage is suspended or disconnected', () => {
   for (const [title, act, survives] of [
     ['pressed', (desk: Desk) => desk.press('lobby'), false],
     ['spoken to', (desk: Desk) => desk.begins('Sato', 'lobby'), false],
@@ -74,7 +74,7 @@ test('[decisions 7] ends a guidance when a call or an AI talk begins, or the sig
   }
 })
 
-test("[decisions 7] refuses a guidance at a busy, suspended, disconnected or another company's signage", () => {
+test("[decisions 7] refuses a presentation at a busy, suspended, disconnected or another company's signage", () => {
   const desk = openGuidedDesk()
   refused('notFound', () => desk.reception.guidance.start(addCompany(desk.db), idOf(desk, 'lobby'), EXHIBIT))
   desk.isSilent('station')

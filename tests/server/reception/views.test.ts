@@ -100,7 +100,7 @@ test('[2.4.14] the list shows since when a signage is called, in a talk, disconn
   assert.equal(since(), 6)
 })
 
-test('[4.3] restarts the shown time when the first operator begins to monitor, not with the second', () => {
+test('[4.3] the list shows since when the first operator has monitored a signage, also if a second one begins', () => {
   const desk = openDesk()
   const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
   desk.wait(1)
@@ -353,7 +353,7 @@ test('[4.6] lets only the owner enter a reserved room, and only during the reser
   assert.throws(() => calls.begin(userId, roomId), { key: 'notYetOpen' })
 })
 
-test('[7.6] shows both sides that one of them has no media path, until it has one or a new talk begins', () => {
+test('[7.6] shows both sides that one has no media connection, until it has one or a new talk begins', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')

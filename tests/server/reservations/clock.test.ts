@@ -192,7 +192,7 @@ test('[decisions 6] sends a missed reminder at a server start if the reservation
   assert.deepEqual(mails.keys(), [`reservation ${late} reminder`])
 })
 
-test('[4.6] checks at least once a minute while reservations are ahead, and sets no timer otherwise', () => {
+test('[4.6] checks the time at least once a minute while reservations are ahead, and sets no timer otherwise', () => {
   const { clock, book, start } = openRooms()
   const wakes: number[] = []
   const { set } = clock

@@ -159,7 +159,7 @@ test('[decisions 2] refuses to book or change a reservation without a confirmed 
   assert.deepEqual(mails.keys(), [], 'nobody gets mail at an address that is not proved')
 })
 
-test('[4.6] checks a changed time against all other reservations', () => {
+test('[4.6] refuses a changed time of a reservation that overlaps another reservation', () => {
   const { db, mails, person, book, change, takeMoves } = openBooking()
   const [hana, jiro] = [person(), person()]
   const { id } = book(hana, '10:00', '10:30')

@@ -33,7 +33,7 @@ test('[9] serves demo data, whose passwords are published, on this machine only 
   assert.equal(hostOf({ MODE: 'demo', HOST: '0.0.0.0' }), '0.0.0.0')
 })
 
-test('[9] validates addresses, proxies and URLs', () => {
+test('[9] validates addresses, proxies and URLs in environment variables', () => {
   const good = {
     PUBLIC_URL: 'https://a.example/x',
     RTC_PUBLIC_IP: '192.0.2.1,2001:db8::1',
@@ -72,7 +72,7 @@ test('[9] accepts a range of ports, also of a single port', () => {
     assert.throws(() => readConfig({ RTC_PORT_RANGE: wrong }), /RTC_PORT_RANGE: /, wrong)
 })
 
-test('[9] names every wrong variable and the values it accepts', () => {
+test('[9] names every wrong environment variable and the values it accepts', () => {
   const wrong = {
     MODE: 'prod',
     PORT: '99999',

@@ -157,7 +157,7 @@ test('[decisions 2] gives the only channel to both of two users who are added in
   assert.deepEqual(got, [channels[0], channels[0]])
 })
 
-test("[decisions 2] announces a user's changed channel once, and an unchanged one not at all", async () => {
+test("[decisions 2] notifies open pages of a user's changed channel once, and of an unchanged one not at all", async () => {
   const { live, sato, change, channels } = openLicensedOffice(1)
   await change({ avatarChId: channels[0] })
   await change({ avatarChId: channels[0] })
@@ -174,7 +174,7 @@ test('[5] refuses to add a user with an invalid or too large picture, and stores
   assert.deepEqual(files.names(), [])
 })
 
-test('[decisions 2] mails a temporary password to a new user whom the administrator gave none', async () => {
+test('[decisions 2] mails a temporary password to a new user who was added without a password', async () => {
   const { db, mails, add } = openOffice()
   await assert.rejects(add({ password: undefined }), refused('invalid'))
   const { userId, isMailed } = await add({ password: undefined, login_id: 'new@example.com' })

@@ -102,7 +102,7 @@ test('[2.4.4] counts triangles as they are drawn, once per node that uses the me
   assert.equal((await facts(glb(vrm1({ more })))).triangles, 100 + (58 + 58) + 100)
 })
 
-test('[2.4.4] accepts a character at each limit and refuses one just beyond it', async () => {
+test('[2.4.4] accepts a character at each size limit and refuses one just beyond it', async () => {
   const withTriangles = (count: number) =>
     faultOf(glb(vrm1({ more: { accessors: [{ componentType: 5126, type: 'VEC3', count: count * 3 }] } })))
   assert.deepEqual([await withTriangles(150_000), await withTriangles(150_001)], [undefined, 'triangles'])
@@ -120,7 +120,7 @@ test('[2.4.4] accepts a character at each limit and refuses one just beyond it',
   for (const [change, fault] of cases) assert.equal(characterFault({ ...good, ...change }), fault)
 })
 
-test('[2.4.4] requires every bone that the avatar engine moves, each with a node', async () => {
+test('[2.4.4] requires every bone that the avatar engine moves, each assigned to a node', async () => {
   for (const bone of REQUIRED_BONES) assert.equal(await faultOf(glb(vrm1({ without: [bone] }))), 'bones')
   const nodes = [{ mesh: 0 }, { name: 'hips' }]
   assert.equal(await faultOf(glb(vrm1({ more: { nodes } }))), 'bones')

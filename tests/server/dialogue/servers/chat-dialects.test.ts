@@ -85,7 +85,7 @@ test('[decisions 7] does not retry a response with status 400 that has another c
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] retries at most once for each parameter that can be left out', async () => {
+test('[decisions 7] retries an AI request at most once for each parameter that can be left out', async () => {
   const error = { message: 'max_tokens temperature reasoning_effort' }
   const { chatOf, server } = await startWith(() => ({ status: 400, error }))
   const chat = chatOf('m')
