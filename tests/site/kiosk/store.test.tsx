@@ -297,7 +297,7 @@ test('[realtime] closes connections and listeners when the page is left', async 
   assert.ok(fake.said.includes('close'))
 })
 
-test('[decisions 6] a guest stays in the same room while the server is unreachable', async () => {
+test('[decisions 6] a guest stays in the same reserved room while the server is unreachable', async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken })
   const room = {

@@ -309,7 +309,7 @@ test('[decisions 4] a change of scene removes the texts of the previous scene', 
   assert.equal(screen.getAllByRole('heading', { name: 'お呼びしています' }).length, 1)
 })
 
-test("[3] names a guest's room by its owner if there is no company", () => {
+test('[3] names a reserved room by its owner if there is no company', () => {
   const nameless = { companyName: '', placeName: '高橋 由美', isGuest: true, buttons: [] }
   const { container } = show(nameless)
   assert.ok(screen.getByText('高橋 由美 さんのルーム'))

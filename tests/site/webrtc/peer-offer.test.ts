@@ -26,7 +26,7 @@ test('[realtime media] offers VP8 first and removes no codec', () => {
   )
 })
 
-test('[realtime media] offers each media slot in the direction that the plan asks for', () => {
+test('[realtime media] offers each media slot in the direction that the page needs', () => {
   const plan: PeerPlan = {
     purpose: 'call',
     send: { voice: null, screen: null },

@@ -122,7 +122,7 @@ test('[decisions 5] counts played motions from zero in each call', async () => {
   assert.equal(stage.$engine.get()?.motionsPlayed, 0)
 })
 
-test('[decisions 5] builds a new engine for the next call if the drawing context was lost', async () => {
+test('[decisions 5] builds a new avatar engine for the next call if the WebGL context was lost', async () => {
   const { stage, since, canvases } = openStage()
   await stage.begin(PORTRAIT)
   await settle()
