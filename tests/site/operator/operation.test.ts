@@ -179,7 +179,7 @@ test("[4.4] ends a call without rebuilding the kiosk's stage if the kiosk drew t
   assert.deepEqual(names(line.sent).at(-1), 'serviceClosedNotReloadSignage')
 })
 
-test("[4.4] shows the cause of the end even if it arrives after the operator's state", async () => {
+test("[4.4] shows the cause of the end of a call even if it arrives after the operator's state", async () => {
   const { operation, own, closed } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
