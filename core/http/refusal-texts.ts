@@ -71,7 +71,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
     '予約の前に、メールアドレスの確認が必要です。メールでお送りした確認コードを入力してください。',
   tooManyOpen: 'これから先の予約が上限の数に達しています。どれかが終わるか、取り消すと、また予約できます。',
   dayFull: 'この日に予約できる時間の上限を超えます。短くするか、別の日を選んでください。',
-  noChannel: '空いているアバターがありません。ほかの応対が終わってから、もう一度お試しください。',
+  noChannel: '空いている応対枠がありません。ほかの応対が終わってから、もう一度お試しください。',
   noPort: '通話の回線に空きがありません。しばらく待ってから、もう一度お試しください。',
   peerAuthentication: '通話の認証に失敗しました (Peer Authentication Failed)。画面を読み込み直してください。',
   peerCreation: '通話を開始できませんでした (peer creation failed)。もう一度お試しください。',

@@ -1,4 +1,5 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { isHostRole, type Role } from '#core/accounts/roles.ts'
 import { type AuditChange, changesBetween } from '#core/audit/rules.ts'
 import type {
   ChannelRow,
@@ -72,13 +73,18 @@ export function demandLicence(
   if (!mayAssign(listChannelUses(db, companyId), changes, channelMax)) throw new Refusal('noChannel')
 }
 
-/** The channel for a new user without a chosen one (decisions 2); null if the company has none. Call inside a transaction. */
-export const channelForNewcomer = (db: DbLike, companyId: number): number | null =>
-  defaultChannel(
-    listChannels(db, companyId).map(({ id }) => id),
-    listChannelUses(db, companyId),
-    findCompany(db, companyId)?.avatarChannelMax ?? 0,
-  )
+/**
+ * The channel of a user without a chosen one (decisions 2). Null for roles that answer no calls, and if the company has no
+ * channel. Call inside a transaction.
+ */
+export const defaultChannelOf = (db: DbLike, companyId: number, role: Role): number | null =>
+  isHostRole(role)
+    ? defaultChannel(
+        listChannels(db, companyId).map(({ id }) => id),
+        listChannelUses(db, companyId),
+        findCompany(db, companyId)?.avatarChannelMax ?? 0,
+      )
+    : null
 
 type ReadDeps = Pick<ChannelDeps, 'db' | 'views' | 'directory' | 'streamingServer'>
 

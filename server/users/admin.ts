@@ -1,4 +1,5 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type { Role } from '#core/accounts/roles.ts'
 import { changesBetween } from '#core/audit/rules.ts'
 import { isEmail } from '#core/fields/rules.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
@@ -29,7 +30,7 @@ import {
 } from '../accounts/removals.ts'
 import { NO_PASSWORD } from '../accounts/temporary-passwords.ts'
 import { audit } from '../audit/service.ts'
-import { channelForNewcomer, demandLicence } from '../company/channels.ts'
+import { defaultChannelOf, demandLicence } from '../company/channels.ts'
 import { withPicture } from '../company/pictures.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { FileStore } from '../system/files.ts'
@@ -42,8 +43,8 @@ export interface UserAdminDeps extends PasswordDeps {
 }
 
 /**
- * Spec 2.4.13. Without a password a temporary one is mailed, which requires an e-mail address. Without a channel the user gets
- * one (decisions 2), so that calls reach them.
+ * Spec 2.4.13. Without a password a temporary one is mailed, which requires an e-mail address. An operator or administrator
+ * without a chosen channel gets one (decisions 2), so that calls reach them.
  * @throws Refusal notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
  */
 export async function addUser(
@@ -73,7 +74,8 @@ export async function addUser(
       })
       const { name, kana } = form
       const accountId = account.id
-      const id = insertPerson(tx, { accountId, companyId, name, kana, image: image ?? null, ...columns })
+      const person = { accountId, companyId, name, kana, image: image ?? null, ...columns }
+      const id = insertPerson(tx, person, form.role)
       audit(tx, 'user.added', { targetUserId: id, changes: changesBetween({}, { role: form.role }) })
       if (password === undefined) {
         const { confirmedAt, language } = account
@@ -87,10 +89,14 @@ export async function addUser(
   return { userId, isMailed: password === undefined }
 }
 
-/** @param person without a channel ID, a channel is assigned; null: none @returns the id @throws Refusal noChannel */
-function insertPerson(tx: DbLike, person: Parameters<typeof insertUser>[1] & { companyId: number }): number {
+/** @param person without a channel ID, the default channel of the role; null: none @returns the id @throws Refusal noChannel */
+function insertPerson(
+  tx: DbLike,
+  person: Parameters<typeof insertUser>[1] & { companyId: number },
+  role: Role,
+): number {
   const { companyId } = person
-  const channelId = person.channelId === undefined ? channelForNewcomer(tx, companyId) : person.channelId
+  const channelId = person.channelId === undefined ? defaultChannelOf(tx, companyId, role) : person.channelId
   const { id } = insertUser(tx, { ...person, channelId: null })
   if (channelId !== null) {
     demandLicence(tx, companyId, [{ userId: id, channelId }])

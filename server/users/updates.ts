@@ -1,5 +1,6 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import { may } from '#core/accounts/permissions.ts'
+import { isHostRole } from '#core/accounts/roles.ts'
 import { type AuditChange, changedFields, changesBetween } from '#core/audit/rules.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
@@ -16,7 +17,7 @@ import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { resetPasswordOf } from '../accounts/passwords.ts'
 import { lastingPassword, NO_TEMPORARY, temporaryKeyOf } from '../accounts/temporary-passwords.ts'
 import { auditChange } from '../audit/service.ts'
-import { demandLicence } from '../company/channels.ts'
+import { defaultChannelOf, demandLicence } from '../company/channels.ts'
 import { withPicture } from '../company/pictures.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import { isLastAdmin, type UserAdminDeps } from './admin.ts'
@@ -128,7 +129,8 @@ function storeChange(
   change: DecidedChange,
   image: string | undefined,
 ): string | null {
-  const { user, form, columns } = change
+  const { user, form } = change
+  const columns = { ...change.columns, channelId: channelAfter(tx, change) }
   // the user may have been deleted or got another picture meanwhile
   const current = findUser(tx, user.id)
   if (!current) throw new Refusal('notFound')
@@ -147,6 +149,15 @@ function storeChange(
   const changes = auditedChanges(tx, user, { ...form, image }, columns)
   auditChange(tx, 'user.changed', { targetUserId: user.id, changes })
   return image === undefined ? null : current.image
+}
+
+/** The new channel: the chosen one, or the default channel of a user who becomes an operator or administrator; undefined: no change. */
+function channelAfter(tx: DbLike, { user, form, columns }: DecidedChange): number | null | undefined {
+  const { companyId, channelId, role } = user
+  const becomesHost = form.role !== undefined && isHostRole(form.role) && !isHostRole(role)
+  if (columns.channelId !== undefined || !becomesHost || companyId === null || channelId !== null)
+    return columns.channelId
+  return defaultChannelOf(tx, companyId, form.role ?? role)
 }
 
 /** Login ID, password and role; the account's sessions end. */

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { may } from '#core/accounts/permissions.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { $session } from '../line/session.ts'
 import { TodaysFigures } from '../operator/standby/TodaysFigures.tsx'
 import { figures } from '../operator/standby/todays-figures.ts'
-import { openWithoutChannel } from '../users/store.ts'
+import { UnreachableOperators } from '../users/UnreachableOperators.tsx'
 import css from './home.module.css'
 import { NowCards } from './NowCards.tsx'
 import { OperatorStates } from './OperatorStates.tsx'
@@ -43,7 +42,7 @@ export function BoardPage() {
         }
       />
       <div className={css.stack}>
-        {mayWrite && <OpenTasks />}
+        {mayWrite && <UnreachableOperators />}
         <NowCards />
         <TodaysFigures figures={figures} />
         <div className={css.columns}>
@@ -52,32 +51,5 @@ export function BoardPage() {
         </div>
       </div>
     </>
-  )
-}
-
-/** Warns about operators without an avatar channel: they receive no calls. */
-function OpenTasks() {
-  const texts = useTexts(homeTexts)
-  const [people] = useState(openWithoutChannel)
-  const { value } = useStore(people.$resource)
-  useEffect(() => void people.load(), [people])
-  const lacking = value?.rows ?? []
-  if (lacking.length === 0) return null
-  return (
-    <Banner
-      tone="warning"
-      live={false}
-      title={texts.tasks}
-      action={
-        <LinkButton size="sm" href="/app/company">
-          {texts.assign}
-        </LinkButton>
-      }
-    >
-      {texts.withoutChannel(
-        lacking.map((person) => person.userName).join('、'),
-        (value?.total ?? 0) - lacking.length,
-      )}
-    </Banner>
   )
 }

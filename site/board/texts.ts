@@ -21,10 +21,6 @@ export const homeTexts = defineTexts({
     restsUntil: (time: string) => `${time} まで`,
     noSignages: 'サイネージがありません',
     people: '人',
-    tasks: '確認してください',
-    withoutChannel: (names: string, more: number) =>
-      `呼び出しが届かないオペレーター(応対枠がありません): ${names}${more > 0 ? ` ほか${more}人` : ''}`,
-    assign: '割り当てる',
     today: '本日',
   },
   en: {
@@ -46,10 +42,6 @@ export const homeTexts = defineTexts({
     restsUntil: (time) => `until ${time}`,
     noSignages: 'There are no displays',
     people: '',
-    tasks: 'Needs attention',
-    withoutChannel: (names, more) =>
-      `Calls do not reach these operators (no call line): ${names}${more > 0 ? ` and ${more} more` : ''}`,
-    assign: 'Assign',
     today: 'Today',
   },
 })

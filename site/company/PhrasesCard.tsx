@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { PhraseShape } from '#core/calls/contract.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
+import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
@@ -17,6 +18,7 @@ import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { writtenTexts } from '../operator/call/texts-written.ts'
 import css from './own-lists.module.css'
+import { untranslatedPhrases, withoutPhraseDrafts, withPhraseDrafts } from './phrase-drafts.ts'
 import { openPhraseForm, openPhrases } from './phrases.ts'
 import { organisationTexts } from './texts.ts'
 
@@ -74,6 +76,13 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
           onRemove={() => setTyped(phrases.filter((_, n) => n !== at))}
         />
       ))}
+      <DraftOthers
+        missing={untranslatedPhrases(phrases)}
+        onDrafts={(drafts) => {
+          setTyped((now = stored) => withPhraseDrafts(now, drafts))
+          return () => setTyped((now) => now && withoutPhraseDrafts(now, drafts))
+        }}
+      />
       <div className={forms.foot}>
         {phrases.length < PHRASES_MAX && (
           <Button icon="plus" onClick={() => setTyped([...phrases, NEW])}>

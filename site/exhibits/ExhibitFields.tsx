@@ -3,6 +3,7 @@ import type { ExhibitShape } from '#core/exhibits/contract.ts'
 import { charactersOf, readingSeconds } from '#core/exhibits/rules.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { EXHIBIT_TEXT_MAX, TEXT_MAX } from '#core/limits.ts'
+import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
@@ -15,6 +16,7 @@ import { Segment } from '../kit/ui/Segment.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { keyOf, wordsShown } from './autosave.ts'
+import { untranslated } from './drafted.ts'
 import css from './exhibits.module.css'
 import type { Exhibits } from './store.ts'
 import { exhibitTexts } from './texts.ts'
@@ -69,7 +71,23 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
           onBlur={flush}
         />
       </Field>
+      {mayWrite && <Translate exhibits={exhibits} exhibit={exhibit} />}
     </>
+  )
+}
+
+/** Drafts the missing translations; shown once the exhibit has a Japanese title. */
+function Translate({ exhibits, exhibit }: ExhibitProps) {
+  const { drafted } = useTexts(exhibitTexts)
+  const drafts = useStore(exhibits.autosave.$drafts)
+  const wordsIn = (lang: Language) => wordsShown(drafts, exhibit, lang)
+  if (wordsIn('ja').title.trim() === '') return null
+  return (
+    <DraftOthers
+      missing={untranslated(wordsIn)}
+      drafted={drafted}
+      onDrafts={(made) => exhibits.typeDrafts(exhibit.targetId, made)}
+    />
   )
 }
 

@@ -15,6 +15,7 @@ import {
 import { type ExhibitWords, NO_WORDS } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
+import type { Drafts } from '#core/visitor-texts/translations.ts'
 import { type Address, idIn } from '../kit/pages.ts'
 import { createResource, type Resource, type ResourceStore } from '../kit/resource.ts'
 import type { LocalClock } from '../line/clock.ts'
@@ -22,6 +23,7 @@ import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import { type Autosave, type AutosaveDeps, createAutosave, type Place } from './autosave.ts'
 import { type Canvas, createCanvas, type Trouble } from './canvas.ts'
+import { typeDrafts } from './drafted.ts'
 import { createHistory, type History } from './history.ts'
 
 /** A signage with a running presentation. */
@@ -49,6 +51,8 @@ export interface Exhibits {
   choose(mapId: number): Promise<void>
   setLanguage(lang: Language): void
   type(words: ExhibitWords): void
+  /** Fills the empty translations of an exhibit. @returns the undo */
+  typeDrafts(targetId: number, drafts: Drafts): () => void
   addMap(name: string, storeId: number | null): Promise<Trouble | undefined>
   changeMap(changes: { name?: string; backgroundMediaId?: number | null }): Promise<Trouble | undefined>
   removeMap(): Promise<Trouble | undefined>
@@ -106,6 +110,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
       const { targetId, contentId, texts } = exhibit
       autosave.type({ targetId, contentId, lang }, texts[lang] ?? NO_WORDS, words)
     },
+    typeDrafts: (targetId, drafts) => typeDrafts({ autosave, exhibitOf }, targetId, drafts),
     ...mapActions(request, $mapId, { maps, choose, load }),
     ...guideActions(request, autosave, putExhibit),
     leave,

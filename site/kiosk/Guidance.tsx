@@ -17,6 +17,7 @@ export function Guidance({ kiosk, guidance }: { kiosk: Kiosk; guidance: KioskGui
     <section className={css.guidance} aria-label={texts.kioskHead} data-told={told !== undefined}>
       <p className={css.head}>{texts.kioskHead}</p>
       <h2 lang={lang}>{words.title}</h2>
+      {lang === 'ja' && language !== 'ja' && <p className={css.note}>{texts.only}</p>}
       <p className={css.subtitle} lang={lang} role="status">
         {told && told.at > 0 && told.sentences[told.at]}
       </p>

@@ -47,5 +47,7 @@ function preference<Value extends string>(
 export const $theme = preference<Theme>('theme', THEMES, 'system')
 export const $language = preference<StaffLanguage>('language', STAFF_LANGUAGES, 'ja')
 export const $textSize = preference<TextSize>('textSize', TEXT_SIZES, 'standard')
+/** Whether calls show only the visitor, four large motions, messages and the end of the call. */
+export const $simpleCall = preference<OnOff>('simpleCall', SWITCHES, 'off')
 /** Whether single-key shortcuts are on. */
 export const $shortcuts = preference<OnOff>('shortcuts', SWITCHES, 'on')

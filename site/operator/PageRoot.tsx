@@ -9,11 +9,20 @@ type PageRootProps = {
   mode: 'call' | 'monitoring' | 'listening'
   callId?: string
   isSocket?: boolean
+  /** The simple view: sidebar and top bar are hidden, too. */
+  isSimple?: boolean
   children: ReactNode
 }
 
 /** The page's frame. Its data attributes show the state of the media, for support and journeys. */
-export function PageRoot({ view, mode, callId, isSocket = false, children }: PageRootProps) {
+export function PageRoot({
+  view,
+  mode,
+  callId,
+  isSocket = false,
+  isSimple = false,
+  children,
+}: PageRootProps) {
   const peerState = useStore(view.$peerState)
   const picture = useStore(view.$picture)
   const voice = useStore(view.$voice)
@@ -22,6 +31,7 @@ export function PageRoot({ view, mode, callId, isSocket = false, children }: Pag
     <div
       className={css.page}
       data-mode={mode}
+      data-simple={isSimple || undefined}
       data-call-id={callId}
       data-way={isSocket ? 'socket' : 'rtc'}
       data-peer-state={peerState}

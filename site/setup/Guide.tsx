@@ -7,6 +7,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import type { IconName } from '../kit/ui/Icon.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { UnreachableOperators } from '../users/UnreachableOperators.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { MailStep } from './MailStep.tsx'
 import css from './setup.module.css'
@@ -38,6 +39,7 @@ export function Guide({ setup, guide }: { setup: SetupStore; guide: SetupGuide }
           {texts.readyText}
         </Banner>
       )}
+      <UnreachableOperators />
       <ol className={css.steps}>
         {SETUP_STEPS.map((step) => (
           <li key={step} data-step={step} data-state={guide.steps[step]}>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { may } from '#core/accounts/permissions.ts'
+import { isHostRole } from '#core/accounts/roles.ts'
 import { shownOperatorState } from '#core/operator/rules.ts'
 import { type UserRow as ListedUser, USER_SORTS } from '#core/users/contract.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
@@ -172,7 +173,9 @@ function UserRow({ person, mayWrite, onAway }: UserRowProps) {
   const character = (
     <>
       <div>{person.characterName ?? texts.standardCharacter}</div>
-      {person.avatarChId === null && <div className={css.sub}>{texts.noChannel}</div>}
+      {person.avatarChId === null && isHostRole(person.role) && (
+        <div className={css.sub}>{texts.noChannel}</div>
+      )}
     </>
   )
   const badge = <OperatorBadge state={state} word={common.operatorStates[state]} />

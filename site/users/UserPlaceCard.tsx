@@ -1,4 +1,5 @@
 import type { UserShape } from '#core/accounts/contract-self.ts'
+import { isHostRole } from '#core/accounts/roles.ts'
 import { Choices } from '../kit/forms/Choices.tsx'
 import css from '../kit/forms/forms.module.css'
 import type { EntryForm } from '../kit/forms/use-entry-form.ts'
@@ -21,6 +22,7 @@ type UserPlaceCardProps = {
 export function UserPlaceCard({ entry, user, isNew, choices }: UserPlaceCardProps) {
   const texts = useTexts(userTexts)
   const { field, control } = entry
+  const isHost = isHostRole(entry.form.watch('role'))
   const toCharacters = user && (
     <TextLink href={`/app/select-character?id=${user.userId}`}>{texts.lookAtCharacters}</TextLink>
   )
@@ -35,7 +37,9 @@ export function UserPlaceCard({ entry, user, isNew, choices }: UserPlaceCardProp
         <div className={css.row}>
           <Field {...field('avatarChId')} label={texts.channel} help={texts.channelHelp}>
             <SelectInput {...control('avatarChId')}>
-              {isNew && <option value="">{texts.automaticChannel}</option>}
+              {isNew && (
+                <option value="">{isHost ? texts.automaticChannel : texts.automaticNoChannel}</option>
+              )}
               <Choices none={texts.noChannelOption} of={choices.channels} />
             </SelectInput>
           </Field>

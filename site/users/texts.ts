@@ -26,7 +26,7 @@ export const userTexts = defineTexts({
     },
     setAway: '離席中にする',
     setAwayHelp: '受付中のときだけ変えられます',
-    noChannel: '応対枠なし',
+    noChannel: '応対枠がないため、呼び出しは届きません',
     none: 'ユーザーがいません',
     noneHelp: '応対する人を追加すると、ここに並びます。',
     noMatch: '条件に合うユーザーはいません',
@@ -46,6 +46,13 @@ export const userTexts = defineTexts({
     channelHelp:
       '応対枠の数が、会社の同時応対数です。1つの応対枠は何人でも使えますが、同時に話せるのは1人です。',
     automaticChannel: '自動で割り当てる',
+    automaticNoChannel: '自動(予約利用者には割り当てません)',
+    unreachable: {
+      title: '呼び出しが届かない人がいます',
+      operators: (names: string, more: number) =>
+        `応対枠がないオペレーター: ${names}${more > 0 ? ` ほか${more}人` : ''}`,
+      assign: '割り当てる',
+    },
     noChannelOption: '割り当てない(呼び出しは届きません)',
     character: 'キャラクター',
     lookAtCharacters: 'プレビューを見て選ぶ',
@@ -113,7 +120,7 @@ export const userTexts = defineTexts({
     },
     setAway: 'Mark as away',
     setAwayHelp: 'Only while receiving',
-    noChannel: 'No call line',
+    noChannel: 'No call line: calls do not reach them',
     none: 'There are no users',
     noneHelp: 'Add the people who answer calls; they are listed here.',
     noMatch: 'No users match',
@@ -133,6 +140,13 @@ export const userTexts = defineTexts({
     channelHelp:
       'A company has one call line for each simultaneous call. Several users can share a line, but only one of them can talk at a time.',
     automaticChannel: 'Assign automatically',
+    automaticNoChannel: 'Automatic (none for reservation users)',
+    unreachable: {
+      title: 'Some operators cannot be reached',
+      operators: (names, more) =>
+        `Calls do not reach operators without a call line: ${names}${more > 0 ? ` and ${more} more` : ''}`,
+      assign: 'Assign',
+    },
     noChannelOption: 'None (this user cannot receive calls)',
     character: 'Character',
     lookAtCharacters: 'Preview and choose',

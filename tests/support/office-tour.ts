@@ -71,31 +71,83 @@ const RESERVATIONS: readonly Stop[] = [
 
 const SYSTEM: readonly Stop[] = [['admin', '/admin', 'デモ商事']]
 
+/** Pages that only `everyPage` visits. */
+const SIGNED_OUT: readonly Stop[] = [
+  ['login', '/login', 'ログイン'],
+  ['kiosk-code', '/kiosk', 'コード'],
+  ['not-found', '/nowhere', '404'],
+]
+const MORE_ADMIN: readonly Stop[] = [
+  ['standby-admin', '/app/service/standby', '1階 ロビー'],
+  ['hours', '/app/company/hours', '営業時間'],
+  ['connect', '/app/signage/connect', 'コード'],
+]
+const OPERATOR: readonly Stop[] = [
+  ['standby-operator', '/app/service/standby?isOperator=true', '1階 ロビー'],
+  ['no-call', '/app/service/operation', 'いま応対している通話はありません'],
+  ['profile-operator', '/app/users/profile', 'パスワードの変更'],
+  ['users-operator', '/app/users/list', '佐藤 美咲'],
+  ['signages-operator', '/app/signage/list', '1階 ロビー'],
+  ['select-character-operator', '/app/select-character', '使用中のキャラクターです'],
+]
+
+type Size = { width: number; height: number }
+
+const opener = (browser: Browser, server: ServerProcess, size?: Size) => (): Promise<Person> =>
+  openPerson(browser, server.base, size, { reducedMotion: 'reduce' })
+
+async function walk(person: Person, stops: readonly Stop[], look: Look): Promise<void> {
+  for (const [name, path, words] of stops) {
+    await person.page.goto(path)
+    await person.page.locator('main').getByText(words).first().waitFor()
+    await look(name, person)
+  }
+  await person.context.close()
+}
+
+/** Visits the pages of `officeTour`, the operator's pages without a call, and those before signing in. */
+export async function everyPage(
+  browser: Browser,
+  server: ServerProcess,
+  look: Look,
+  size?: Size,
+): Promise<void> {
+  await officeTour(browser, server, look, size)
+  const open = opener(browser, server, size)
+  await walk(await open(), SIGNED_OUT, look)
+  for (const [loginId, stops] of [
+    ['admin', MORE_ADMIN],
+    ['operator1', OPERATOR],
+  ] as const) {
+    const person = await open()
+    await letIn(person, loginId)
+    await walk(person, stops, look)
+  }
+}
+
 /** Visits the pages of accounts and administration; none of them needs a call. */
 export async function officeTour(
   browser: Browser,
   server: ServerProcess,
   look: Look,
-  size?: { width: number; height: number },
+  size?: Size,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<void> {
-  const open = (): Promise<Person> => openPerson(browser, server.base, size, { reducedMotion: 'reduce' })
-  const walk = async (person: Person, stops: readonly Stop[]): Promise<void> => {
-    for (const [name, path, words] of stops.filter(([name]) => isWanted(name))) {
-      await person.page.goto(path)
-      await person.page.locator('main').getByText(words).first().waitFor()
-      await look(name, person)
-    }
-    await person.context.close()
-  }
-  await walk(await open(), PUBLIC)
+  const open = opener(browser, server, size)
+  const visit = (person: Person, stops: readonly Stop[]): Promise<void> =>
+    walk(
+      person,
+      stops.filter(([name]) => isWanted(name)),
+      look,
+    )
+  await visit(await open(), PUBLIC)
   const admin = await open()
   await letIn(admin, 'admin')
-  await walk(admin, ADMIN)
+  await visit(admin, ADMIN)
   const guest = await open()
   await letIn(guest, 'guest@example.com')
-  await walk(guest, RESERVATIONS)
+  await visit(guest, RESERVATIONS)
   const system = await open()
   await letIn(system, 'system')
-  await walk(system, SYSTEM)
+  await visit(system, SYSTEM)
 }

@@ -13,12 +13,14 @@ import css from './forms.module.css'
 type DraftOthersProps = {
   /** Japanese texts that lack a translation. */
   missing: readonly string[]
+  /** Said when drafts were added, if the form is not saved with a button. */
+  drafted?: string
   /** Fills the drafts into the form. @returns a function that removes them again (the undo button) */
   onDrafts: (drafts: Drafts) => () => void
 }
 
-/** A button that asks the chat server to draft the missing translations. The user still has to save the form. */
-export function DraftOthers({ missing, onDrafts }: DraftOthersProps) {
+/** A button that asks the chat server to draft the missing translations. The user still has to save the form, if it has a button. */
+export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
   const texts = useTexts(translationTexts)
   const common = useTexts(commonTexts)
   const [isAsking, setAsking] = useState(false)
@@ -33,7 +35,7 @@ export function DraftOthers({ missing, onDrafts }: DraftOthersProps) {
     const drafts = new Map(asked.map((ja, at) => [ja, made.drafts[at] ?? {}]))
     if (![...drafts.values()].some(({ en, zh }) => en || zh)) return
     const undo = onDrafts(drafts)
-    toasts.show({ text: texts.drafted, action: { label: common.undo, run: undo } })
+    toasts.show({ text: drafted ?? texts.drafted, action: { label: common.undo, run: undo } })
   }
   return (
     <div className={css.form}>

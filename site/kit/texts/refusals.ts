@@ -70,7 +70,7 @@ const en: typeof REFUSAL_TEXTS = {
   tooManyOpen:
     'You have reached the maximum number of open reservations. When one is over or canceled, you can book again.',
   dayFull: 'This exceeds the time that can be booked per day. Please shorten it or choose another day.',
-  noChannel: 'No avatar is free. Please try again when another call has ended.',
+  noChannel: 'No call line is free. Please try again when another call has ended.',
   noPort: 'No line is free for the call. Please wait a while and try again.',
   peerAuthentication: 'Peer Authentication Failed. Please reload the page.',
   peerCreation: 'The call could not be started: peer creation failed. Please try again.',

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { CAMERAS, EXPRESSIONS, VOICE_EFFECTS } from '#core/characters/avatar.ts'
+import { $simpleCall } from '../../kit/preferences.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Segment } from '../../kit/ui/Segment.tsx'
 import { SelectInput } from '../../kit/ui/SelectInput.tsx'
+import { Switch } from '../../kit/ui/Switch.tsx'
 import { voice } from '../capture/face-wiring.ts'
 import { CaptureSettings } from './CaptureSettings.tsx'
 import { CharacterSetting } from './CharacterSetting.tsx'
@@ -22,6 +24,16 @@ export function CallSettingsPanel({ session }: { session: CallSession }) {
   const effect = useStore(voice.$effect)
   return (
     <div className={css.settings}>
+      <Switch
+        label={
+          <>
+            {texts.simple}
+            <small className={css.help}>{texts.simpleHelp}</small>
+          </>
+        }
+        onChange={() => $simpleCall.set('on')}
+        checked={false}
+      />
       <SettingRow settings={settings} kind="camera" label={texts.camera}>
         <Segment
           block

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { may } from '#core/accounts/permissions.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Tabs } from '../../kit/ui/Tabs.tsx'
 import { useShortcut } from '../../kit/use-shortcut.ts'
-import { $session } from '../../line/session.ts'
 import page from '../operation.module.css'
 import type { CallSession } from './call-session.ts'
 import type { CallTab } from './call-tab.ts'
@@ -15,18 +13,21 @@ import { TalkTab } from './TalkTab.tsx'
 import css from './tabs.module.css'
 import { writtenTexts } from './texts-written.ts'
 import type { Written } from './written.ts'
-import { openWritten } from './written-wiring.ts'
+
+type CallTabsProps = {
+  session: CallSession
+  written: Written
+  /** False: neither messages nor a note. */
+  mayWrite: boolean
+}
 
 /** The tabs 会話 (talk), 文字 (messages), メモ (note) and この場所 (place). The note can be written until the page returns to standby. */
-export function CallTabs({ session }: { session: CallSession }) {
+export function CallTabs({ session, written, mayWrite }: CallTabsProps) {
   const texts = useTexts(writtenTexts)
   const tab = useStore(session.$tab)
   const closed = useStore(session.$closed) !== undefined
-  const [written] = useState(() => openWritten(session.talk, session.log.add))
-  const mayWrite = useMayWrite()
   const [focusAsked, setFocusAsked] = useState(0)
   const root = useRef<HTMLElement>(null)
-  useWritten(written, session, mayWrite)
   const marks = useMarks(session, written, tab)
 
   const open = (next: CallTab) => {
@@ -76,21 +77,6 @@ export function CallTabs({ session }: { session: CallSession }) {
       />
     </section>
   )
-}
-
-/** False for the owner of a reserved room: a talk with a guest has no messages and notes. */
-function useMayWrite(): boolean {
-  const { user } = useStore($session)
-  return user === undefined || may(user.role, 'call.answer')
-}
-
-/** Loads phrases and note once this operator is the host of the talk, and saves the typed note when the user leaves the page. */
-function useWritten(written: Written, session: CallSession, mayWrite: boolean): void {
-  const taking = useStore(session.handOver.$taking) !== undefined
-  useEffect(() => {
-    if (!taking && mayWrite) written.load()
-  }, [taking, written, mayWrite])
-  useEffect(() => written.saveNow, [written])
 }
 
 /** Why a closed tab has a dot: the visitor has said something, or a note exists. */

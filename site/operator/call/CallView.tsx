@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import { $simpleCall } from '../../kit/preferences.ts'
 import { HostPreview } from '../capture/HostPreview.tsx'
 import css from '../operation.module.css'
 import { PageRoot } from '../PageRoot.tsx'
@@ -10,16 +11,29 @@ import { ClosedNotice } from './ClosedNotice.tsx'
 import type { CallSession } from './call-session.ts'
 import { Dock } from './Dock.tsx'
 import { ServerErrors } from './ServerErrors.tsx'
+import { SimpleHeader, SimpleMessage } from './SimpleParts.tsx'
+import { useWritten } from './use-written.ts'
 import { VisitorCamera } from './VisitorCamera.tsx'
 import { VisitorWords } from './VisitorWords.tsx'
 
-/** A call: the visitor's camera, what the visitor sees, the tabs and the keys. Nothing modal opens on it. */
+/**
+ * A call: the visitor's camera, what the visitor sees, the tabs and the keys. Nothing modal opens on it. The simple view shows
+ * only the visitor, messages, the motions and the end.
+ */
 export function CallView({ session }: { session: CallSession }) {
   const dock = useRef<HTMLElement>(null)
   const isSocket = useStore(session.transportSwitch.$isSocket)
+  const isSimple = useStore($simpleCall) === 'on'
+  const { written, mayWrite } = useWritten(session)
   return (
-    <PageRoot view={session.view} mode="call" isSocket={isSocket} callId={session.talk.callId}>
-      <CallHeader session={session} dock={dock} />
+    <PageRoot
+      view={session.view}
+      mode="call"
+      isSimple={isSimple}
+      isSocket={isSocket}
+      callId={session.talk.callId}
+    >
+      {isSimple ? <SimpleHeader session={session} /> : <CallHeader session={session} dock={dock} />}
       <div className={css.grid}>
         <div className={css.banners}>
           <ClosedNotice session={session} />
@@ -29,10 +43,11 @@ export function CallView({ session }: { session: CallSession }) {
         <VisitorCamera view={session.view} signageId={session.talk.signageId} isBlocked={isSocket}>
           <VisitorWords session={session} />
         </VisitorCamera>
-        <HostPreview session={session} />
-        <CallTabs session={session} />
+        {!isSimple && <HostPreview session={session} />}
+        {!isSimple && <CallTabs session={session} written={written} mayWrite={mayWrite} />}
+        {isSimple && mayWrite && <SimpleMessage session={session} written={written} />}
       </div>
-      <Dock session={session} dock={dock} />
+      <Dock session={session} dock={dock} isSimple={isSimple} />
     </PageRoot>
   )
 }

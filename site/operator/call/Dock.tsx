@@ -15,24 +15,34 @@ import css from './dock.module.css'
 import { MotionKeys } from './MotionKeys.tsx'
 import { SettingsKey } from './SettingsKey.tsx'
 
-type DockProps = { session: CallSession; dock: RefObject<HTMLElement | null> }
+type DockProps = {
+  session: CallSession
+  dock: RefObject<HTMLElement | null>
+  /** Only motions and the end; of the other keys those that are needed to stop something. */
+  isSimple: boolean
+}
 
-/** All keys of a call, always visible; 通話を終了 alone at the right. */
-export function Dock({ session, dock }: DockProps) {
+/** The keys of a call, always visible; 通話を終了 alone at the right. */
+export function Dock({ session, dock, isSimple }: DockProps) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed) !== undefined
+  const muted = useStore(session.media.$muted)
+  const isSharing = useStore(session.sharing.$share) === 'on'
+  const isRecorded = useStore(session.$current).captions !== undefined
   return (
-    <section ref={dock} className={css.dock} aria-label={texts.dock}>
-      <div className={css.group} data-group="voice">
-        <p>{texts.voiceAndScreen}</p>
-        <div className={css.keys}>
-          <MuteKey session={session} disabled={closed} />
-          <ShareKey session={session} disabled={closed} />
-          <CaptionKey session={session} disabled={closed} />
+    <section ref={dock} className={css.dock} data-simple={isSimple || undefined} aria-label={texts.dock}>
+      {(!isSimple || muted || isSharing || isRecorded) && (
+        <div className={css.group} data-group="voice">
+          <p>{texts.voiceAndScreen}</p>
+          <div className={css.keys}>
+            {(!isSimple || muted) && <MuteKey session={session} disabled={closed} />}
+            {(!isSimple || isSharing) && <ShareKey session={session} disabled={closed} />}
+            {(!isSimple || isRecorded) && <CaptionKey session={session} disabled={closed} />}
+          </div>
         </div>
-      </div>
+      )}
       <MotionKeys motions={session.motions} disabled={closed} />
-      <SettingsKey session={session} disabled={closed} dock={dock} />
+      {!isSimple && <SettingsKey session={session} disabled={closed} dock={dock} />}
       <EndKey session={session} />
     </section>
   )

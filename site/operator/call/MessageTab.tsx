@@ -72,20 +72,21 @@ export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProp
 type PhrasesProps = Pick<MessageTabProps, 'written' | 'lang' | 'closed'> & { onSend: (words: string) => void }
 
 /** The company's phrases, in the visitor's language. */
-function Phrases({ written, lang, closed, onSend }: PhrasesProps) {
+function Phrases({ written, lang = 'ja', closed, onSend }: PhrasesProps) {
   const texts = useTexts(writtenTexts)
   const { value } = useStore(written.$phrases)
   const phrases = inLanguage(value?.phrases ?? [], lang)
   return (
     <>
-      <h2 className={css.heading}>{texts.phrases}</h2>
+      <h2 className={css.heading}>{texts.phrasesIn(texts.languages[lang])}</h2>
       {value?.phrases.length === 0 && <p className={css.quiet}>{texts.noPhrases}</p>}
       <ul className={css.phrases}>
-        {phrases.map(({ shown, ja }) => (
+        {phrases.map(({ shown, ja, isUntranslated }) => (
           <li key={ja}>
             <button type="button" disabled={closed} onClick={() => onSend(shown)}>
-              <span lang={lang}>{shown}</span>
+              <span lang={isUntranslated ? 'ja' : lang}>{shown}</span>
               {shown !== ja && <small>{ja}</small>}
+              {isUntranslated && <small>{texts.untranslated}</small>}
             </button>
           </li>
         ))}

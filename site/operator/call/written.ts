@@ -2,16 +2,19 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { getCallNote, getPhrases, type PhraseShape, updateCallNote } from '#core/calls/contract.ts'
 import { getCallWords, type SaidBefore } from '#core/calls/contract-own-calls.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import { textFor } from '#core/visitor-texts/text-for.ts'
 import { createResource, type Resource } from '../../kit/resource.ts'
 import { createSubmit, type SubmitStore } from '../../kit/submit.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
 import type { Request } from '../../line/request.ts'
 
-/** A phrase in the visitor's language and in Japanese. */
+/** A phrase as the visitor reads it, and in Japanese. */
 interface Phrase {
   shown: string
   ja: string
+  /** The visitor chose another language, but would read Japanese. */
+  isUntranslated: boolean
 }
 
 export interface Written {
@@ -51,9 +54,12 @@ interface WrittenParts {
   onSent: (text: string) => void
 }
 
-/** The phrase in the visitor's language if the company has it, else in Japanese. */
+/** The phrases in the visitor's language where the company has them, else in Japanese. */
 export const inLanguage = (phrases: readonly PhraseShape[], lang: Language = 'ja'): Phrase[] =>
-  phrases.map((phrase) => ({ shown: phrase[lang] || phrase.ja, ja: phrase.ja }))
+  phrases.map(({ ja, ...translations }) => {
+    const own = textFor(lang, { ja, translations })
+    return { shown: own ?? ja, ja, isUntranslated: own === undefined }
+  })
 
 /** Written text during a call: messages shown to the visitor (realtime, tmpMessage), and the call's note. */
 export function createWritten(parts: WrittenParts): Written {

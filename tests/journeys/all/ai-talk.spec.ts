@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentWav, spokenWav } from '../../support/ai/spoken-wav.ts'
-import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
+import { type AiHouse, openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
 import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'
+import { openOffice } from '../../support/office.ts'
 import { savePicture } from '../../support/save-picture.ts'
+
+/** The id of the signage with this account. */
+async function idOf(house: AiHouse, account: string): Promise<number> {
+  const signages = (await house.post('/api/getSignage', {})) as { id: number; loginId: string }[]
+  return signages.find(({ loginId }) => loginId === account)!.id
+}
 
 /** What visitors say. `spoken` is played into the microphone again and again; the fake speech recognizer answers `said`. */
 const TALKS = {
@@ -124,18 +131,30 @@ test('[4.5] after 60 s without speech or touch an AI dialogue ends, and the kios
   assert.deepEqual(kiosk.faults, [])
 })
 
-for (const [orientation, account, size] of [
+for (const [orientation, account, size, template] of [
   ['portrait', 'lobby', { width: 540, height: 960 }],
   ['landscape', 'station', { width: 960, height: 540 }],
+  [
+    'landscape with a landscape template',
+    'station',
+    { width: 960, height: 540 },
+    { width: 1920, height: 1080 },
+  ],
 ] as const)
   test(`[2.4.6] a visitor in front of a ${orientation} kiosk talks with the AI by touch alone`, {
     timeout: 150_000,
   }, async (t) => {
     const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })
     t.after(() => house.close())
+    if (template) {
+      const office = await openOffice(house.kioskBrowser, house.server.base)
+      await office.change(await idOf(house, account), template)
+      await office.close()
+    }
     const kiosk = await openAiKiosk(house, size, 'no recogniser', undefined, { account, hasTouch: true })
     const tap = (name: string): Promise<void> => kiosk.page.getByRole('button', { name, exact: true }).tap()
-    const look = (name: string): Promise<void> => savePicture(kiosk, `ai-${orientation}-${name}`)
+    const look = (name: string): Promise<void> =>
+      savePicture(kiosk, `ai-${orientation.replaceAll(' ', '-')}-${name}`)
     await tap('AIに聞く')
     await kiosk.page.getByText('ご質問をどうぞ').waitFor()
     await look('first')

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { brokenLayout } from '../../support/broken-layout.ts'
 import { openHouse } from '../../support/house.ts'
-import { officeTour } from '../../support/office-tour.ts'
+import { everyPage, officeTour } from '../../support/office-tour.ts'
+import { savePicture } from '../../support/save-picture.ts'
 
 const house = openHouse()
 
@@ -103,4 +105,34 @@ test('[decisions 3] no page cuts off a table at 1024 px or with the largest text
   }
   await officeTour(house.browser, house.server, look, WIDE)
   assert.deepEqual(cut, [])
+})
+
+/** Resolves when the page has been drawn again, after a change of its size. */
+const isDrawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  )
+
+test('[decisions 3] with the largest text nothing is cut, covered or outside the window on any page', {
+  timeout: 540_000,
+}, async () => {
+  const broken: string[] = []
+  const look = async (name: string, person: { page: Page }): Promise<void> => {
+    const { page } = person
+    await setTextSize(page, 'largest')
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await isDrawn(page)
+      const found = await brokenLayout(page)
+      for (const what of found) broken.push(`${name}, ${width} px: ${what}`)
+      if (found.length > 0) await savePicture(person, `largest-${name}-${width}`)
+    }
+    await page.setViewportSize(WIDE)
+  }
+  await everyPage(house.browser, house.server, look, WIDE)
+  assert.deepEqual(broken, [])
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
-import { dialogOf, openKiosk, openOperator, press } from '../../support/call-journey.ts'
+import { dialogOf, kioskIsReady, openKiosk, openOperator, press } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
 import { savePicture } from '../../support/save-picture.ts'
 
@@ -103,4 +104,72 @@ test('[4.4] visitors type messages in their language while no operator is there 
   await touch(kiosk, '取消')
   await kiosk.page.getByRole('button', { name: '留言' }).waitFor()
   assert.deepEqual([...kiosk.faults, ...boss.faults], [])
+})
+
+/** A kiosk with a touch screen and without a keyboard. */
+async function openTouchKiosk(loginId: string, size: { width: number; height: number }): Promise<Person> {
+  const kiosk = await openPerson(house.browser, house.server.base, size, { hasTouch: true })
+  await letIn(kiosk, loginId)
+  await kiosk.page.goto(HOMES.signage)
+  await kioskIsReady(kiosk)
+  return kiosk
+}
+
+const tapsOf = ({ page }: Person) => ({
+  tap: (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).tap(),
+  /** Opens the keyboard by a touch of the field, presses its keys, and says what the field then holds. */
+  async typeOn(field: string, keys: readonly string[]): Promise<string> {
+    await page.getByRole('textbox', { name: field }).tap()
+    const keyboard = page.locator('.touch-keyboard')
+    await keyboard.waitFor()
+    for (const key of keys) await keyboard.getByRole('button', { name: key, exact: true }).tap()
+    for (const key of await keyboard.getByRole('button').all()) {
+      const { x, y, width, height } = (await key.boundingBox())!
+      const { width: right, height: bottom } = page.viewportSize()!
+      assert.ok(x >= 0 && y >= 0 && x + width <= right && y + height <= bottom, 'a key is outside the screen')
+    }
+    return page.getByRole('textbox', { name: field }).inputValue()
+  },
+  enter: (): Promise<void> => page.locator('.hg-button-enter').tap(),
+})
+
+test('[4.4] visitors write messages with the keyboard on the screen, in kana and in latin letters', {
+  timeout: 200_000,
+}, async () => {
+  const { server, browser } = house
+  const kiosk = await openTouchKiosk('lobby', { width: 540, height: 960 })
+  const { tap, typeOn, enter } = tapsOf(kiosk)
+  await tap('受付を呼び出す')
+  await tap('伝言を残す')
+  const words = ['に', 'も', 'つ', 'か', '濁点', 'と', '濁点', 'き', 'ま', 'し', 'た', '英数字', 'a', '4']
+  assert.equal(await typeOn('ご用件をお聞かせください', words), 'にもつがどきましたa4')
+  await savePicture(kiosk, 'keyboard-words-portrait-ja')
+  await enter()
+  for (const key of '0312345678') await tap(key)
+  await tap('次へ')
+  assert.equal(await typeOn('お名前をどうぞ', ['や', 'ま', 'た', '濁点']), 'やまだ')
+  await savePicture(kiosk, 'keyboard-name-portrait-ja')
+  await enter()
+  await kiosk.page.getByRole('heading', { name: 'ご伝言をお預かりしました' }).waitFor()
+
+  const wide = await openTouchKiosk('station', { width: 960, height: 540 })
+  const en = tapsOf(wide)
+  await en.tap('English')
+  await en.tap('Call reception')
+  await en.tap('Leave a message')
+  const letters = ['Capital letters', 'C', 'a', 'l', 'l', 'Space', 'm', 'e', 'x', 'Delete']
+  assert.equal(await en.typeOn('How can we help you?', letters), 'Call me')
+  await savePicture(wide, 'keyboard-words-landscape-en')
+  await en.enter()
+  await en.tap('Next')
+  assert.equal(await en.typeOn('Your name', ['Capital letters', 'A', 'n', 'n', 'a']), 'Anna')
+  await en.enter()
+  await wide.page.getByRole('heading', { name: 'We have your message' }).waitFor()
+
+  const boss = await openPerson(browser, server.base)
+  await letIn(boss, 'admin')
+  await boss.page.goto('/app/service/standby')
+  await taskOf(boss, 'やまだ').getByText('にもつがどきましたa4').waitFor()
+  await taskOf(boss, 'Anna').getByText('Call me').waitFor()
+  assert.deepEqual([...kiosk.faults, ...wide.faults, ...boss.faults], [])
 })

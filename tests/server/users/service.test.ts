@@ -151,6 +151,25 @@ test('[decisions 2] gives a new user a free channel, or a shared one if all lice
   assert.equal(await openLicensedOffice(0).added({ login_id: 'early' }), null)
 })
 
+test('[decisions 2] assigns a reservation user no channel, and one when they become an operator or administrator', async () => {
+  const { db, boss, sato, channels, added, change } = openLicensedOffice(2)
+  const [first, second] = channels
+  updateUserChannel(db, boss.userId, first!)
+  assert.equal(await added({ login_id: 'booker', role: 'webReservationUser' }), null)
+  assert.equal(await added({ login_id: 'face', role: 'webReservationUser', avatarChId: first }), first)
+  const channelOfSato = () => findUser(db, sato.userId)!.channelId
+  const becomes = (form: object) => change({ isForceSubmit: true, ...form })
+  await becomes({ role: 'webReservationUser' })
+  assert.equal(channelOfSato(), null)
+  await becomes({ role: 'operator', avatarChId: 0 })
+  assert.equal(channelOfSato(), null, 'none was asked for')
+  await becomes({ role: 'companyAdmin' })
+  assert.equal(channelOfSato(), null, 'was an operator without a channel before')
+  await becomes({ role: 'webReservationUser' })
+  await becomes({ role: 'operator' })
+  assert.equal(channelOfSato(), second)
+})
+
 test('[decisions 2] gives the only channel to both of two users who are added in parallel', async () => {
   const { channels, added } = openLicensedOffice(1)
   const got = await Promise.all([added({ login_id: 'one' }), added({ login_id: 'two' })])

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import '../../support/dom.ts'
 import type { WritableAtom } from 'nanostores'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { $simpleCall } from '../../../site/kit/preferences.ts'
 import { board } from '../../../site/line/board.ts'
 import type { Session } from '../../../site/line/fetch-session.ts'
 import { $session } from '../../../site/line/session.ts'
@@ -53,6 +54,35 @@ test('[2.4.6] 通話を終了 ends the call, shows why it ended and disables the
   act(() => line.say({ type: 'serviceClosed', callId: uuid(1), cause: 'home', reload: true }))
   assert.ok(screen.getAllByText('お客さまが通話を終えました').length > 0)
   assert.equal(screen.getByRole('button', { name: /手を振る/ }).hasAttribute('disabled'), true)
+})
+
+test('[decisions 3] the simple view shows four motions, messages and the end, keeps what is typed, and can be left', async (t) => {
+  t.after(() => $simpleCall.set('off'))
+  const { user, root, stage, session } = await openCall()
+  const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  await user.click(screen.getByRole('tab', { name: '文字' }))
+  await user.type(screen.getByRole('textbox', { name: '送る文' }), 'こちらへ')
+  await user.click(screen.getByRole('button', { name: '設定' }))
+  await user.click(await screen.findByRole('switch', { name: /^かんたん表示/ }))
+  assert.deepEqual(buttons(), [
+    'すべての操作を表示',
+    '送る',
+    '小さく1',
+    '大きく2',
+    '手を振る3',
+    'あいさつ4',
+    '通話を終了',
+  ])
+  assert.deepEqual([screen.queryByRole('tab'), root.dataset.simple], [null, 'true'])
+  assert.equal(screen.getByRole<HTMLInputElement>('textbox', { name: '送る文' }).value, 'こちらへ')
+  await user.click(screen.getByRole('button', { name: /手を振る/ }))
+  assert.deepEqual(stage.applied, [{ kind: 'motion', motion: 'wave' }])
+  // a switched-off microphone can be switched on again
+  act(() => session.media.toggleMute())
+  screen.getByRole('button', { name: /^マイク/ })
+  await user.click(screen.getByRole('button', { name: 'すべての操作を表示' }))
+  assert.equal(root.dataset.simple, undefined)
+  screen.getByRole('tab', { name: '文字', selected: true })
 })
 
 test('[2.4.6] plays motions by number keys, but not while the operator types or holds a modifier', async () => {

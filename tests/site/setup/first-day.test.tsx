@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answering, ok, refused } from '../../support/answers.ts'
+import { answering, ok, refused, serving } from '../../support/answers.ts'
 import '../../support/dom.ts'
 
 const { render, screen, waitFor, within } = await import('@testing-library/react')
@@ -34,6 +34,7 @@ const guide = (steps: object) =>
   })
 
 test('[decisions 1] asks for the setup key, shows a wrong key at its field and continues to the steps', async () => {
+  serving({ '/api/getUser': { rows: [], total: 0, page: 1 } })
   const server = answering({
     '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
     '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],
@@ -61,6 +62,36 @@ test('[decisions 1] asks for the setup key, shows a wrong key at its field and c
     { step: 'people', state: 'open' },
   ])
   assert.deepEqual(went, [])
+})
+
+test('[decisions 2] names operators without a call line in the setup guide', async () => {
+  const aoki = {
+    userId: 4,
+    login_id: 'misaki',
+    userName: '青木 岬',
+    kana: 'あおき　みさき',
+    storeId: 0,
+    storeName: null,
+    role: 'operator',
+    image: null,
+    isOwnConfig: false,
+    character_id: null,
+    characterName: null,
+    avatarChId: null,
+    subject_name: '',
+    default_capture_mode: 'microphone',
+    hand_tracking_status: false,
+    status: 'Logout',
+    isConfirmed: true,
+  }
+  const people = serving({ '/api/getUser': { rows: [aoki], total: 2, page: 1 } })
+  const server = answering({
+    '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false })],
+    '/api/getSetup': [guide({ people: 'done' })],
+  })
+  render(<SetupPage store={createSetup(server.request, () => undefined)} />)
+  await screen.findByText('応対枠がないオペレーター: 青木 岬 ほか1人')
+  assert.deepEqual(people.sentTo('/api/getUser'), [{ page: 1, role: 'operator', hasChannel: false }])
 })
 
 test('[decisions 1] takes the setup key from the printed link', async () => {

@@ -52,15 +52,36 @@ test("[realtime] removes a message from the visitor's screen", () => {
   assert.equal(down.written.remove(), false)
 })
 
-test("[decisions 3] shows phrases in the visitor's language if the company has them", () => {
+test("[decisions 3] shows phrases in the visitor's language, or marks them as shown in Japanese", () => {
   const phrases = [
     { ja: '少々お待ちください', en: 'One moment', zh: '' },
     { ja: 'どうぞ', en: '', zh: '请' },
+    { ja: 'OK', en: '', zh: '' },
   ]
   const shown = (lang?: 'ja' | 'en' | 'zh') => inLanguage(phrases, lang).map((phrase) => phrase.shown)
-  assert.deepEqual(shown(), ['少々お待ちください', 'どうぞ'])
-  assert.deepEqual(shown('en'), ['One moment', 'どうぞ'])
-  assert.deepEqual(shown('zh'), ['少々お待ちください', '请'])
+  const inJapanese = (lang?: 'ja' | 'en' | 'zh') =>
+    inLanguage(phrases, lang).map((phrase) => phrase.isUntranslated)
+  assert.deepEqual(
+    [shown(), inJapanese()],
+    [
+      ['少々お待ちください', 'どうぞ', 'OK'],
+      [false, false, false],
+    ],
+  )
+  assert.deepEqual(
+    [shown('en'), inJapanese('en')],
+    [
+      ['One moment', 'どうぞ', 'OK'],
+      [false, true, false],
+    ],
+  )
+  assert.deepEqual(
+    [shown('zh'), inJapanese('zh')],
+    [
+      ['少々お待ちください', '请', 'OK'],
+      [true, false, false],
+    ],
+  )
 })
 
 test('[decisions 3] saves the note one second after the last change, and only if it has changed', async () => {

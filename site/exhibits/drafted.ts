@@ -1,0 +1,65 @@
+import type { ExhibitShape } from '#core/exhibits/contract.ts'
+import type { ExhibitWords } from '#core/exhibits/rules.ts'
+import type { Language } from '#core/languages.ts'
+import { EXHIBIT_TEXT_MAX, TEXT_MAX } from '#core/limits.ts'
+import { missingLanguages } from '#core/visitor-texts/text-for.ts'
+import {
+  type Drafts,
+  OTHER_LANGUAGES,
+  type Translations,
+  withDrafts,
+  withoutDrafts,
+} from '#core/visitor-texts/translations.ts'
+import { type Autosave, wordsShown } from './autosave.ts'
+
+const FIELDS = { title: TEXT_MAX, description: EXHIBIT_TEXT_MAX }
+type Field = keyof typeof FIELDS
+
+type WordsIn = (lang: Language) => ExhibitWords
+
+const translationsOf = (wordsIn: WordsIn, field: Field): Translations =>
+  Object.fromEntries(OTHER_LANGUAGES.map((lang) => [lang, wordsIn(lang)[field]]))
+
+/** The Japanese texts of an exhibit that lack a translation. */
+export const untranslated = (wordsIn: WordsIn): string[] =>
+  (['title', 'description'] as const).flatMap((field) => {
+    const ja = wordsIn('ja')[field].trim()
+    const isMissing = missingLanguages({ ja, translations: translationsOf(wordsIn, field) }).length > 0
+    return ja !== '' && isMissing ? [ja] : []
+  })
+
+interface DraftedParts {
+  autosave: Pick<Autosave, '$drafts' | 'type'>
+  exhibitOf: (targetId: number) => ExhibitShape | undefined
+}
+
+/** Types drafts into the empty translations of an exhibit; they are saved like typed text. @returns the undo */
+export function typeDrafts(parts: DraftedParts, targetId: number, drafts: Drafts): () => void {
+  typeTranslations(parts, targetId, (written, ja, max) => withDrafts(written, drafts.get(ja), max))
+  return () => typeTranslations(parts, targetId, (written, ja) => withoutDrafts(written, drafts.get(ja)))
+}
+
+function typeTranslations(
+  { autosave, exhibitOf }: DraftedParts,
+  targetId: number,
+  change: (written: Translations, ja: string, max: number) => Translations,
+): void {
+  const exhibit = exhibitOf(targetId)
+  if (!exhibit) return
+  const { contentId, texts } = exhibit
+  const wordsIn: WordsIn = (lang) => wordsShown(autosave.$drafts.get(), exhibit, lang)
+  const changed = (field: Field): Translations =>
+    change(translationsOf(wordsIn, field), wordsIn('ja')[field].trim(), FIELDS[field])
+  const [titles, descriptions] = [changed('title'), changed('description')]
+  for (const lang of OTHER_LANGUAGES) {
+    const title = titles[lang] ?? ''
+    // a description without a title cannot be saved
+    const description = title === '' ? '' : (descriptions[lang] ?? '')
+    const now = wordsIn(lang)
+    if (title === now.title && description === now.description) continue
+    autosave.type({ targetId, contentId, lang }, texts[lang] ?? { title: '', description: '' }, {
+      title,
+      description,
+    })
+  }
+}

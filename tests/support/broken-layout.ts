@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What is broken in the layout of the page as it is now: a page that is wider than the window, text that its box cuts off,
+ * text that is one or two letters wide, controls outside the window, and controls that cover each other. Texts that are
+ * shortened on purpose (an ellipsis, a limited number of lines) are fine, except in the closed list of a select.
+ */
+export const brokenLayout = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** Rounding, and the room that a letter takes outside its box. */
+    const SLACK_PX = 2
+    const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=tab], [role=switch]'
+    const found: string[] = []
+
+    const nameOf = (element: Element): string => {
+      const words = element.getAttribute('aria-label') ?? (element as HTMLElement).innerText ?? ''
+      const name = words.replace(/\s+/g, ' ').trim().slice(0, 40)
+      return `${element.tagName.toLowerCase()}${typeof element.className === 'string' && element.className ? `.${element.className.split(' ').join('.')}` : ''} 「${name}」`
+    }
+    const all = [...document.body.querySelectorAll<HTMLElement>('*')]
+    const stylesOf = new Map(all.map((element) => [element, getComputedStyle(element)]))
+    /** Drawn for the eye: neither hidden nor only for screen readers. */
+    const isDrawn = (element: HTMLElement): boolean => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+      for (let one: Element | null = element; one && one !== document.body; one = one.parentElement) {
+        const style = stylesOf.get(one as HTMLElement)
+        if (style && (style.clipPath.startsWith('inset(50%') || style.clip === 'rect(0px, 0px, 0px, 0px)'))
+          return false
+      }
+      const { width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1
+    }
+    const ownText = (element: Element): string =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent ?? '')
+        .join('')
+        .trim()
+    const scrollsSideways = (element: Element): boolean => {
+      for (let one = element.parentElement; one; one = one.parentElement)
+        if (['auto', 'scroll'].includes(stylesOf.get(one)?.overflowX ?? '')) return true
+      return false
+    }
+
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
+
+    const measure = document.createElement('canvas').getContext('2d')!
+    for (const element of all) {
+      if (!isDrawn(element) || element.closest('svg, canvas, video')) continue
+      const style = stylesOf.get(element)!
+      if (element instanceof HTMLSelectElement) {
+        measure.font = style.font
+        const room =
+          element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+        const shown = element.selectedOptions[0]?.text ?? ''
+        if (measure.measureText(shown).width > room + SLACK_PX) found.push(`cut: select 「${shown}」`)
+        continue
+      }
+      const text = ownText(element)
+      if (text === '') continue
+      const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      const cuts = style.overflowX !== 'visible' && !['auto', 'scroll'].includes(style.overflowX)
+      const isTooSmall =
+        element.scrollWidth > element.clientWidth + SLACK_PX ||
+        element.scrollHeight > element.clientHeight + SLACK_PX
+      if (cuts && !isShortened && style.display !== 'inline' && isTooSmall)
+        found.push(`cut: ${nameOf(element)}`)
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      if (text.length >= 4 && lines >= 3 && text.length / lines < 2.5)
+        found.push(`stands vertically: ${nameOf(element)}`)
+    }
+
+    const controls = all.filter(
+      (element) =>
+        element.matches(CONTROLS) && isDrawn(element) && stylesOf.get(element)?.pointerEvents !== 'none',
+    )
+    for (const control of controls) {
+      const { left, right } = control.getBoundingClientRect()
+      if ((left < -SLACK_PX || right > innerWidth + SLACK_PX) && !scrollsSideways(control))
+        found.push(`outside the window: ${nameOf(control)}`)
+    }
+    /** A sticky or fixed bar covers what scrolls below it; a field holds the buttons that belong to it. */
+    const isOver = (element: Element): boolean => {
+      for (let one: Element | null = element; one && one !== document.body; one = one.parentElement)
+        if (['fixed', 'sticky', 'absolute'].includes(stylesOf.get(one as HTMLElement)?.position ?? ''))
+          return true
+      return false
+    }
+    const fixed = controls.filter((control) => !isOver(control))
+    fixed.forEach((one, at) => {
+      const a = one.getBoundingClientRect()
+      for (const other of fixed.slice(at + 1)) {
+        if (one.contains(other) || other.contains(one)) continue
+        const b = other.getBoundingClientRect()
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        if (width > SLACK_PX && height > SLACK_PX) found.push(`${nameOf(one)} covers ${nameOf(other)}`)
+      }
+    })
+    return [...new Set(found)]
+  })
