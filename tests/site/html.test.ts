@@ -16,7 +16,7 @@ test('[2.1] every built page is valid HTML', async () => {
   assert.deepEqual(found, [])
 })
 
-test('[2.1] the validator finds invalid HTML', async () => {
+test('[2.1] the HTML validator finds invalid HTML', async () => {
   const page = (body: string) =>
     `<!doctype html><html lang="ja"><head><title>x</title></head><body>${body}</body></html>`
   assert.deepEqual(await htmlProblems(page('<button type="button">a</button>')), [])

@@ -16,7 +16,7 @@ const FORBIDDEN = {
   'site/layouts': /^(?!site\/)|^site\/(pages|line|webrtc|avatar)\//,
 }
 
-test('[2.1] pages and layouts import only what the import table allows, and stay short', () => {
+test('[2.1] pages and layouts import only what the import table allows, and are short', () => {
   const found: string[] = []
   for (const [folder, forbidden] of Object.entries(FORBIDDEN)) {
     for (const file of astroFiles(folder)) {
@@ -39,7 +39,7 @@ const builtStyles = (): string =>
     .map((name) => readFileSync(join('dist/_astro', name), 'utf8'))
     .join('\n')
 
-test('[2.1] underlines also appear in Safari: the minifier writes no width into text-decoration', () => {
+test('[2.1] underlines appear in Safari, too: the built styles have no width in text-decoration', () => {
   const shorthands = [...builtStyles().matchAll(/text-decoration:[^;}]*/g)].map(([text]) => text)
   assert.ok(shorthands.includes('text-decoration:underline'))
   assert.deepEqual(

@@ -9,26 +9,26 @@ const SESSION = { by: 'session', mayEnter: true } as const
 const ONLY_ASKS = { by: 'session', mayEnter: false } as const
 const NEW_LINK = { by: 'newLink', link: { token: 'token' } } as const
 
-test('[4.1] enters a signed-in user automatically, unless the sign-in page has ?later=1, as after a sign-out', () => {
+test('[4.1] signs a user with a valid session in automatically, unless the address has ?later=1', () => {
   assert.deepEqual(afterSession(SESSION, USER, false), { type: 'enter', outcome: USER })
   assert.deepEqual(afterSession(ONLY_ASKS, USER, false), { type: 'rest' })
 })
 
-test('[decisions 6] asks a signed-in user who opened a link whether to enter as guest', () => {
+test('[decisions 6] asks a signed-in user who opened a reservation link whether to enter as guest', () => {
   const link = NEW_LINK.link
   assert.deepEqual(afterSession(NEW_LINK, USER, false), { type: 'askWhoEnters', link, account: USER })
   const next = { by: 'link', link, isNew: true, isLast: false }
   assert.deepEqual(afterSession(NEW_LINK, NOBODY, false), { type: 'show', server: NOBODY, next })
 })
 
-test('[4.1] tries the reservation link in the cookie after the session, but not with ?later=1', () => {
+test('[4.1] tries the reservation link in the cookie if there is no session, unless the address has ?later=1', () => {
   const next = { by: 'link', link: {}, isNew: false, isLast: true }
   assert.deepEqual(afterSession(SESSION, WITH_LINK, true), { type: 'show', server: WITH_LINK, next })
   const server = WITH_LINK
   assert.deepEqual(afterSession(ONLY_ASKS, WITH_LINK, true), { type: 'show', server, next: undefined })
 })
 
-test("[decisions 2] repeats the automatic sign-in later only if the browser's session was refused", () => {
+test("[decisions 2] schedules another automatic sign-in only if the server refused the browser's session", () => {
   const server = NOBODY
   assert.deepEqual(afterSession(SESSION, NOBODY, true), { type: 'show', server, next: 'askLater' })
   assert.deepEqual(afterSession(SESSION, NOBODY, false), { type: 'show', server, next: undefined })

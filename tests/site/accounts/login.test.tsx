@@ -183,13 +183,13 @@ for (const [role, home] of HOMES) {
   })
 }
 
-test('[4.1] opens the page for a new password after a sign-in with a temporary one', async () => {
+test('[4.1] a sign-in with a temporary password opens the page for a new one', async () => {
   const opened = await open({ '/login': [{ body: { result: 'Temporary', role: 'operator' } }] })
   await signIn(opened)
   assert.deepEqual(opened.visited, ['/test/passwordSetting'])
 })
 
-test('[2.2] remembers the sign-in unless the user clears the checkbox', async () => {
+test('[2.2] asks the server to remember the sign-in, unless the user clears the checkbox', async () => {
   const wrong: Answer = { status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }
   const opened = await open({ '/login': [wrong, wrong] })
   assert.equal(remember().checked, true)
@@ -203,7 +203,7 @@ test('[2.2] remembers the sign-in unless the user clears the checkbox', async ()
   ])
 })
 
-test('[5] sends nothing while a field is empty, and focuses the first empty field', async () => {
+test('[5] sends no sign-in while a field is empty, and focuses the first empty field', async () => {
   const { user, sentTo } = await open({})
   await user.click(submit())
   await waitFor(() => assert.ok(document.activeElement === loginId()))
@@ -215,7 +215,7 @@ test('[5] sends nothing while a field is empty, and focuses the first empty fiel
   assert.deepEqual(sentTo('/login'), [])
 })
 
-test('[5] reports an empty field when the user leaves it, and clears the error while they type', async () => {
+test('[5] shows an error when the user leaves a field empty, and clears it while they type', async () => {
   const { user } = await open({})
   await user.click(loginId())
   await user.tab()
@@ -226,7 +226,7 @@ test('[5] reports an empty field when the user leaves it, and clears the error w
   assert.equal(loginId().getAttribute('aria-invalid'), null)
 })
 
-test('[8] shows a wrong password in a banner with its code and keeps the entries', async () => {
+test('[8] reports a wrong password in a banner with its SVER code, and keeps what was typed', async () => {
   const opened = await open({
     '/login': [{ status: 401, body: refusal('SVER-20', 'wrongLogin', 'server text') }],
   })
@@ -238,7 +238,7 @@ test('[8] shows a wrong password in a banner with its code and keeps the entries
   assert.deepEqual(opened.visited, [])
 })
 
-test("[8] shows the server's text for an unknown refusal", async () => {
+test("[8] shows the server's own text for an error code that the page does not know", async () => {
   const opened = await open({
     '/login': [{ status: 403, body: refusal('SVER-77', 'newer', '新しい理由です') }],
   })
@@ -253,7 +253,7 @@ test('[decisions 2] says how long to wait after too many attempts', async () => 
   assert.match(screen.getByRole('alert').textContent ?? '', /しばらく待って.*SVER-14.*あと約4分/)
 })
 
-test('[8] reports an unknown result as SVER-Unexpected, polls after 1 s and 10 s, then reloads', async () => {
+test('[8] shows the SVER-Unexpected dialog for an unknown answer, and reloads once the server is healthy', async () => {
   const opened = await open({
     '/login': [{ body: { result: 'Maybe' } }],
     '/health': ['no network', HEALTHY],
@@ -272,7 +272,7 @@ test('[8] reports an unknown result as SVER-Unexpected, polls after 1 s and 10 s
   assert.deepEqual([opened.sentTo('/health').length, opened.reloads()], [2, 1])
 })
 
-test('[8] shows the SVER-Unexpected dialog without a network too, and stops polling when the user closes it', async () => {
+test('[8] shows the SVER-Unexpected dialog if the network is down, and stops polling when the user closes it', async () => {
   const opened = await open({ '/login': ['no network'], '/health': [HEALTHY] })
   await signIn(opened)
   await opened.user.click(await screen.findByRole('button', { name: '閉じる' }))
@@ -307,7 +307,7 @@ for (const [what, search, hasRoleHint] of [
   ['a page whose session was refused', '?refused=1', false],
   ['a browser whose hint cookie says that it is signed in', '', true],
 ] as const) {
-  test(`[decisions 2] ${what} tries to sign in again after 10 s, then less often, and enters once the session is valid`, async () => {
+  test(`[decisions 2] ${what} tries to sign in automatically again after 10 s, then less often`, async () => {
     const answers = [NOBODY, NOBODY, NOBODY, VALID]
     const { pass, sentTo, visited } = await open({ '/autoLogin': answers }, search, undefined, hasRoleHint)
     const asked = () => sentTo('/autoLogin').length
@@ -328,7 +328,7 @@ for (const [what, search, hasRoleHint] of [
   })
 }
 
-test('[decisions 2] keeps the form open when a refused session becomes valid after the user started signing in', async () => {
+test('[decisions 2] stays on the form if a refused session becomes valid after the user has sent the form', async () => {
   const opened = await open(
     {
       '/autoLogin': [NOBODY, VALID],
@@ -341,7 +341,7 @@ test('[decisions 2] keeps the form open when a refused session becomes valid aft
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.1] ignores the late answer to an automatic sign-in once the user has sent the form', async () => {
+test('[4.1] ignores an automatic sign-in that is answered after the user has sent the form', async () => {
   const opened = await open({
     '/autoLogin': ['no network', { body: { result: 'OK', role: 'companyAdmin' } }],
     '/login': [{ status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }],
@@ -351,7 +351,7 @@ test('[4.1] ignores the late answer to an automatic sign-in once the user has se
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.1] does not sign in automatically with ?later=1, as after a sign-out', async () => {
+test('[4.1] does not sign a user in automatically with ?later=1, which a sign-out adds', async () => {
   const { pass, visited } = await open(
     { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
     '?later=1',
@@ -360,7 +360,7 @@ test('[4.1] does not sign in automatically with ?later=1, as after a sign-out', 
   assert.deepEqual(visited, [])
 })
 
-test('[2.2] shows a registration banner for 5 s and does not sign in automatically', async () => {
+test('[2.2] shows for 5 s that the account was registered, and does not sign in automatically', async () => {
   const { pass, visited, cleaned } = await open(
     { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
     '?registered=1',
@@ -374,7 +374,7 @@ test('[2.2] shows a registration banner for 5 s and does not sign in automatical
   assert.deepEqual(visited, [])
 })
 
-test('[decisions 1] lists the demo accounts on a demo server and fills in the form with the chosen one', async () => {
+test('[decisions 1] lists the demo accounts on a demo server, and fills the form with the chosen one', async () => {
   const demo: Answer = { body: { result: 'None', demo: true, link: false, serverName: 'ap1' } }
   const opened = await open({
     '/autoLogin': [demo],
@@ -387,7 +387,7 @@ test('[decisions 1] lists the demo accounts on a demo server and fills in the fo
   assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
 })
 
-test('[decisions 1] lists no accounts on other servers', async () => {
+test('[decisions 1] lists no demo accounts on other servers', async () => {
   await open({})
   assert.ok(!screen.queryByText('デモ環境のアカウント'))
 })
@@ -403,7 +403,7 @@ for (const [query, words] of [
   ['passwordSet=1', '新しいパスワードでログインしてください。'],
   ['changed=1', '新しいログインIDとパスワードでログインしてください。'],
 ] as const) {
-  test(`[4.2] shows the user what has just been done after a redirect with ?${query}`, async () => {
+  test(`[4.2] shows a message about what was just done after a redirect with ?${query}`, async () => {
     await open({}, `?${query}`)
     assert.ok(screen.getByText(words))
   })
@@ -414,7 +414,7 @@ const room = (startAt: number): Answer => ({
   body: { result: 'OK', date: '1970-01-01 09:00:00', startAt, nowAt: at(1), msg: '' },
 })
 
-test("[4.1] opens the waiting room for a reservation link, before and after the reservation's start", async () => {
+test("[4.1] a reservation link opens the waiting room before and after the reservation's start", async () => {
   for (const [startAt, path] of [
     [at(2), '/waiting-room'],
     [at(1), '/waiting-room'],
@@ -437,7 +437,7 @@ test('[4.1] retries the reservation link stored in the tab every 3 s, and does n
   assert.equal(sentTo('/autoLogin').length, 0)
 })
 
-test('[4.1] silently drops an expired reservation link stored in the tab and signs in by the session', async () => {
+test('[4.1] drops an expired reservation link stored in the tab without a message, and signs in by the session', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited } = await open({
     '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
@@ -454,7 +454,7 @@ for (const [key, words] of [
   ['tokenCancelled', /取り消されました/],
   ['tokenWrong', /リンクが正しくありません/],
 ] as const) {
-  test(`[4.1] explains in a dialog why a reservation link fails (${key}) and returns to the form`, async () => {
+  test(`[4.1] shows in a dialog why a reservation link fails (${key}), and returns to the form`, async () => {
     const opened = await open(
       { '/token/login': [over(key)], '/autoLogin': [NOBODY, NOBODY, NOBODY] },
       '?token=old',
@@ -469,7 +469,7 @@ for (const [key, words] of [
   })
 }
 
-test("[decisions 3] explains a failed reservation link in the guest's language, including Chinese", async () => {
+test("[decisions 3] shows in the guest's language why a reservation link fails, also in Chinese", async () => {
   $guestLanguage.set('zh')
   await open({ '/token/login': [over('tokenExpired')] }, '?token=old')
   assert.match((await screen.findByRole('alertdialog')).textContent ?? '', /链接已过期/)
@@ -479,7 +479,7 @@ test("[decisions 3] explains a failed reservation link in the guest's language, 
 
 const SOMEBODY: Answer = { body: { result: 'OK', role: 'operator' } }
 
-test('[decisions 6] asks a signed-in user who opens a reservation link before entering as guest in this tab', async () => {
+test('[decisions 6] asks a signed-in user who opens a reservation link before they enter as guest', async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] }, '?token=abc')
   assert.deepEqual([opened.visited, opened.sentTo('/token/login')], [[], []])
   assert.equal(sessionStorage.getItem('reservation_token'), null)
@@ -491,7 +491,7 @@ test('[decisions 6] asks a signed-in user who opens a reservation link before en
   assert.equal(sessionStorage.getItem('reservation_token'), 'abc')
 })
 
-test("[decisions 6] opens the user's own pages if they decline to enter as guest", async () => {
+test("[decisions 6] opens a signed-in user's own pages if they decline to enter as guest", async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY] }, '?token=abc')
   await opened.user.click(await screen.findByRole('button', { name: '自分の画面へ' }))
   await opened.pass(0)
@@ -502,7 +502,7 @@ test("[decisions 6] opens the user's own pages if they decline to enter as guest
 
 const KEPT: Answer = { body: { result: 'None', demo: false, link: true, serverName: 'ap1' } }
 
-test('[4.1] reopens the waiting room by the link in the cookie after the guest has closed the tab', async () => {
+test('[4.1] opens the waiting room again by the link in the cookie after a guest has closed the tab', async () => {
   const opened = await open({ '/autoLogin': [KEPT], '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(opened.visited, [])
   await opened.pass(3_000)
@@ -511,21 +511,21 @@ test('[4.1] reopens the waiting room by the link in the cookie after the guest h
   assert.equal(sessionStorage.getItem('reservation_token'), 'cookie')
 })
 
-test('[4.1] silently drops an expired link in the cookie and does not try it again', async () => {
+test('[4.1] drops an expired link in the cookie without a message, and does not try it again', async () => {
   const opened = await open({ '/autoLogin': [KEPT], '/token/login': [over('tokenExpired')] })
   assert.deepEqual([opened.visited, opened.sentTo('/token/login').length], [[], 1])
   assert.ok(!screen.queryByRole('alertdialog'))
   assert.equal(sessionStorage.getItem('reservation_token'), null)
 })
 
-test('[4.1] ignores the link in the cookie if there is a session, and with ?later=1, as after a sign-out', async () => {
+test('[4.1] ignores the reservation link in the cookie if there is a session, or with ?later=1', async () => {
   const home = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] })
   assert.deepEqual(home.visited, ['/app/service/standby?isOperator=true'])
   const later = await open({ '/autoLogin': [KEPT], '/token/login': [room(at(2))] }, '?later=1')
   assert.deepEqual([later.visited, later.sentTo('/token/login')], [[], []])
 })
 
-test('[4.1] does not try the link stored in the tab with ?later=1, as after a sign-out', async () => {
+test('[4.1] ignores the reservation link stored in the tab with ?later=1', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { sentTo } = await open({ '/token/login': [room(at(2))] }, '?later=1')
   assert.deepEqual(sentTo('/token/login'), [])
@@ -545,7 +545,7 @@ for (const role of ['webReservationUser', 'companyAdmin'] as const) {
   })
 }
 
-test('[decisions 6] keeps an unfinished booking of a user who may not book, without opening the calendar', async () => {
+test('[decisions 6] keeps the unfinished booking of a user who may not book, but does not open the calendar', async () => {
   localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
   const opened = await open({ '/login': [{ body: { result: 'OK', role: 'operator' } }] })
   await signIn(opened)
@@ -566,7 +566,7 @@ for (const [what, stored] of [
   })
 }
 
-test('[decisions 2] asks for the second-factor code, reports a wrong code and starts over when the attempt expires', async () => {
+test('[decisions 2] asks for the second-factor code, reports a wrong one and starts over when the sign-in has expired', async () => {
   const ticket = 'A'.repeat(43)
   const opened = await open({
     '/login': [{ body: { result: 'SecondFactor', ticket } }],
@@ -589,7 +589,7 @@ test('[decisions 2] asks for the second-factor code, reports a wrong code and st
   assert.deepEqual(opened.visited, [])
 })
 
-test('[decisions 1] links to the first-day setup if there is no account, with a sign-in for `system`', async () => {
+test('[decisions 1] links to the first-day setup if the server has no account yet', async () => {
   const opened = await open({
     '/autoLogin': [{ body: { result: 'None', demo: false, link: false, serverName: 'ap1', setup: true } }],
   })
@@ -607,7 +607,7 @@ test('[decisions 2] says at an IP address that passkeys do not work there, and r
   assert.deepEqual(asked, [])
 })
 
-test('[decisions 2] signs in with a passkey by button, and reports cancellation and refusal', async () => {
+test('[decisions 2] a button signs the user in with a passkey, and reports cancellation and refusal', async () => {
   const { port, asked } = createPasskeyBrowser(false)
   const opened = await open(
     {
@@ -648,7 +648,7 @@ test('[decisions 2] signs in with a passkey by button, and reports cancellation 
   assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
 })
 
-test('[decisions 2] offers passkeys in the login ID field and renews the challenge before it expires', async () => {
+test('[decisions 2] offers passkeys in the login ID field, and renews the challenge before it expires', async () => {
   const { port, asked } = createPasskeyBrowser(true)
   const opened = await open(
     {
@@ -675,7 +675,7 @@ test('[decisions 2] offers passkeys in the login ID field and renews the challen
   assert.deepEqual(opened.visited, ['/app/service/standby'])
 })
 
-test('[decisions 2] says so if passkeys are unavailable in the browser or at the address', async () => {
+test('[decisions 2] says that passkeys are unavailable if the browser or the address does not support them', async () => {
   await open({})
   assert.ok(screen.getByText(/このブラウザ、またはこのアドレスでは使えません/))
   assert.equal(screen.queryByRole('button', { name: 'パスキーでログイン' }), null)

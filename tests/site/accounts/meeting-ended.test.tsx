@@ -7,7 +7,7 @@ const { act, render, screen } = await import('@testing-library/react')
 const { MeetingEnded } = await import('../../../site/accounts/MeetingEnded.tsx')
 const { $guestLanguage } = await import('../../../site/kit/guest-language.ts')
 
-test("[2.2] shows the end of the meeting in the guest's language and removes the link from tab and browser", async () => {
+test('[2.2] tells the guest in their language that the meeting has ended, and forgets the reservation link', async () => {
   const server = serving({ '/token/logout': { result: 'OK' } })
   page.sessionStorage.setItem('reservation_token', 'x')
   render(<MeetingEnded />)

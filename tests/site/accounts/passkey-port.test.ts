@@ -10,7 +10,7 @@ for (const [hostname, isUsable] of [
   ['[fe80::1]', false],
   ['10.example', true],
 ] as const)
-  test(`[decisions 2] accepts only host names for passkeys: ${hostname} is ${isUsable ? '' : 'not '}usable`, (t) => {
+  test(`[decisions 2] an address with the host name ${hostname} is ${isUsable ? '' : 'not '}usable for passkeys`, (t) => {
     Object.defineProperty(globalThis, 'location', { value: { hostname }, configurable: true })
     t.after(() => Reflect.deleteProperty(globalThis, 'location'))
     assert.equal(browserPasskeys.hasUsableAddress(), isUsable)

@@ -24,7 +24,7 @@ async function openReset(answers: Parameters<typeof answering>[0]) {
   return { ...server, user: userEvent.setup() }
 }
 
-test('[4.2] sends the login ID, says that a mail follows and signs out', async () => {
+test('[4.2] the form for a forgotten password sends the login ID and says that a mail follows', async () => {
   const { user, asked } = await openReset({ '/api/pwResetUser': [MAILED], '/api/logout': [OK] })
   await user.type(field(/^ログインID/), ' hanako@example.com ')
   await user.keyboard('{Enter}')
@@ -41,7 +41,7 @@ test('[4.2] sends the login ID, says that a mail follows and signs out', async (
   assert.equal(field(/^ログインID/).value, '')
 })
 
-test("[2.2] tells the user of a signage account to ask the company's administrator for a new password", async () => {
+test('[2.2] tells the user of a signage account to ask the administrator for a new password', async () => {
   const { user } = await openReset({ '/api/pwResetUser': [refused('askAdministrator', 'SVER-33')] })
   await user.type(field(/^ログインID/), 'lobby')
   await user.click(button('仮パスワードを送る'))
@@ -49,14 +49,14 @@ test("[2.2] tells the user of a signage account to ask the company's administrat
   assert.equal(field(/^ログインID/).value, 'lobby')
 })
 
-test('[5] sends nothing without a login ID', async () => {
+test('[5] sends no request for a new password without a login ID', async () => {
   const { user, asked } = await openReset({})
   await user.click(button('仮パスワードを送る'))
   await screen.findByText('必須項目です。')
   assert.deepEqual(asked, [])
 })
 
-test('[8] keeps the login ID while the server is unreachable, and sends it again at a press', async () => {
+test('[8] keeps the login ID when the server is unreachable, and sends it at the next press', async () => {
   const { user } = await openReset({ '/api/pwResetUser': [unreachable, MAILED], '/api/logout': [OK] })
   await user.type(field(/^ログインID/), 'a@example.com')
   await user.click(button('仮パスワードを送る'))
@@ -81,7 +81,7 @@ const kept = () =>
     .filter((rule) => rule.dataset.kept)
     .map((rule) => rule.textContent?.split('文字')[0])
 
-test('[5] ticks off the password rules while typing', async () => {
+test('[5] ticks off the password rules while the user types', async () => {
   const { user } = await openSetting({})
   const password = field(/^新しいパスワード$|^新しいパスワード必須/)
   assert.deepEqual(kept(), [])
@@ -107,7 +107,7 @@ test('[2.2] saves the new password and opens the sign-in page', async () => {
   ])
 })
 
-test('[5] reports a missing or different confirmation of the password at its field', async () => {
+test('[5] shows under the field that the repeated password is missing or differs', async () => {
   const { user, visited } = await openSetting({})
   const [password, confirm] = screen.getAllByLabelText<HTMLInputElement>(/^新しいパスワード/, {
     selector: 'input',
@@ -122,7 +122,7 @@ test('[5] reports a missing or different confirmation of the password at its fie
   assert.deepEqual(visited, [])
 })
 
-test('[decisions 2] refuses the temporary password as new password at its field', async () => {
+test("[decisions 2] shows the server's error under the password field if the new password is the temporary one", async () => {
   const { user } = await openSetting({
     '/api/updateUser': [refused('invalid', 'SVER-13', { password: 'passwordSame' }, 400)],
   })
@@ -143,13 +143,13 @@ for (const [who, reply, path] of [
   ],
   ['a user with a lasting password', ok({ result: 'OK', role: 'companyAdmin' }), '/app/service/standby'],
 ] as const) {
-  test(`[2.2] leads ${who} from the page for setting a password to ${path}`, async () => {
+  test(`[2.2] the page for a new password sends ${who} to ${path}`, async () => {
     const { visited } = await openSetting({ '/autoLogin': [reply] })
     assert.deepEqual(visited, [path])
   })
 }
 
-test('[2.2] lets the user sign out without setting a password', async () => {
+test('[2.2] lets a user with a temporary password sign out without a new one', async () => {
   const { user, visited } = await openSetting({ '/api/logout': [OK] })
   await user.click(button('設定せずにログアウト'))
   await waitFor(() => assert.deepEqual(visited, ['/login?later=1']))

@@ -125,7 +125,7 @@ beforeEach(() => {
   for (const { id } of toasts.$toasts.get()) toasts.close(id)
 })
 
-test('[4.2] saves a new name at once and leads to the standby page', async () => {
+test('[4.2] saves a new name without a password and opens the standby page', async () => {
   const opened = await open({ '/api/updateUser': [OK] })
   await retype(opened, /^名前/, '佐藤 みさき')
   await opened.user.click(save())
@@ -133,14 +133,14 @@ test('[4.2] saves a new name at once and leads to the standby page', async () =>
   assert.deepEqual(opened.sentTo('/api/updateUser'), [{ targetUserId: 'SELF', name: '佐藤 みさき' }])
 })
 
-test('[5] sends nothing without a change', async () => {
+test('[5] sends nothing if no field was changed', async () => {
   const opened = await open()
   await opened.user.click(save())
   await waitFor(() => assert.equal(toasts.$toasts.get()[0]?.text, '変更された項目はありません。'))
   assert.deepEqual(opened.sentTo('/api/updateUser'), [])
 })
 
-test('[4.2] asks for the password and a confirmation to change the login ID, then signs out; works by keyboard alone', async () => {
+test('[4.2] a new login ID needs the password and a confirmation, and signs the user out', async () => {
   const opened = await open({ '/api/updateUser': [ASKED, OK] })
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.keyboard('{Enter}')
@@ -157,7 +157,7 @@ test('[4.2] asks for the password and a confirmation to change the login ID, the
   assert.deepEqual(opened.sentTo('/api/updateUser'), [change, { ...change, isForceSubmit: 1 }])
 })
 
-test('[4.2] shows refusals with SVER-100 and higher inside the password dialog, which stays open', async () => {
+test('[4.2] shows errors from SVER-100 on inside the password dialog, which stays open', async () => {
   const opened = await open({
     '/api/updateUser': [
       refused('currentPasswordWrong', 'SVER-101', undefined, 403),
@@ -179,7 +179,7 @@ test('[4.2] shows refusals with SVER-100 and higher inside the password dialog, 
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.2] closes the password dialog on a refusal below SVER-100 and shows it in the banner', async () => {
+test('[4.2] closes the password dialog on an error below SVER-100, and shows the error in the banner', async () => {
   const opened = await open({ '/api/updateUser': [refused('tooMany', 'SVER-14', undefined, 429)] })
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.click(save())
@@ -189,7 +189,7 @@ test('[4.2] closes the password dialog on a refusal below SVER-100 and shows it 
   assert.match(screen.getByRole('alert').textContent ?? '', /SVER-14/)
 })
 
-test('[5] requires the current password in its dialog', async () => {
+test('[5] asks for the current password if the user leaves it empty in the dialog', async () => {
   const opened = await open()
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.click(save())
@@ -199,11 +199,12 @@ test('[5] requires the current password in its dialog', async () => {
   assert.deepEqual(opened.sentTo('/api/updateUser'), [])
 })
 
-test('[5] refuses an emptied name or login ID', async () => {
+test('[5] sends nothing while name or login ID is empty', async () => {
   const opened = await open()
   await opened.user.clear(field(/^名前/)[0]!)
+  await opened.user.clear(field(/^ログインID/)[0]!)
   await opened.user.click(save())
-  await screen.findByText('必須項目です。')
+  assert.equal((await screen.findAllByText('必須項目です。')).length, 2)
   assert.deepEqual(opened.sentTo('/api/updateUser'), [])
 })
 
@@ -213,7 +214,7 @@ test("[decisions 2] shows the user's own role as read-only", async () => {
   assert.deepEqual([role.disabled, role.value], [true, 'operator'])
 })
 
-test('[5] accepts PNG and JPEG pictures, previews them and sends them with the form', async () => {
+test('[5] accepts a PNG as profile picture but no GIF, shows a preview and sends it with the form', async () => {
   const opened = await open({ '/api/updateUser': [OK] })
   const choose = field(/^顔写真/)[0]!
   const everything = userEvent.setup({ applyAccept: false })
@@ -255,7 +256,7 @@ test('[2.4.3] asks before leaving with unsaved changes, but not after saving', a
   assert.deepEqual([questions.length, followed], [2, ['キャンセル']])
 })
 
-test('[decisions 2] lists signed-in browsers, marks this one and signs out another after a question', async () => {
+test('[decisions 2] lists the signed-in browsers, and signs another one out after a confirmation', async () => {
   const opened = await open({
     '/api/getSessions': [ok([THIS, PHONE]), ok([THIS])],
     '/api/endSession': [OK],
@@ -273,7 +274,7 @@ test('[decisions 2] lists signed-in browsers, marks this one and signs out anoth
   assert.equal(screen.queryByRole('button', { name: /ほかの端末をすべて/ }), null)
 })
 
-test('[decisions 2] reloads the list of browsers after a failure, and signs out all other browsers at once', async () => {
+test('[decisions 2] loads the list of browsers again after a failure, and signs out all other browsers at once', async () => {
   const opened = await open({
     '/api/getSessions': [unreachable, ok([THIS, PHONE]), ok([THIS])],
     '/api/endOtherSessions': [ok({ result: 'OK', ended: 1 })],
@@ -286,7 +287,7 @@ test('[decisions 2] reloads the list of browsers after a failure, and signs out 
   assert.deepEqual(opened.sentTo('/api/endOtherSessions'), [{}])
 })
 
-test('[decisions 10] registers, marks, tests and removes this device for push', async () => {
+test('[decisions 10] registers this device for push notifications, sends a test notification and removes the device', async () => {
   const device = { id: 4, browser: 'chrome', system: 'android', createdAt: THIS.createdAt, isThis: true }
   const [none, one] = [ok({ publicKey: 'key', devices: [] }), ok({ publicKey: 'key', devices: [device] })]
   const opened = await open({
@@ -303,7 +304,7 @@ test('[decisions 10] registers, marks, tests and removes this device for push', 
   assert.deepEqual(opened.sentTo('/api/deletePushDevice'), [{ deviceId: 4 }])
 })
 
-test('[decisions 2] switches off mails about new devices, and says if the address is not confirmed', async () => {
+test('[decisions 2] switches off mails about new devices, and says if the mail address is not confirmed', async () => {
   const profile = await open({
     '/api/getSignInNotices': [
       ok({ isOn: true, address: 'misaki@example.com' }),

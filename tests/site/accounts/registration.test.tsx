@@ -45,7 +45,7 @@ async function fillIn(opened: Opened) {
 
 beforeEach(() => $language.set('ja'))
 
-test('[2.4.2] enables the button once both boxes are ticked, and until then says why it is disabled', async () => {
+test('[2.4.2] enables the register button once both boxes are ticked, and says before why it is disabled', async () => {
   const opened = await open({})
   const why = '2つの確認にチェックを入れると、登録できます。'
   assert.equal(submit().disabled, true)
@@ -72,7 +72,7 @@ for (const [link, title, sentence] of [
   })
 }
 
-test('[4.2] sends the entries, signs the previous user out and opens the sign-in page after 2 s', async () => {
+test('[4.2] registers the user, signs the previous user out and opens the sign-in page after 2 s', async () => {
   const opened = await open({ '/registerNewAccount': [DONE], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.type(field(/^パスワード/), 'Hanako-2026')
@@ -92,7 +92,7 @@ test('[4.2] sends the entries, signs the previous user out and opens the sign-in
   assert.deepEqual(opened.visited, ['/login?registered=1'])
 })
 
-test('[decisions 2] says that the temporary password was mailed, here and on the sign-in page', async () => {
+test('[decisions 2] says that a temporary password was mailed if the user chose none', async () => {
   const opened = await open({ '/registerNewAccount': [MAILED], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.click(submit())
@@ -101,7 +101,7 @@ test('[decisions 2] says that the temporary password was mailed, here and on the
   assert.deepEqual(opened.visited, ['/login?registered=mailed'])
 })
 
-test('[4.2] reports an e-mail address that is already registered at its field and focuses it', async () => {
+test('[4.2] shows under its field that an e-mail address is already registered, and focuses the field', async () => {
   const known = refused('emailRegistered', 'SVER-99', { 'user.login_id': 'emailRegistered' })
   const opened = await open({ '/registerNewAccount': [known, DONE], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
@@ -116,7 +116,7 @@ test('[4.2] reports an e-mail address that is already registered at its field an
   await screen.findByText('アカウントを登録しました')
 })
 
-test('[5] sends nothing while fields are invalid; a summary links to them and focuses the first', async () => {
+test('[5] sends nothing while fields are invalid, and lists them with links', async () => {
   const opened = await open({})
   await agree(opened)
   await opened.user.type(field(/^電話番号/), '03')
@@ -131,7 +131,7 @@ test('[5] sends nothing while fields are invalid; a summary links to them and fo
   assert.equal(document.getElementById(links[1]!.getAttribute('href')!.slice(1)), field(/^メールアドレス/))
 })
 
-test('[2.4.2] does not ask for the name in kana in English', async () => {
+test('[2.4.2] the English form does not ask for the name in kana', async () => {
   const opened = await open({ '/registerNewAccount': [DONE], '/api/logout': [SIGNED_OUT] })
   await opened.user.type(field(/^ふりがな/), 'や')
   await opened.user.click(screen.getByLabelText('English'))
@@ -148,7 +148,7 @@ test('[2.4.2] does not ask for the name in kana in English', async () => {
   ])
 })
 
-test('[decisions 2] lets the system administrator register a company and stay signed in', async () => {
+test('[decisions 2] lets the system administrator register a company without being signed out', async () => {
   const opened = await open({ '/registerNewAccount': [DONE] }, SYSTEM)
   assert.ok(screen.getByText('会社と、その管理者のアカウントを作成します。'))
   await fillIn(opened)

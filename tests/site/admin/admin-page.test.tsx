@@ -28,7 +28,7 @@ const { render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { AdminPage } = await import('../../../site/admin/AdminPage.tsx')
 
-test('[decisions 1] opens the current text of a mail that was still waiting when the page was loaded', async () => {
+test('[decisions 1] shows the text of a mail that was still waiting to be sent when the list was loaded', async () => {
   document.documentElement.lang = 'ja'
   render(<AdminPage />)
   await userEvent.click(screen.getByRole('radio', { name: 'メール' }))

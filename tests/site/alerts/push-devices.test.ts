@@ -32,7 +32,7 @@ async function open(more: Partial<PushPort> = {}) {
 }
 const paths = (asked: readonly { path: string }[]) => asked.map(({ path }) => path)
 
-test("[decisions 10] registers this device with the installation's key after the user's permission", async () => {
+test('[decisions 10] registers this device for push notifications once the user has permitted them', async () => {
   const { store, said, asked } = await open()
   await store.add()
   assert.deepEqual(said, ['added'])
@@ -40,7 +40,7 @@ test("[decisions 10] registers this device with the installation's key after the
   assert.deepEqual(asked[1]?.input, { ...KEYS, endpoint: `${KEYS.endpoint}?key` })
 })
 
-test('[decisions 10] registers nothing without permission or push service, and says so', async () => {
+test('[decisions 10] registers no device without permission or push service, and says so', async () => {
   const blocked = await open({ askPermission: async () => false })
   await blocked.store.add()
   const failed = await open({ subscribe: async () => Promise.reject(new Error('no service')) })
@@ -49,7 +49,7 @@ test('[decisions 10] registers nothing without permission or push service, and s
   assert.deepEqual([blocked.asked.length, failed.asked.length, failed.store.$isBusy.get()], [1, 1, false])
 })
 
-test('[decisions 10] unsubscribes this browser when it is removed, but other devices only on the server', async () => {
+test('[decisions 10] removing this browser also ends its push subscription, but removing another device does not', async () => {
   const { store, said } = await open()
   await store.remove(7)
   await store.remove(8)

@@ -29,7 +29,7 @@ async function renewed(devices: object[] | undefined, wasRegistered = true) {
   }
 }
 
-test("[decisions 9] registers a browser again with this cell's key after its company has moved here", async () => {
+test('[decisions 9] registers a browser for push notifications again after its company has moved to this cell', async () => {
   assert.deepEqual(await renewed([{ ...DEVICE, id: 2, isThis: false }, DEVICE]), {
     keys: ['key of here'],
     sent: [SUBSCRIPTION],
@@ -37,7 +37,7 @@ test("[decisions 9] registers a browser again with this cell's key after its com
   })
 })
 
-test("[decisions 9] registers no browser but the one that this session's user registered before the move", async () => {
+test("[decisions 9] registers only the browser that the session's own user had registered before the move", async () => {
   const others = [
     [],
     [{ ...DEVICE, isThis: false }],

@@ -24,7 +24,7 @@ function open(search = '') {
   return { log, asked, kept }
 }
 
-test('[decisions 2] shows thirty days by default, and puts filters into the address and the file URL', async () => {
+test("[decisions 2] shows thirty days by default, and keeps the filters in the address and in the file's URL", async () => {
   const { log, asked, kept } = open('?subject=everything&actor=x&from=yesterday')
   await log.load()
   assert.deepEqual(asked[0]?.input, {
@@ -59,7 +59,7 @@ test('[decisions 2] turns pages forward and back, and returns to the first page 
   assert.deepEqual([log.$page.get(), asked.at(-1)?.input.after], [1, undefined])
 })
 
-test("[decisions 2] shows changes as before → after in the reader's language, with user-written text unchanged", () => {
+test("[decisions 2] shows a change as before → after in the reader's language, and text by users unchanged", () => {
   assert.equal(
     changeText('ja', { field: 'role', from: 'operator', to: 'companyAdmin' }),
     '権限：オペレーター → 管理者',

@@ -10,14 +10,14 @@ describe('the chime', () => {
   const loudest = (from: number, to: number): number =>
     Math.max(...samples.subarray(Math.round(from * rate), Math.round(to * rate)).map(Math.abs))
 
-  test('[4.4] loops every 1.6 s, starts and ends in silence and never clips', () => {
+  test('[4.4] the ringing sound repeats every 1.6 s, starts and ends in silence and never clips', () => {
     assert.equal(samples.length, CHIME_SECONDS * rate)
     assert.equal(samples[0], 0)
     assert.ok(Math.abs(samples.at(-1)!) < 0.001)
     assert.ok(loudest(0, CHIME_SECONDS) < 1)
   })
 
-  test('[4.4] has two strokes and a pause before it repeats', () => {
+  test('[4.4] the ringing sound has two strokes and a pause before it repeats', () => {
     assert.ok(loudest(0, 0.1) > 0.3)
     assert.ok(loudest(0.38, 0.48) > loudest(0.3, 0.38))
     assert.ok(loudest(1.45, 1.6) < 0.02)
@@ -82,7 +82,7 @@ function bench(state: 'suspended' | 'running') {
 }
 
 describe('the alert', () => {
-  test('[4.4] plays a single sound however often it is started, until it is stopped', async () => {
+  test('[4.4] plays a single ringing sound however often it is started, until it is stopped', async () => {
     const { context, told, sound } = bench('running')
     sound.start()
     sound.start()
@@ -95,7 +95,7 @@ describe('the alert', () => {
     assert.deepEqual(told, [])
   })
 
-  test('[4.4] reports at once that the browser blocks sound, and later that the sound plays', async () => {
+  test('[4.4] reports that the browser blocks the ringing sound, and later that it plays', async () => {
     const { context, presses, told, sound } = bench('suspended')
     sound.start()
     await settle()
@@ -107,7 +107,7 @@ describe('the alert', () => {
     assert.equal(presses.size, 0)
   })
 
-  test('[4.4] does not report blocked sound while it has nothing to play', () => {
+  test('[4.4] reports no blocked sound while there is nothing to play', () => {
     const { told, presses, sound } = bench('suspended')
     assert.equal(sound.blocked(), false)
     sound.start()

@@ -32,7 +32,7 @@ function openRest() {
   return { line, clock, self, rest, become, letPass, user: userEvent.setup() }
 }
 
-test('[realtime] offers a break of 5, 15 or 30 minutes after an unanswered call', async () => {
+test('[realtime] offers an operator a break of 5, 15 or 30 minutes after an unanswered call', async () => {
   const { line, self, rest, become, letPass, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Standby')
@@ -49,7 +49,7 @@ test('[realtime] offers a break of 5, 15 or 30 minutes after an unanswered call'
   assert.ok(!screen.queryByRole('status'))
 })
 
-test('[realtime] shows the rest of a break on every page, and ends the break by one press', async () => {
+test("[realtime] shows the rest of an operator's break, and ends the break when they press the button", async () => {
   const { line, self, rest, become, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Leaving', { awayUntil: Date.now() + 299_500 })
@@ -63,7 +63,7 @@ test('[realtime] shows the rest of a break on every page, and ends the break by 
   assert.ok(!screen.queryByRole('button'))
 })
 
-test('[realtime] hides the offer of a break after 30 s, when declined, while away and in a talk', async () => {
+test('[realtime] hides the offer of a break after 30 s, or when the operator declines it, leaves or talks', async () => {
   const { clock, self, rest, become, letPass, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Standby')
@@ -75,12 +75,16 @@ test('[realtime] hides the offer of a break after 30 s, when declined, while awa
   assert.ok(screen.getByRole('status'))
   await act(() => clock.advance(1))
   assert.ok(!screen.queryByRole('status'))
-  letPass()
-  become('Active')
-  assert.ok(!screen.queryByRole('status'))
+  for (const state of ['Active', 'Leaving'] as const) {
+    become('Standby')
+    letPass()
+    assert.ok(screen.getByRole('status'))
+    become(state)
+    assert.ok(!screen.queryByRole('status'))
+  }
 })
 
-test('[realtime] keeps the offer of a break while the connection is not open', async () => {
+test('[realtime] keeps the offer of a break if it is accepted while the connection is lost', async () => {
   const { line, self, rest, become, letPass, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Standby')
@@ -90,7 +94,7 @@ test('[realtime] keeps the offer of a break while the connection is not open', a
   assert.ok(screen.getByRole('status'))
 })
 
-test('[2.4.17] 自分の状態 offers a break and shows when it ends', async () => {
+test('[2.4.17] the card 自分の状態 offers a break and shows when it ends', async () => {
   const { line, self, become, user } = openRest()
   render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('granted') }} />)
   become('Standby')

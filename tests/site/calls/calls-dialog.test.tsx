@@ -69,7 +69,7 @@ function openDialog() {
 const dialog = () => screen.findByRole('alertdialog', { name: '応対リクエスト' })
 const textOf = (element: HTMLElement) => element.textContent ?? ''
 
-test("[2.4.7] shows the visitor's request, signage, waiting time and the other operators", async () => {
+test("[2.4.7] shows the visitor's request, the signage, the waiting time and which other operators are called", async () => {
   const { list } = openDialog()
   assert.ok(!screen.queryByRole('alertdialog'))
   list(
@@ -100,7 +100,7 @@ test("[2.4.7] shows the visitor's request, signage, waiting time and the other o
   assert.ok(screen.getByRole('progressbar', { name: '受付の残り時間 48秒' }))
 })
 
-test('[2.4.6] shows summary and transcript of the AI dialogue when the AI hands a visitor over', async () => {
+test('[2.4.6] shows summary and transcript of an AI dialogue that is handed over to an operator', async () => {
   const { list } = openDialog()
   const turn = { speaker: 'visitor', lang: 'ja', at: 1 } as const
   const turns = [
@@ -118,7 +118,7 @@ test('[2.4.6] shows summary and transcript of the AI dialogue when the AI hands 
   )
 })
 
-test('[2.4.7] focuses 応対する, so that Enter accepts the call', async () => {
+test('[2.4.7] focuses the button 応対する, so that Enter accepts the call', async () => {
   const { line, list, user } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -131,7 +131,7 @@ test('[2.4.7] focuses 応対する, so that Enter accepts the call', async () =>
   assert.equal(accept.getAttribute('aria-busy'), 'true')
 })
 
-test('[2.4.7] does not decline the call on Escape', async () => {
+test('[2.4.7] Escape does not decline the call', async () => {
   const { line, list, user, isPlaying } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -141,7 +141,7 @@ test('[2.4.7] does not decline the call on Escape', async () => {
   assert.equal(isPlaying(), true)
 })
 
-test("[4.4] closes the second operator's dialog and stops its sound once the call has left the list", async () => {
+test('[4.4] closes the dialog of an operator whose colleague was faster, and stops its sound', async () => {
   const { line, list, user, notices, isPlaying } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -162,7 +162,7 @@ test("[4.4] closes the second operator's dialog and stops its sound once the cal
   assert.equal(isPlaying(), false)
 })
 
-test('[4.4] shows the next request after a rejection; its button stops the sound', async () => {
+test('[4.4] shows the next waiting visitor after a declined call, and a button that stops the sound', async () => {
   const { line, list, user, isPlaying } = openDialog()
   list(aRequest(1), aRequest(2, { requestedAt: 1_005_000 }))
   await dialog()
@@ -175,7 +175,7 @@ test('[4.4] shows the next request after a rejection; its button stops the sound
   assert.ok(screen.getByRole('button', { name: '音を止めました' }))
 })
 
-test('[4.4] shows that the browser blocks sound, and enables it on a press', async () => {
+test('[4.4] says that the browser blocks the sound, and plays it after a press', async () => {
   const { list, block, user } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -200,7 +200,7 @@ function openFault() {
   return { did, say, user: userEvent.setup() }
 }
 
-test("[8] shows SVER-01 in the interface's language and offers to take calls on this page", async () => {
+test('[8] shows SVER-01 in the language of the page, and offers to take calls on this page', async () => {
   const { did, say, user } = openFault()
   say('SVER-01', 'loggedInElsewhere', 'alreadyExist')
   const shown = await screen.findByRole('alertdialog', { name: 'SVER-01' })
@@ -213,13 +213,13 @@ test("[8] shows SVER-01 in the interface's language and offers to take calls on 
   await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
 })
 
-test("[8] shows the server's text for an unknown reason", async () => {
+test("[8] shows the server's own text for an SVER-01 reason that the page does not know", async () => {
   const { say } = openFault()
   say('SVER-01', 'fromTheFuture')
   assert.match(textOf(await screen.findByRole('alertdialog', { name: 'SVER-01' })), /サーバーの言葉/)
 })
 
-test('[8] reports a failed connection and links to a new sign-in', async () => {
+test('[8] reports a failed connection as SVER-01 and links to the sign-in page', async () => {
   const { say } = openFault()
   say('SVER-01', 'connectionFault')
   const shown = await screen.findByRole('alertdialog', { name: 'SVER-01' })
@@ -228,7 +228,7 @@ test('[8] reports a failed connection and links to a new sign-in', async () => {
   assert.ok(!screen.queryByRole('button', { name: 'この画面で受け付ける' }))
 })
 
-test('[8] shows the dialog for unexpected errors for SVER-99', async () => {
+test('[8] shows the dialog for an unexpected error (SVER-99)', async () => {
   const { did, say, user } = openFault()
   say('SVER-99', 'unexpected')
   await screen.findByRole('alertdialog', { name: 'サーバーで予期しないエラーが発生しました (SVER-99)' })
@@ -237,7 +237,7 @@ test('[8] shows the dialog for unexpected errors for SVER-99', async () => {
   assert.deepEqual(did, [])
 })
 
-test('[4.4] links back to a running call on another page', () => {
+test("[4.4] links from other pages back to the operator's running call", () => {
   const $self = atom({
     userId: 1,
     state: 'Active' as const,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLineFault } from '../../../site/calls/fault.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
-test('[8] shows SVER-01 until the operator takes calls on this page or only observes', () => {
+test('[8] shows SVER-01 until the operator takes calls on this page or chooses to observe only', () => {
   const line = createFakeLine()
   const did: string[] = []
   let isListed = false

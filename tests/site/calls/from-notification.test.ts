@@ -27,7 +27,7 @@ function open() {
   return { $requests, done, want, pass: () => later() }
 }
 
-test('[decisions 10] accepts a call from a notification once, as soon as it is in the list', () => {
+test('[decisions 10] accepts the call of a pressed notification as soon as the call is in the list', () => {
   const house = open()
   house.want('a')
   house.$requests.set([request('b')])
@@ -40,7 +40,7 @@ test('[decisions 10] accepts a call from a notification once, as soon as it is i
   assert.deepEqual(house.done, ['accept a', 'accept a'], 'what is there already is accepted at once')
 })
 
-test('[decisions 10] reports a call that has ended, and accepts only the last call pressed in a notification', () => {
+test('[decisions 10] reports that the call of a notification has ended, and accepts only the call pressed last', () => {
   const house = open()
   house.want('a')
   house.pass()
@@ -52,7 +52,7 @@ test('[decisions 10] reports a call that has ended, and accepts only the last ca
   assert.deepEqual(house.done, ['gone'], 'the last one pressed counts')
 })
 
-test('[4.4] shows a notification while the tab is hidden, and closes it with the call', () => {
+test('[4.4] shows a notification of a call while the tab is hidden, and closes it with the call', () => {
   const $current = atom<CallRequest | undefined>(undefined)
   const done: string[] = []
   let isHidden = true

@@ -33,7 +33,7 @@ const own = (handOvers?: HandOverOffer[]): OwnOperatorState => ({
   ...(handOvers ? { handOvers } : {}),
 })
 
-test('[4.4] shows which operator asks for a hand-over and where, answers, and closes when the server ends the offer', async () => {
+test('[4.4] shows which operator offers a hand-over, sends the answer and closes when the offer ends', async () => {
   const line = createFakeLine()
   const $self = atom<OwnOperatorState | undefined>(own())
   const handOvers = createHandOvers({

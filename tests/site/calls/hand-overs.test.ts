@@ -48,7 +48,7 @@ function openHandOvers() {
   return { handOvers, line, $self, $now, rung, told }
 }
 
-test('[4.4] rings for an offered hand-over, counts down, answers once and stops when the server ends the offer', () => {
+test('[4.4] rings for an offered hand-over and counts down, until it is answered or ends', () => {
   const { handOvers, line, $self, $now, rung } = openHandOvers()
   handOvers.$left.listen(() => {})
   $self.set(own(offer(5)))
@@ -66,7 +66,7 @@ test('[4.4] rings for an offered hand-over, counts down, answers once and stops 
   assert.equal(handOvers.$current.get(), undefined)
 })
 
-test('[4.4] tells why a hand-over failed only to the operator who offered it', () => {
+test('[4.4] tells only the operator who offered a hand-over why it failed', () => {
   const { line, told } = openHandOvers()
   const end = (userId: number, cause: 'refused' | 'timeout' | 'failed' | 'withdrawn' | 'taken') =>
     line.say({ type: 'handOverEnded', callId: uuid(5), userId, name: '田中', cause })
@@ -79,7 +79,7 @@ test('[4.4] tells why a hand-over failed only to the operator who offered it', (
   assert.deepEqual(told, ['田中 refused', '田中 timeout', '田中 failed'])
 })
 
-test('[4.4] keeps ringing until neither a call nor a hand-over rings', () => {
+test('[4.4] keeps ringing while a hand-over still rings after a call has ended', () => {
   const said: string[] = []
   const ring = {
     start: (title: string) => said.push(title),

@@ -33,7 +33,7 @@ function openSound({ fails = 0 } = {}) {
   return { late, did, fetches: () => fetches, block: () => tell(true) }
 }
 
-test('[4.4] starts, stops and unlocks a loaded sound at once', async () => {
+test('[4.4] starts, unlocks and stops the ringing sound at once when it is loaded', async () => {
   const { late, did, fetches } = openSound()
   await late.load()
   late.sound.start()
@@ -43,7 +43,7 @@ test('[4.4] starts, stops and unlocks a loaded sound at once', async () => {
   assert.equal(fetches(), 1)
 })
 
-test('[4.4] plays as soon as the sound is loaded, unless stopped meanwhile', async () => {
+test('[4.4] plays a ringing sound that was started before it was loaded, unless it was stopped meanwhile', async () => {
   const rings = openSound()
   rings.late.sound.start()
   assert.deepEqual(rings.did, [])
@@ -57,7 +57,7 @@ test('[4.4] plays as soon as the sound is loaded, unless stopped meanwhile', asy
   assert.deepEqual(over.did, [])
 })
 
-test('[4.4] reports blocked sound, and unlocks it on a press', async () => {
+test('[4.4] reports that the browser blocks the ringing sound, and unlocks it after a press', async () => {
   const { late, block } = openSound()
   const told: boolean[] = []
   late.sound.onBlocked((blocked) => told.push(blocked))
@@ -69,7 +69,7 @@ test('[4.4] reports blocked sound, and unlocks it on a press', async () => {
   assert.deepEqual(told, [true, false])
 })
 
-test('[4.4] loads the sound again when it has to ring after a failed load', async (t) => {
+test('[4.4] loads the ringing sound again if it has to ring after a failed load', async (t) => {
   const error = t.mock.method(console, 'error', () => {})
   const { late, did, fetches } = openSound({ fails: 1 })
   await late.load()

@@ -91,7 +91,7 @@ function openCalls() {
   }
 }
 
-test('[4.4] opens the dialog with the oldest request, rings and flashes the title', async () => {
+test("[4.4] shows the visitor who has waited longest in the dialog, rings and flashes the page's title", async () => {
   const { calls, clock, sound, page, list } = openCalls()
   list(aRequest(2, { requestedAt: 1_005_000 }), aRequest(1, { requestedAt: 1_000_000 }))
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('[4.4] opens the dialog with the oldest request, rings and flashes the titl
   assert.equal(page.title, 'calling signage 1')
 })
 
-test('[4.4] stops ringing with the last request and restores the title', async () => {
+test("[4.4] stops ringing with the last waiting visitor, and restores the page's title", async () => {
   const { calls, clock, sound, page, list } = openCalls()
   list(aRequest(1))
   await clock.advance(1_000)
@@ -121,7 +121,7 @@ test('[4.4] stops ringing with the last request and restores the title', async (
   assert.equal(clock.pending(), 0)
 })
 
-test('[4.4] sends acceptRequest once, and opens the operation page once the server confirms', () => {
+test('[4.4] sends an accepted call once, and opens the operation page once the server confirms', () => {
   const { calls, line, wentTo, notices, list } = openCalls()
   list(aRequest(3))
   calls.accept()
@@ -143,7 +143,7 @@ test('[4.4] sends acceptRequest once, and opens the operation page once the serv
   assert.equal(calls.$answering.get(), undefined)
 })
 
-test('[8] tells the second operator that a colleague answered, and closes the dialog', () => {
+test('[8] tells the second operator who accepts a call that a colleague answered, and closes the dialog', () => {
   const { calls, notices, wentTo, list, answered } = openCalls()
   list(aRequest(1))
   calls.accept()
@@ -155,7 +155,7 @@ test('[8] tells the second operator that a colleague answered, and closes the di
   assert.equal(calls.$alertPlaying.get(), false)
 })
 
-test('[4.4] tells an operator that the visitor has left, unless the operator rejected the request', () => {
+test('[4.4] tells an operator that a visitor has left, but not if the operator declined the call', () => {
   const { calls, line, notices, list, answered } = openCalls()
   list(aRequest(1), aRequest(2))
   answered(1, 'withdrawn')
@@ -168,7 +168,7 @@ test('[4.4] tells an operator that the visitor has left, unless the operator rej
   assert.deepEqual(notices, ['withdrawn'])
 })
 
-test('[4.4] mutes the requests that wait now, and rings again for a new one', () => {
+test('[4.4] mutes the calls that ring now, and rings again for a new one', () => {
   const { calls, sound, list } = openCalls()
   list(aRequest(1))
   calls.muteSound()
@@ -179,7 +179,7 @@ test('[4.4] mutes the requests that wait now, and rings again for a new one', ()
   assert.equal(sound.isPlaying(), true)
 })
 
-test('[4.4] reports that the browser blocks the sound, until the operator presses', () => {
+test('[4.4] reports that the browser blocks the ringing sound, until the operator unlocks it', () => {
   const { calls, sound, list } = openCalls()
   list(aRequest(1))
   assert.equal(calls.$soundBlocked.get(), false)
@@ -189,7 +189,7 @@ test('[4.4] reports that the browser blocks the sound, until the operator presse
   assert.equal(calls.$soundBlocked.get(), false)
 })
 
-test("[2.4.7] counts waiting time and remaining time by the server's clock", () => {
+test("[2.4.7] counts waiting time and remaining time of a call by the server's clock", () => {
   const { calls, $now, list } = openCalls()
   list(aRequest(1, { requestedAt: 1_000_000, dueAt: 1_060_000 }))
   $now.set(1_012_300)
@@ -200,7 +200,7 @@ test("[2.4.7] counts waiting time and remaining time by the server's clock", () 
   assert.deepEqual(calls.$left.get(), { ratio: 0, seconds: 0 })
 })
 
-test('[4.4] keeps the dialog during a disconnection below 2 s, and closes it after that', async () => {
+test('[4.4] keeps the dialog of a call through a lost connection of less than 2 s, and closes it afterwards', async () => {
   const { calls, clock, line, list, notices } = openCalls()
   list(aRequest(1))
   line.become('lost')
@@ -221,7 +221,7 @@ test('[4.4] keeps the dialog during a disconnection below 2 s, and closes it aft
   assert.equal(calls.$requests.get().length, 0)
 })
 
-test('[4.4] opens the page of a talk that begins now, but not of a talk that ran when the page was loaded', () => {
+test('[4.4] opens the operation page for a talk that begins, but not for one that ran when the page was loaded', () => {
   const clock = createFakeClock()
   const state = (talk: ReturnType<typeof aTalk> | null) =>
     ({
@@ -244,7 +244,7 @@ test('[4.4] opens the page of a talk that begins now, but not of a talk that ran
   assert.deepEqual(went, [4])
 })
 
-test('[realtime] offers a break after a rejected or unanswered call, but not if a colleague took the call', () => {
+test('[realtime] offers a break after a declined or unanswered call, but not if a colleague took the call', () => {
   const { calls, list, answered } = openCalls()
   const unanswered = () => calls.$unanswered.get()
   list(aRequest(1))
@@ -260,7 +260,7 @@ test('[realtime] offers a break after a rejected or unanswered call, but not if 
   assert.equal(unanswered(), 2)
 })
 
-test('[4.4] forgets a decline that the server refused or did not answer', () => {
+test('[4.4] does not count a decline that the server refused or did not answer', () => {
   for (const fail of ['refused', 'notAnswered'] as const) {
     const { calls, line, notices, list, answered } = openCalls()
     line.answerLater()
@@ -274,7 +274,7 @@ test('[4.4] forgets a decline that the server refused or did not answer', () => 
   }
 })
 
-test('[4.4] counts a decline once the server has it', () => {
+test('[4.4] counts a decline once the server has confirmed it', () => {
   const { calls, line, list } = openCalls()
   line.answerLater()
   list(aRequest(1), aRequest(2))

@@ -37,14 +37,14 @@ async function open(answers: Parameters<typeof answering>[0] = {}, characters = 
   return { ...server, did, worn, user: userEvent.setup() }
 }
 
-test('[decisions 5] saves the standard character as soon as it is chosen', async () => {
+test("[decisions 5] saves the company's default character as soon as it is chosen", async () => {
   const { user, sentTo, did } = await open({ '/api/updateCompanyCharacter': [OK] })
   await user.selectOptions(screen.getByLabelText('標準のキャラクター', { selector: 'select' }), 'くま蔵')
   await waitFor(() => assert.deepEqual(did, ['standardSaved']))
   assert.deepEqual(sentTo('/api/updateCompanyCharacter'), [{ characterId: 2 }])
 })
 
-test('[decisions 5] saves changed colors in one request without the original ones, and can reset them all', async () => {
+test('[decisions 5] saves only the changed colors of a character, and can reset them all', async () => {
   const { user, sentTo, did, worn } = await open({ '/api/updateCharacterPalette': [OK, OK] })
   screen.getByText('色を変更済み')
   await user.click(screen.getByRole('button', { name: 'くま蔵 の色を変える' }))
@@ -67,7 +67,7 @@ test('[decisions 5] saves changed colors in one request without the original one
   assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 2, palette: {} })
 })
 
-test("[decisions 5] deletes a company's own character after a confirmation, and after a second one if it is in use", async () => {
+test("[decisions 5] asks again before it deletes a company's own character that is in use", async () => {
   const asked = ok({ result: 'Confirm', code: 'SVER-118', msg: '', key: 'characterInUse' })
   const { user, sentTo, did } = await open({ '/api/deleteCharacter': [asked, OK] }, [
     ...OURS,
@@ -104,7 +104,7 @@ function upload(answers: Parameters<typeof answering>[0], canDraw = true) {
   return { ...server, store, added, state: () => store.$upload.get() }
 }
 
-test('[decisions 5] checks a file first, and saves the same file once the user has accepted its license', async () => {
+test('[decisions 5] checks a character file first, and saves it once the user has accepted its license', async () => {
   const own = anOwnCharacter(9, 'うちの子')
   const { store, asked, added, state } = upload({
     '/api/addCharacter': [ASKED, ok({ result: 'OK', character: own })],
@@ -123,7 +123,7 @@ test('[decisions 5] checks a file first, and saves the same file once the user h
   assert.equal(state().phase, 'idle')
 })
 
-test('[decisions 5] refuses non-VRM and too large files before sending', async () => {
+test('[decisions 5] refuses a file that is too large or no VRM file before sending it', async () => {
   const { store, asked, state } = upload({})
   await store.send('x', file('<html>'))
   assert.equal(state().problem, 'notGlb')
@@ -134,7 +134,7 @@ test('[decisions 5] refuses non-VRM and too large files before sending', async (
   assert.deepEqual(asked, [])
 })
 
-test('[decisions 5] shows why the server refused a file, which is sent without a picture if it cannot be drawn', async () => {
+test('[decisions 5] shows why the server refused a character file, which is sent even without a picture', async () => {
   const refusal = { key: 'characterFile', code: 'SVER-44', msg: '', reason: 'bones' }
   const { store, asked, state } = upload(
     { '/api/addCharacter': [{ kind: 'refused', status: 422, refusal }] },
@@ -146,7 +146,7 @@ test('[decisions 5] shows why the server refused a file, which is sent without a
   assert.deepEqual([...(asked[0]?.form?.keys() ?? [])], ['model'])
 })
 
-test('[decisions 5] sends only the check if the user does not accept the license', async () => {
+test('[decisions 5] saves no character file if the user does not accept its license', async () => {
   const { store, asked, state } = upload({ '/api/addCharacter': [ASKED] })
   await store.send('x', file())
   store.cancel()
@@ -155,7 +155,7 @@ test('[decisions 5] sends only the check if the user does not accept the license
   assert.deepEqual(state(), { phase: 'idle' })
 })
 
-test('[decisions 5] forgets a file that the user cancels during the drawing or the check', async () => {
+test('[decisions 5] forgets a character file that the user cancels while it is drawn or checked', async () => {
   const { request, sentTo } = answering({ '/api/addCharacter': [ASKED, ASKED] })
   const replies: (() => void)[] = []
   let isDrawn = Promise.resolve()
@@ -192,7 +192,7 @@ test('[decisions 5] forgets a file that the user cancels during the drawing or t
   assert.deepEqual(sentTo('/api/addCharacter'), [{ name: 'b' }, { name: 'c' }])
 })
 
-test('[decisions 5] every file fault and warning has texts in both languages', () => {
+test('[decisions 5] every error and warning about a character file has texts in both languages', () => {
   for (const { faults, warnings } of [characterFileTexts.ja, characterFileTexts.en]) {
     for (const fault of CHARACTER_FAULTS) assert.ok(faults[fault].length > 5, fault)
     for (const warning of LICENCE_WARNINGS) assert.ok(warnings[warning].length > 5, warning)

@@ -16,7 +16,7 @@ const open = (ownId: number | null) =>
       .request,
   )
 
-test("[3] uses the booked character in a reserved room, or the operator's own if it is deleted", async () => {
+test("[3] uses the booked character in a reserved room, or the operator's own one if that is deleted", async () => {
   const own = open(2)
   const signage = { default_character: man }
   assert.equal((await own.forSignage(signage, 3))?.id, 3)
@@ -24,7 +24,7 @@ test("[3] uses the booked character in a reserved room, or the operator's own if
   assert.equal((await own.forSignage(signage, 99))?.id, 2)
 })
 
-test("[decisions 5] uses the signage's character for an operator without a choice, else the company's", async () => {
+test("[decisions 5] uses the signage's character for an operator without a choice, or else the company's default", async () => {
   assert.equal((await open(null).forSignage({ default_character: man }, null))?.id, 3)
   assert.equal((await open(null).forSignage(undefined, null))?.id, 1)
   assert.equal((await open(null).forSignage(undefined, 2))?.id, 2)

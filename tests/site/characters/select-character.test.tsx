@@ -58,7 +58,7 @@ const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { na
 const video = () => document.querySelector('video')
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'このキャラクターにする' })
 
-test('[2.4.4] marks the character in use and shows it as a muted, looping video', async () => {
+test('[2.4.4] marks the character in use, and shows it as a muted, repeating video', async () => {
   await open()
   assert.ok(radio(/うけ子 使用中/).checked)
   assert.equal(video()?.muted, true)
@@ -70,19 +70,19 @@ test('[2.4.4] marks the character in use and shows it as a muted, looping video'
   assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: '使用中のキャラクターです' }).disabled)
 })
 
-test('[4.2] arrow keys choose, Enter confirms, and the choice is saved with the user update', async () => {
+test('[4.2] arrow keys choose a character, Enter confirms, and the choice is saved', async () => {
   const { user, sentTo, saved } = await open({ [SAVE]: [ok({ result: 'OK' })] })
   radio(/うけ子/).focus()
   await user.keyboard('{ArrowDown}')
   assert.ok(radio(/^くま蔵/).checked)
   assert.ok(screen.getByLabelText('くま蔵 のプレビュー'))
-  await user.click(confirm())
+  await user.keyboard('{Enter}')
   await waitFor(() => assert.deepEqual(saved, ['くま蔵']))
   assert.deepEqual(sentTo(SAVE), [{ targetUserId: 'SELF', character_id: 2 }])
   assert.ok(radio(/くま蔵 使用中/).checked)
 })
 
-test("[4.2] an administrator chooses for another user; the company's standard is saved as character 0", async () => {
+test("[4.2] an administrator can give another user the company's default character (ID 0)", async () => {
   const other = { ...USER, userId: 5, isOwnConfig: false }
   const { user, sentTo, saved } = await open({ [SAVE]: [ok({ result: 'OK' })] }, 5, other)
   screen.getByText('佐藤 美咲 さんのキャラクターを選びます。')
@@ -100,7 +100,7 @@ test("[2.4.4] shows a company's own character without a video as a still picture
   assert.match(screen.getByAltText<HTMLImageElement>('うちの子 のプレビュー').src, /own\/9\/poster\.png$/)
 })
 
-test('[4.2] shows a refusal with its code until the next choice', async () => {
+test('[4.2] shows why the server refused a character, until the user chooses another one', async () => {
   const { user } = await open({ [SAVE]: [refused('notAllowed', 'SVER-12')] })
   await user.click(radio(/^くま蔵/))
   await user.click(confirm())
@@ -119,14 +119,14 @@ test('[2.4.4] loads the characters again after a failure', async () => {
   await waitFor(() => radio(/うけ子/))
 })
 
-test('[2.4.4] reports an unknown user and an empty list of characters', async () => {
+test('[2.4.4] says that a user is unknown, and that there are no characters to choose from', async () => {
   await open({ [PERSON]: [refused('notFound', 'SVER-13', undefined, 404)] }, 77)
   screen.getByText('ユーザーが見つかりません')
   await open({ [LIST]: [ok([])] })
   screen.getByText('選べるキャラクターがありません')
 })
 
-test("[2.4.4] uses the company's standard if the user's character was deleted", async () => {
+test("[2.4.4] uses the company's default if the user's character was deleted", async () => {
   await open({}, 'SELF', { ...USER, character_id: 44 })
   assert.ok(radio(/会社の標準 いまは くま蔵 使用中/).checked)
 })

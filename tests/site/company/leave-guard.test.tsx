@@ -48,7 +48,7 @@ const type = async (name: RegExp, value: string) =>
   fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value } })
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
-test('[2.4.15] asks before an unsaved channel name is lost', async () => {
+test('[2.4.15] asks before the page is left with an unsaved channel name', async () => {
   page.happyDOM.setURL('http://localhost/app/channel-operator/3')
   render(<ChannelPage />)
   await screen.findByRole('textbox', { name: /応対枠の名前/ })
@@ -59,7 +59,7 @@ test('[2.4.15] asks before an unsaved channel name is lost', async () => {
   assert.equal(asks(), false)
 })
 
-test('[2.4.15] asks before unsaved company names are lost, and no more after saving', async () => {
+test('[2.4.15] asks before the page is left with unsaved company names, but not after saving', async () => {
   render(<CompanyNames name="夕暮商事" translations={{}} />)
   assert.equal(asks(), false)
   await type(/英語/, 'Yugure')
@@ -70,7 +70,7 @@ test('[2.4.15] asks before unsaved company names are lost, and no more after sav
   assert.equal(asks(), true)
 })
 
-test('[2.4.15] asks once before unsaved phrases and results of calls are lost', async () => {
+test('[2.4.15] asks only once before the page is left with unsaved phrases and call results', async () => {
   render(
     <>
       <PhrasesCard />
@@ -87,7 +87,7 @@ test('[2.4.15] asks once before unsaved phrases and results of calls are lost', 
   assert.equal(questions.length, 1)
 })
 
-test('[2.4.15] asks before unsaved results of calls are lost', async () => {
+test('[2.4.15] asks before the page is left with unsaved call results', async () => {
   render(<ResultsCard />)
   await screen.findByRole('textbox', { name: /結果 1/ })
   assert.equal(asks(), false)
@@ -95,7 +95,7 @@ test('[2.4.15] asks before unsaved results of calls are lost', async () => {
   assert.equal(asks(), true)
 })
 
-test('[decisions 10] asks before unsaved alert settings are lost, and no more after saving', async () => {
+test('[decisions 10] asks before the page is left with unsaved alert settings, but not after saving', async () => {
   const settings = {
     waitSeconds: 20,
     awayMinutes: null,

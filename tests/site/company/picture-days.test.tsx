@@ -8,7 +8,7 @@ const { userEvent } = await import('@testing-library/user-event')
 const { PictureDays } = await import('../../../site/company/PictureDays.tsx')
 const { toasts } = await import('../../../site/kit/toasts.ts')
 
-test("[decisions 4] saves 1 to 365 days for visitors' pictures as a number and confirms it", async () => {
+test("[decisions 4] saves for how many days visitors' pictures are kept, from 1 to 365", async () => {
   const { asked } = serving({ '/api/updateCompany': { result: 'OK' } })
   const user = userEvent.setup()
   render(<PictureDays days={30} />)

@@ -44,19 +44,19 @@ async function openChannel(refusal: object) {
   return name
 }
 
-test('[2.4.15] shows a refused channel name at its field', async () => {
+test("[2.4.15] shows the server's error about a channel name under its field", async () => {
   const name = await openChannel(invalid({ name: 'tooLong' }))
   await screen.findByText('文字数が多すぎます。')
   assert.equal(errorOf(name), '文字数が多すぎます。')
 })
 
-test('[2.4.15] shows a refusal of the channel as a banner if it is not about the name', async () => {
+test("[2.4.15] shows the server's error about a channel in a banner if it is not about the name", async () => {
   const name = await openChannel(invalid({ userIds: 'tooLong' }))
   await screen.findByText(/入力内容を確認してください。/)
   assert.equal(errorOf(name), undefined)
 })
 
-test('[2.4.15] shows a refused company name at the field of its language', async () => {
+test("[2.4.15] shows the server's error about a company name under the field of its language", async () => {
   serve({ '/api/updateCompany': invalid({ 'companyTranslations.zh': 'controlCharacters' }) })
   render(<CompanyNames name="夕暮商事" translations={{}} />)
   press('会社名を保存する')
@@ -65,7 +65,7 @@ test('[2.4.15] shows a refused company name at the field of its language', async
   assert.equal(errorOf(screen.getByRole('textbox', { name: /英語/ })), undefined)
 })
 
-test('[2.4.15] shows a refused result of calls at its field, also below an empty one', async () => {
+test("[2.4.15] shows the server's error about a call result under its field, even if the field before is empty", async () => {
   serve({
     '/api/getCallResults': { results: ['予約', '', '苦情'] },
     '/api/updateCallResults': invalid({ 'results.1': 'tooLong' }),
@@ -80,7 +80,7 @@ test('[2.4.15] shows a refused result of calls at its field, also below an empty
   )
 })
 
-test('[2.2] shows a refused removal of a store as a banner', async () => {
+test('[2.2] shows in a banner why the server refused to delete a store', async () => {
   page.happyDOM.setURL('http://localhost/app/store/update?id=2')
   serve({
     '/api/getStore': { id: 2, name: '本店', users: [], signages: [], isOwnConfig: false },

@@ -42,7 +42,7 @@ function open(answers: Reply<unknown>[], theirs?: ExhibitWords, storage = create
   return { autosave, clock, storage, taken, type, phase, sent: () => server.sentTo(UPDATE) }
 }
 
-test('[2.4.20] saves after a pause in typing, and shows the time', async () => {
+test("[2.4.20] saves an exhibit's text after a pause in typing, and shows when", async () => {
   const { autosave, clock, type, phase, sent, taken } = open([saved])
   type('入')
   await clock.advance(700)
@@ -57,7 +57,7 @@ test('[2.4.20] saves after a pause in typing, and shows the time', async () => {
   assert.deepEqual(autosave.$drafts.get()[KEY], undefined)
 })
 
-test('[2.4.20] saves at once when the user leaves, but sends no unchanged text', async () => {
+test("[2.4.20] saves an exhibit's text at once when the user leaves, but sends no unchanged text", async () => {
   const { autosave, clock, type, phase, sent } = open([saved])
   type('門')
   await autosave.flushAll()
@@ -69,7 +69,7 @@ test('[2.4.20] saves at once when the user leaves, but sends no unchanged text',
   assert.equal(phase(), undefined)
 })
 
-test('[2.4.20] leaves a space at the end while the user types, until the field is left', async () => {
+test('[2.4.20] keeps a typed space at the end of a text until the user leaves the field', async () => {
   const { autosave, clock, type, phase, sent } = open([saved, saved])
   const shown = () => autosave.$drafts.get()[KEY]?.words.title
   type('East ')
@@ -88,7 +88,7 @@ test('[2.4.20] leaves a space at the end while the user types, until the field i
   assert.deepEqual([shown(), sent().length], [undefined, 2], 'the stored text is shown')
 })
 
-test('[2.4.20] sends text typed during a save as a change of the text just saved', async () => {
+test('[2.4.20] sends text typed during a save as a change of the text that was being saved', async () => {
   const { autosave, clock, type, sent } = open([saved, saved])
   type('一')
   const first = autosave.flush(KEY)
@@ -108,7 +108,7 @@ test('[2.4.20] sends text typed during a save as a change of the text just saved
   )
 })
 
-test('[8] keeps text that could not be sent in the browser, and sends it again', async () => {
+test('[8] stores text that could not be sent in the browser, and sends it again after a reload', async () => {
   const { autosave, clock, storage, type, phase } = open([unreachable, saved])
   type('門')
   await clock.advance(800)
@@ -130,7 +130,7 @@ test('[8] keeps text that could not be sent in the browser, and sends it again',
   assert.deepEqual(storage.kept, {})
 })
 
-test('[decisions 7] sends nothing after a colleague changed the same text until the user chooses one of the two', async () => {
+test('[decisions 7] after a colleague changed the same text, sends nothing until the user chooses one of the two', async () => {
   const changed = refused('exhibitChanged', 'SVER-80')
   const theirs = words('同僚')
   const mine = open([changed, saved], theirs)
@@ -153,7 +153,7 @@ test('[decisions 7] sends nothing after a colleague changed the same text until 
   assert.equal(other.autosave.$drafts.get()[KEY], undefined)
 })
 
-test('[2.4.20] requires a Japanese title, and in other languages a title if there is a description', async () => {
+test('[2.4.20] requires a title in Japanese, and in other languages if there is a description', async () => {
   const { autosave, clock, phase, sent, type } = open([saved])
   type(' ', '説明')
   await clock.advance(800)
@@ -169,7 +169,7 @@ test('[2.4.20] requires a Japanese title, and in other languages a title if ther
   assert.equal(phase(), 'refused')
 })
 
-test('[2.4.20] shows a refusal at its field or for the whole exhibit, and drops drafts of a removed exhibit', async () => {
+test("[2.4.20] shows the server's error under the exhibit's title, or for the whole exhibit", async () => {
   const { autosave, clock, type, phase } = open([
     refused('invalid', 'SVER-13', { title: 'tooLong' }, 400),
     refused('notFound', 'SVER-12', undefined, 404),

@@ -65,7 +65,7 @@ async function open(mayWrite = true, map = MAP) {
   return { exhibits, clock, server }
 }
 
-test('[2.4.20] lists the exhibits in the order of the tour, and edits the chosen one', async () => {
+test('[2.4.20] lists the exhibits in the order of the tour, and lets the user edit the chosen one', async () => {
   const { clock, server } = await open()
   const names = screen
     .getAllByRole('button', { name: /^\d番/ })
@@ -86,7 +86,7 @@ test('[2.4.20] lists the exhibits in the order of the tour, and edits the chosen
   cleanup()
 })
 
-test('[2.4.20] moves the chosen exhibit with arrow keys; Delete removes it and selects the next one', async () => {
+test('[2.4.20] Delete removes the exhibit in focus, and focuses the next one', async () => {
   const { clock, server } = await open()
   const square = screen.getByRole('button', { name: '2番 未設定' })
   act(() => square.focus())
@@ -97,7 +97,7 @@ test('[2.4.20] moves the chosen exhibit with arrow keys; Delete removes it and s
   cleanup()
 })
 
-test('[decisions 2] lets users without edit permission listen and present an exhibit, but change nothing', async () => {
+test('[decisions 2] lets users without edit permission listen to and present an exhibit, but not change it', async () => {
   const { server } = await open(false)
   assert.ok((screen.getByRole('textbox', { name: /題名/ }) as HTMLInputElement).readOnly)
   screen.getByRole('button', { name: '声を聞く' })
@@ -120,7 +120,7 @@ for (const [guideUrl, isLocal] of [
   ['https://localhost.example.jp/guide?m=x', false],
   ['https://example.jp/guide?m=x', false],
 ] as const)
-  test(`[decisions 1] a QR code to ${guideUrl} ${isLocal ? 'says that phones cannot reach it, and why' : 'is offered to phones'}`, async () => {
+  test(`[decisions 1] for the guide's address ${guideUrl} the QR code ${isLocal ? 'says that phones cannot reach it' : 'is offered to phones'}`, async () => {
     await open(true, { ...MAP, guideUrl })
     fireEvent.click(screen.getByRole('button', { name: '1番 入口' }))
     assert.equal(screen.queryByText(/来場者のスマートフォンでは開けません。.*PUBLIC_URL/) !== null, isLocal)

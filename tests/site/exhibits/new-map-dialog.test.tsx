@@ -32,7 +32,7 @@ const says = (text: string) => screen.queryByText(text) !== null
 const ALL_MADE = 'どの店舗にも配置があります。'
 const FAILED = '店舗を読み込めませんでした'
 
-test('[2.4.20] says that all stores have a map only once the stores are known', async () => {
+test('[2.4.20] says that all stores have an exhibit map only once the stores are loaded', async () => {
   const answer = Promise.withResolvers<Response>()
   open(() => answer.promise, map(null), map(2))
   await screen.findByRole('dialog')
@@ -41,7 +41,7 @@ test('[2.4.20] says that all stores have a map only once the stores are known', 
   await screen.findByText(ALL_MADE)
 })
 
-test('[2.4.20] offers to load the stores again if that failed', async () => {
+test('[2.4.20] offers to load the list of stores again after a failure', async () => {
   let isAway = true
   open(async () => (isAway ? new Response('', { status: 502 }) : Response.json([STORE])), map(null))
   await screen.findByText(FAILED)
@@ -52,7 +52,7 @@ test('[2.4.20] offers to load the stores again if that failed', async () => {
   assert.equal(says(FAILED), false)
 })
 
-test('[2.4.20] creates one map for two presses', async () => {
+test('[2.4.20] creates one exhibit map if the button is pressed twice', async () => {
   const { asked, adding, closed } = open(async () => Response.json([STORE]))
   fireEvent.change(screen.getByRole('textbox', { name: /名前/ }), { target: { value: '春の展示' } })
   const create = screen.getByRole('button', { name: '配置を作る' })

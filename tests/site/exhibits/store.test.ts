@@ -62,7 +62,7 @@ function open(answers: Record<string, Reply<unknown>[]> = {}, query = 'map=3') {
   return { exhibits, clock, server, $signages, round, spot, address: () => kept.toString() }
 }
 
-test('[2.4.20] shows the map named in the address, else the first one, and selects its first exhibit', async () => {
+test('[2.4.20] shows the exhibit map that the address names, or else the first one', async () => {
   const { exhibits, server, address } = open()
   await exhibits.load()
   assert.deepEqual(server.sentTo('/api/getExhibitMap'), [{ mapId: 3 }])
@@ -77,7 +77,7 @@ test('[2.4.20] shows the map named in the address, else the first one, and selec
   assert.equal(none.exhibits.$mapId.get(), undefined)
 })
 
-test("[2.4.20] sends a dragged exhibit's position once, when it is dropped, and can undo it", async () => {
+test('[2.4.20] sends the position of a dragged exhibit once when it is dropped, and can undo it', async () => {
   const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
   const { exhibits, server, spot } = open({ '/api/moveExhibit': [move, move] })
   await exhibits.load()
@@ -95,7 +95,7 @@ test("[2.4.20] sends a dragged exhibit's position once, when it is dropped, and 
   assert.equal(await history.undo(), undefined)
 })
 
-test('[2.4.20] moves an exhibit at once while an arrow key is held, sends it after a pause and undoes it in one step', async () => {
+test('[2.4.20] moves an exhibit by arrow keys at once, sends its position after a pause and undoes all steps as one', async () => {
   const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
   const { exhibits, clock, server, spot } = open({ '/api/moveExhibit': [move, move] })
   await exhibits.load()
@@ -115,7 +115,7 @@ test('[2.4.20] moves an exhibit at once while an arrow key is held, sends it aft
   assert.equal(spot(1), 3)
 })
 
-test('[8] keeps a move that could not be sent with a notice, and sends it again on request', async () => {
+test('[8] keeps the position of an exhibit that could not be sent, and sends it again on request', async () => {
   const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
   const { exhibits, server, spot } = open({ '/api/moveExhibit': [unreachable, move] })
   await exhibits.load()
@@ -131,7 +131,7 @@ test('[8] keeps a move that could not be sent with a notice, and sends it again 
   assert.deepEqual(server.sentTo('/api/moveExhibit')[1], { targetId: 1, position: { x: 4, y: 5 } })
 })
 
-test('[2.4.20] selects an added exhibit, or the next one after a removal, and undoes both', async () => {
+test('[2.4.20] selects an exhibit that was added, or the next one after a removal, and can undo both', async () => {
   const { exhibits, server, round } = open({
     '/api/addExhibit': [ok({ result: 'OK', targetId: 5, contentId: 15, position: { x: 1, y: 1 } })],
     '/api/removeExhibit': [done, done],
@@ -156,7 +156,7 @@ test('[2.4.20] selects an added exhibit, or the next one after a removal, and un
   assert.equal(exhibits.$selected.get()?.targetId, 2)
 })
 
-test('[2.4.20] moves an exhibit one place in the tour, but not past its ends', async () => {
+test("[2.4.20] moves an exhibit one place in the tour, but not beyond the tour's ends", async () => {
   const { exhibits, server, round } = open({ '/api/orderExhibits': [done, done] })
   await exhibits.load()
   await exhibits.canvas.shift(1, -1)
@@ -168,7 +168,7 @@ test('[2.4.20] moves an exhibit one place in the tour, but not past its ends', a
   assert.deepEqual(round(), [1, 2, 4])
 })
 
-test('[8] shows why the server refused a removal, and keeps the exhibit', async () => {
+test('[8] shows why the server refused to remove an exhibit, and keeps it', async () => {
   const { exhibits, round } = open({ '/api/removeExhibit': [refused('notFound', 'SVER-12')] })
   await exhibits.load()
   assert.equal(await exhibits.canvas.remove(2), false)
@@ -177,7 +177,7 @@ test('[8] shows why the server refused a removal, and keeps the exhibit', async 
   assert.equal(exhibits.history.$last.get(), undefined)
 })
 
-test('[decisions 7] shows running presentations live, counts a start only if accepted, and reports a failed stop', async () => {
+test('[decisions 7] shows on which signages an exhibit is presented, and reports a presentation that cannot be stopped', async () => {
   const { exhibits, $signages } = open({
     '/api/startGuidance': [done, refused('busySignage', 'SVER-70')],
     '/roboplatform/api/v1/stop/guidance': [ok({ result: 'Succeed' }), refused('robotSilent', 'SVER-83')],
@@ -196,7 +196,7 @@ test('[decisions 7] shows running presentations live, counts a start only if acc
   assert.equal((await exhibits.stopGuiding())?.kind, 'refused')
 })
 
-test('[2.4.20] edits texts in the chosen language, and shows them on the map once saved', async () => {
+test("[2.4.20] edits an exhibit's text in the chosen language, and shows it on the map once saved", async () => {
   const update = '/aichat/api/v1/chat/contents/update'
   const { exhibits, server } = open({ [update]: [ok({ result: 'OK', savedAt: 9 })] })
   await exhibits.load()
@@ -210,7 +210,7 @@ test('[2.4.20] edits texts in the chosen language, and shows them on the map onc
   assert.equal(exhibits.$selected.get()?.texts.ja?.title, '入口')
 })
 
-test('[decisions 1] recognizes that the QR codes on a printed sheet work on this machine only', async () => {
+test('[decisions 1] tells that the QR codes of a printed sheet work on this machine only', async () => {
   const isLocal = async (guideUrl: string) => {
     const sheet = createSheet({
       request: answering({ '/api/getExhibitMap': [ok({ ...MAP, guideUrl })] }).request,

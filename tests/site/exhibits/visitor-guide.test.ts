@@ -36,7 +36,7 @@ async function open(targetId?: number, language: Language = 'en') {
   return { guide, server }
 }
 
-test("[decisions 7] shows the exhibit of the scanned QR code in the visitor's language, and presents it at a press", async () => {
+test("[decisions 7] shows the exhibit of the scanned QR code in the visitor's language, and presents it after a press", async () => {
   const { guide, server } = await open(1)
   assert.equal(guide.$chosen.get()?.words.title, 'Entrance')
   assert.equal(guide.$told.get(), undefined)
@@ -47,7 +47,7 @@ test("[decisions 7] shows the exhibit of the scanned QR code in the visitor's la
   assert.equal(guide.$told.get(), undefined)
 })
 
-test('[decisions 7] continues with the next exhibit, the first after the last; uses Japanese without a translation', async () => {
+test('[decisions 7] goes on to the next exhibit and from the last to the first, in Japanese if one has no translation', async () => {
   const { guide } = await open(1)
   guide.next()
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('[decisions 7] continues with the next exhibit, the first after the last; u
   assert.equal(guide.$chosen.get()?.targetId, 1)
 })
 
-test('[decisions 7] presents the exhibit again in a newly chosen language without counting it again', async () => {
+test('[decisions 7] presents an exhibit again in a newly chosen language without counting it a second time', async () => {
   const { guide, server } = await open(undefined, 'ja')
   assert.equal(guide.$chosen.get(), undefined)
   guide.setLanguage('en')

@@ -6,7 +6,7 @@ import { webpSize } from '../../../site/help/webp-size.ts'
 const parse = (text: string, language: 'ja' | 'en' = 'ja') =>
   parseHelp(text, language, () => ({ width: 640, height: 400 }))
 
-test('[decisions 3] gives a heading the anchor written behind it, and refuses a heading without one', () => {
+test('[decisions 3] a heading gets the anchor {#id} written behind it, and a heading without one is refused', () => {
   const { headings, html } = parse('# 題 {#top}\n\n## 端末 `a` {#device}\n')
   assert.deepEqual(headings, [
     { level: 1, id: 'top', text: '題' },
@@ -16,7 +16,7 @@ test('[decisions 3] gives a heading the anchor written behind it, and refuses a 
   assert.throws(() => parse('# 題\n'), /without \{#anchor\}: 題/)
 })
 
-test('[decisions 3] converts a link to a file to its page in the same language', () => {
+test('[decisions 3] a link to a Markdown file becomes a link to its page in the same language', () => {
   assert.match(parse('[a](kiosk.md#connect)').html, /href="\/help\/kiosk#connect"/)
   assert.match(parse('[a](kiosk.md)', 'en').html, /href="\/help\/en\/kiosk"/)
   assert.match(parse('[a](#here)').html, /href="#here"/)
@@ -24,7 +24,7 @@ test('[decisions 3] converts a link to a file to its page in the same language',
   assert.match(parse('[a](nothing.md)').html, /href="nothing\.md"/)
 })
 
-test('[decisions 3] writes the size of a picture into its tag, and shows HTML in a file as text', () => {
+test("[decisions 3] an image tag contains the picture's size, and HTML in the file is shown as text", () => {
   const { html } = parse('![言葉](../pictures/ja/x.webp)\n\n<script>alert(1)</script>')
   assert.match(
     html,

@@ -37,7 +37,7 @@ const everyPage = HELP_LANGUAGES.flatMap((language) =>
 const sourceOf = (language: HelpLanguage, topic: Topic): string =>
   readFileSync(join(FOLDER, language, `${topic}.md`), 'utf8')
 
-test('[decisions 3] has the same topics in both languages', () => {
+test('[decisions 3] the help has the same topics in both languages', () => {
   for (const language of HELP_LANGUAGES)
     assert.deepEqual(
       readdirSync(join(FOLDER, language)).toSorted(),
@@ -45,7 +45,7 @@ test('[decisions 3] has the same topics in both languages', () => {
     )
 })
 
-test('[decisions 3] has the same headings in both languages, with unique anchors', () => {
+test('[decisions 3] the help has the same headings in both languages, with unique anchors', () => {
   for (const topic of TOPICS) {
     const [ja, en] = HELP_LANGUAGES.map((language) =>
       pageOf(language, topic).headings.map(({ level, id }) => `${level} ${id}`),
@@ -55,14 +55,14 @@ test('[decisions 3] has the same headings in both languages, with unique anchors
   }
 })
 
-test('[decisions 3] summarizes each topic in a sentence without Markdown', () => {
+test('[decisions 3] each help topic has a summary without Markdown', () => {
   for (const { address, page } of everyPage) {
     assert.ok(page.summary.length > 20, address)
     assert.doesNotMatch(page.summary, /[[\]*`]|\.md/, address)
   }
 })
 
-test('[decisions 3] has no broken links', () => {
+test('[decisions 3] the help has no broken links', () => {
   const dead = everyPage.flatMap(({ address, page }) => {
     const hrefs = [...page.html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href!)
     return hrefs
@@ -79,7 +79,7 @@ function isThere(href: string): boolean {
   return anchor === undefined || target.page.headings.some(({ id }) => id === anchor)
 }
 
-test('[decisions 3] links and shows only pages and pictures of its own language', () => {
+test('[decisions 3] each language of the help links to its own pages and shows its own pictures', () => {
   const crossed = everyPage.flatMap(({ language, address, page }) =>
     [...page.html.matchAll(/(?:href|src)="(\/help\/[^"]+)"/g)]
       .map(([, target]) => target!)
@@ -89,7 +89,7 @@ test('[decisions 3] links and shows only pages and pictures of its own language'
   assert.deepEqual(crossed, [])
 })
 
-test('[decisions 3] has every picture that it shows, shows every picture it has, and keeps each small', () => {
+test('[decisions 3] the help shows exactly the pictures in its folder, and each of them is small', () => {
   const used = everyPage.flatMap(({ page }) =>
     [...page.html.matchAll(/ src="\/help\/pictures\/([^"]+)"/g)].map(([, name]) => name!),
   )
@@ -121,7 +121,7 @@ async function textsOnScreen(language: HelpLanguage): Promise<Set<string>> {
 }
 
 for (const language of HELP_LANGUAGES)
-  test(`[decisions 3] uses bold only for words that appear in the interface: ${language}`, async () => {
+  test(`[decisions 3] the help uses bold only for words that appear in the interface: ${language}`, async () => {
     const onScreen = await textsOnScreen(language)
     const wrong = TOPICS.flatMap((topic) =>
       [...sourceOf(language, topic).matchAll(/\*\*(.+?)\*\*/g)]
@@ -141,7 +141,7 @@ const underCode = (language: HelpLanguage, code: string): string => {
 }
 
 for (const language of HELP_LANGUAGES) {
-  test(`[8] lists every refusal with its exact text under its SVER code: ${language}`, () => {
+  test(`[8] the help lists every SVER error with its exact text: ${language}`, () => {
     const texts: Record<string, string> = refusalTexts[language]
     const missing = (Object.keys(REFUSALS) as RefusalKey[]).filter(
       (key) => !underCode(language, sverCode(key)).includes(texts[key]!),
@@ -149,7 +149,7 @@ for (const language of HELP_LANGUAGES) {
     assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
   })
 
-  test(`[4.2] lists every confirmation with its exact text under its SVER code: ${language}`, () => {
+  test(`[4.2] the help lists every confirmation with its SVER code and exact text: ${language}`, () => {
     const texts: Record<string, string> = confirmTexts[language]
     const missing = Object.entries(CONFIRMATIONS)
       .filter(([key, code]) => !underCode(language, `SVER-${code}`).includes(texts[key]!))
@@ -157,7 +157,7 @@ for (const language of HELP_LANGUAGES) {
     assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
   })
 
-  test(`[8] lists no code that the product does not have: ${language}`, () => {
+  test(`[8] the help lists no SVER code that the product does not have: ${language}`, () => {
     const known = new Set([
       ...(Object.keys(REFUSALS) as RefusalKey[]).map(sverCode),
       ...Object.values(CONFIRMATIONS).map((code) => `SVER-${code}`),

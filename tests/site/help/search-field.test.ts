@@ -28,7 +28,7 @@ async function found(words: string): Promise<void> {
   await waitFor(() => assert.notEqual(screen.getByRole('status').textContent, ''))
 }
 
-test('[decisions 3] lists and counts results while the user types, and loads the index once', async () => {
+test('[decisions 3] lists and counts the search results while the user types, and loads the index once', async () => {
   await found('引き継ぐ')
   assert.match(screen.getByRole('status').textContent!, /^\d件見つかりました。$/)
   assert.equal(links()[0]?.getAttribute('href'), '/help/operator#hand-over')
@@ -39,7 +39,7 @@ test('[decisions 3] lists and counts results while the user types, and loads the
   assert.equal(fetched.mock.callCount(), 1)
 })
 
-test('[decisions 3] moves between field and list by arrow keys; Escape clears the field', async () => {
+test('[decisions 3] arrow keys move between search field and results, and Escape clears the field', async () => {
   await found('キオスク')
   press('ArrowDown')
   assert.equal(document.activeElement, links()[0])
@@ -57,7 +57,7 @@ test('[decisions 3] moves between field and list by arrow keys; Escape clears th
   assert.deepEqual(links(), [])
 })
 
-test('[decisions 3] opens the first result by Enter; a press outside closes the list', async () => {
+test('[decisions 3] Enter opens the first search result, and a press outside closes the results', async () => {
   await found('キオスク')
   let followed = ''
   links()[0]!.addEventListener('click', (event) => {
@@ -72,7 +72,7 @@ test('[decisions 3] opens the first result by Enter; a press outside closes the 
   assert.deepEqual(links(), [])
 })
 
-test('[decisions 3] reports a failed load, and retries at the next letter', async () => {
+test('[decisions 3] reports that the search index could not be loaded, and tries again at the next letter', async () => {
   fetched.mock.mockImplementationOnce(async () => new Response('', { status: 503 }))
   type('予約')
   await waitFor(() => assert.match(screen.getByRole('status').textContent!, /検索を読み込めませんでした/))

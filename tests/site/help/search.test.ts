@@ -6,7 +6,7 @@ import { wordsOf } from '../../../site/help/words.ts'
 
 const find = { ja: findIn(searchIndexOf('ja')), en: findIn(searchIndexOf('en')) }
 
-test('[decisions 3] indexes Japanese by pairs of characters, and other text by words', () => {
+test('[decisions 3] splits Japanese into pairs of characters, and other text into words', () => {
   assert.deepEqual(wordsOf('端末をつなぐ'), ['端末', '末を', 'をつ', 'つな', 'なぐ'])
   assert.deepEqual(wordsOf('ＱＲコードとSVER-40'), ['qr', 'コー', 'ード', 'ドと', 'sver', '40'])
   assert.deepEqual(wordsOf('鍵'), ['鍵'])
@@ -21,12 +21,12 @@ test('[decisions 3] finds parts of words in both languages', () => {
   assert.equal(first('en', 'restor'), '/help/en/backup#restore')
 })
 
-test('[8] finds a SVER code whether written with hyphen, space or full-width letters', () => {
+test('[8] finds an SVER code written with a hyphen, a space or full-width letters', () => {
   for (const words of ['SVER-40', 'sver 40', 'ＳＶＥＲ－４０'])
     assert.equal(find.ja(words)[0]?.href, '/help/troubleshooting#sver-40', words)
 })
 
-test('[decisions 3] finds nothing for unknown words, and lists at most eight results', () => {
+test('[decisions 3] finds nothing for unknown words, and at most eight results for others', () => {
   assert.deepEqual(find.ja('量子コンピューター'), [])
   assert.deepEqual(find.en('quantum'), [])
   assert.equal(find.ja('サイネージ').length, 8)

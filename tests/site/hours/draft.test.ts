@@ -16,7 +16,7 @@ import {
 
 const from = (fromMinute: number, toMinute: number) => ({ fromMinute, toMinute })
 
-test('[decisions 11] starts with weekdays from 9:00 to 18:00, closed on public holidays', () => {
+test('[decisions 11] proposes hours from 9:00 to 18:00 on weekdays, closed on public holidays', () => {
   assert.deepEqual(
     FIRST_HOURS.week.map((periods) => periods.length),
     [0, 1, 1, 1, 1, 1, 0, 0],
@@ -24,7 +24,7 @@ test('[decisions 11] starts with weekdays from 9:00 to 18:00, closed on public h
   assert.ok(openingHours.safeParse(FIRST_HOURS).success)
 })
 
-test("[decisions 11] copies Monday's hours to Tuesday to Friday only", () => {
+test("[decisions 11] copies Monday's hours to Tuesday through Friday only", () => {
   const hours = mondayCopied(withDay(FIRST_HOURS, 1, [from(600, 900)]))
   assert.deepEqual(
     hours.week.map(([period]) => period?.fromMinute),
@@ -32,7 +32,7 @@ test("[decisions 11] copies Monday's hours to Tuesday to Friday only", () => {
   )
 })
 
-test('[decisions 11] adds a break at noon, or in the middle of hours without noon, if there is room', () => {
+test('[decisions 11] adds a break at noon, or in the middle of hours that do not include noon, if there is room', () => {
   assert.deepEqual(withBreak([from(540, 1_080)]), [from(540, 720), from(780, 1_080)])
   assert.deepEqual(withBreak([from(1_020, 1_321)]), [from(1_020, 1_140), from(1_200, 1_321)])
   assert.deepEqual(withoutBreak(withBreak([from(540, 1_080)])), [from(540, 1_080)])
@@ -41,14 +41,14 @@ test('[decisions 11] adds a break at noon, or in the middle of hours without noo
   assert.equal(hasRoomForBreak([from(1_320, 120)]), false)
 })
 
-test('[decisions 11] moves the last day of an exception only if the first day is set after it', () => {
+test("[decisions 11] moves an exception's last day only if its first day is set to a later day", () => {
   const hours = withException(FIRST_HOURS, '2026-08-11')
   const longer = withExceptionChanged(hours, 0, { toDay: '2026-08-16' })
   assert.equal(withExceptionChanged(longer, 0, { fromDay: '2026-08-14' }).exceptions[0]?.toDay, '2026-08-16')
   assert.equal(withExceptionChanged(longer, 0, { fromDay: '2026-08-20' }).exceptions[0]?.toDay, '2026-08-20')
 })
 
-test('[decisions 11] sends exceptions in order of their first day, without deleted ones', () => {
+test('[decisions 11] sends exceptions sorted by their first day, without deleted ones', () => {
   const hours = withException(withException(FIRST_HOURS, '2026-12-29'), '2026-08-11')
   assert.deepEqual(
     inOrder(hours).exceptions.map(({ fromDay }) => fromDay),

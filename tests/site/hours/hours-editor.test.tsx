@@ -29,7 +29,7 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { nam
 const isChosen = (name: string) => (screen.getByRole('radio', { name }) as HTMLInputElement).checked
 const save = () => screen.getByRole('button', { name: '保存する' })
 
-test('[decisions 11] keeps the unsaved hours of other places when one place is saved', async () => {
+test('[decisions 11] keeps unsaved hours of other places when the hours of one place are saved', async () => {
   const { answer, saved } = open()
   show('2')
   choose('曜日ごとに決める')
@@ -44,7 +44,7 @@ test('[decisions 11] keeps the unsaved hours of other places when one place is s
   assert.equal(save().hasAttribute('disabled'), false)
 })
 
-test('[decisions 11] keeps hours that were changed while the request ran', async () => {
+test('[decisions 11] keeps edits of the hours that were made while they were being saved', async () => {
   const { answer } = open()
   choose('曜日ごとに決める')
   fireEvent.click(save())
@@ -56,7 +56,7 @@ test('[decisions 11] keeps hours that were changed while the request ran', async
   assert.equal(save().hasAttribute('disabled'), false)
 })
 
-test('[decisions 11] offers no other place while hours are saved', async () => {
+test('[decisions 11] offers no other place while hours are being saved', async () => {
   const { answer } = open()
   choose('曜日ごとに決める')
   fireEvent.click(save())

@@ -42,7 +42,7 @@ const memory = (search = '') => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[decisions 7] shows an answer in each language, with one wording a line, and reads it back unchanged', () => {
+test("[decisions 7] an answer is converted to the form's texts of each language and back without a change", () => {
   const entries = entriesOf(answer)
   assert.equal(entries.ja.asked, '駐車場はありますか\nパーキング')
   assert.deepEqual(entries.zh, { text: '', isDraft: false, asked: '' })
@@ -55,7 +55,7 @@ test('[decisions 7] shows an answer in each language, with one wording a line, a
   )
 })
 
-test('[decisions 7] shows a missing question or a text that is too long at its language', () => {
+test('[decisions 7] shows a missing question or a text that is too long in the form of its language', () => {
   const entries = entriesOf({ ...answer, wordings: answer.wordings.slice(0, 2) })
   const spoken = { ...entries, en: { ...entries.en, isDraft: false } }
   assert.deepEqual(problemsOf({ wordings: 'required' }, spoken, 'en'), { asked: 'required' })
@@ -70,7 +70,7 @@ test('[decisions 7] shows a missing question or a text that is too long at its l
   assert.deepEqual(problemsOf({ texts: 'required', wordings: 'required' }, blank, 'zh'), {})
 })
 
-test('[decisions 7] sends the version that was read with the changes, and counts as unsaved until the server accepts', async () => {
+test('[decisions 7] sends changes of an answer with the version that was read, and counts as unsaved until accepted', async () => {
   const rows = { total: 1, page: 1 }
   const server = answering({
     '/api/getAnswers': [
@@ -98,7 +98,7 @@ test('[decisions 7] sends the version that was read with the changes, and counts
   assert.equal(unsaved.$isAny.get(), false)
 })
 
-test('[decisions 7] restores a deleted answer with all its fields and selects it', async () => {
+test('[decisions 7] restores a deleted answer with all its fields, and selects it', async () => {
   const page = () => ok({ rows: [answer], total: 1, page: 1 })
   const server = answering({
     '/api/getAnswers': [page(), page(), page()],
@@ -121,7 +121,7 @@ test('[decisions 7] restores a deleted answer with all its fields and selects it
   assert.equal(address.query().get('answer'), '8')
 })
 
-test('[decisions 7] saves the facts of each store separately', async () => {
+test('[decisions 7] saves the facts of one store without those of other places', async () => {
   const fact = (storeId: number | null, label: string) => ({ id: 1, storeId, lang: 'ja', label, text: 'x' })
   const all = [fact(null, '電話番号'), fact(2, '住所')]
   const server = answering({
@@ -143,7 +143,7 @@ test('[decisions 7] saves the facts of each store separately', async () => {
   ])
 })
 
-test('[decisions 7] imports no file that has problems, and imports only the suggestions that the user selected', async () => {
+test('[decisions 7] imports no file with problems, and of the suggestions only those that the user selected', async () => {
   const server = answering({
     '/api/previewAnswers': [
       ok({ rows: [], problems: [{ line: 2, column: 'ja_answer', problem: 'noAnswer' }] }),
@@ -208,7 +208,7 @@ test('[decisions 7] imports no file that has problems, and imports only the sugg
   assert.equal(importing.$isDirty.get(), false)
 })
 
-test('[decisions 7] tests the question in the address at its place and in its language, but no empty question', async () => {
+test('[decisions 7] tests the question in the address for its language and place, but no empty question', async () => {
   const server = answering({
     '/api/tryQuestion': [ok({ answer: 'はい', outcome: 'answered', sources: [], found: [] })],
   })
@@ -223,7 +223,7 @@ test('[decisions 7] tests the question in the address at its place and in its la
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] writes a store or signage into the address as one word, and reads an invalid word as everywhere', () => {
+test('[decisions 7] converts a place to one word in the address and back, and reads an invalid word as all places', () => {
   for (const key of ['', 'store:2', 'signage:3']) assert.equal(placeKey(placeOf(key)), key)
   assert.deepEqual(placeOf('signage:x'), EVERYWHERE)
 })

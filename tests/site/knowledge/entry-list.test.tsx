@@ -10,7 +10,7 @@ afterEach(cleanup)
 const ENTRIES = ['駐車場', '営業時間', 'トイレ'].map((title, key) => ({ key, title, sub: '' }))
 const focused = (): string | null | undefined => document.activeElement?.textContent
 
-test('[decisions 3] moves in a list of entries by arrow keys, stops at both ends and chooses by Enter', async () => {
+test('[decisions 3] arrow keys move through the list of entries and stop at both ends, and Enter chooses an entry', async () => {
   const user = userEvent.setup()
   const chosen: number[] = []
   render(<EntryList label="質問" entries={ENTRIES} chosen={undefined} onChoose={(key) => chosen.push(key)} />)

@@ -17,7 +17,7 @@ function answeringLater() {
 
 const previewOf = (title: string) => ({ rows: [{ line: 2, title, action: 'add' }], problems: [] })
 
-test('[decisions 7] previews the file chosen last, also if another file is being previewed', async () => {
+test('[decisions 7] previews the file that was chosen last, even if another one is still being read', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
   const reading = importing.readFile('first.csv', 'first')
@@ -36,7 +36,7 @@ test('[decisions 7] previews the file chosen last, also if another file is being
   assert.deepEqual([file?.name, file?.csv, file?.preview], ['second.csv', 'second', previewOf('second')])
 })
 
-test('[decisions 7] previews the second file if the first one is refused', async () => {
+test('[decisions 7] previews the second file even if the server refuses the first one', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
   const reading = importing.readFile('first.csv', 'first')
@@ -49,7 +49,7 @@ test('[decisions 7] previews the second file if the first one is refused', async
   assert.equal(importing.previewing.$submit.get().refused, undefined)
 })
 
-test('[decisions 7] keeps a file that was chosen while another one is being imported', async () => {
+test('[decisions 7] keeps a file that was chosen while another one was being imported', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
   const reading = importing.readFile('first.csv', 'first')
@@ -64,7 +64,7 @@ test('[decisions 7] keeps a file that was chosen while another one is being impo
   assert.equal(importing.$file.get()?.name, 'second.csv')
 })
 
-test('[decisions 7] saves suggestions in the language in which they were cut', async () => {
+test('[decisions 7] saves suggestions in the language in which the text was split into them', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
   importing.paste({ text: '文章', lang: 'zh' })

@@ -39,7 +39,7 @@ function open(answers: Parameters<typeof answering>[0], search = '') {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[decisions 7] opens the question that the address names, else the first; keeps the filters in the address', async () => {
+test('[decisions 7] opens the unanswered question that the address names, or else the first one', async () => {
   const { inbox, server, query } = open(
     {
       '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
@@ -70,7 +70,7 @@ test('[decisions 7] opens the question that the address names, else the first; k
   assert.equal(inbox.$open.get()?.id, 2)
 })
 
-test('[decisions 7] saves an answer with all wordings of the question that are short enough', async () => {
+test('[decisions 7] saves an answer with those wordings of the question that are short enough', async () => {
   const said = row(1, { wordings: ['質問1', '別の言いかた', '長'.repeat(201)] })
   const { inbox, server, told } = open({
     '/api/getUnanswered': [page(said), page()],
@@ -86,7 +86,7 @@ test('[decisions 7] saves an answer with all wordings of the question that are s
   assert.equal(inbox.$open.get(), undefined)
 })
 
-test('[decisions 7] adds a question to an existing answer as a wording; a refusal keeps the question in the list', async () => {
+test('[decisions 7] adds an unanswered question to an existing answer, and keeps it in the list if the server refuses', async () => {
   const { inbox, server, told } = open({
     '/api/getUnanswered': [page(row(1))],
     '/api/getSimilarAnswers': [ok([])],
@@ -102,7 +102,7 @@ test('[decisions 7] adds a question to an existing answer as a wording; a refusa
   assert.equal(inbox.$open.get()?.id, 1)
 })
 
-test('[decisions 7] reports the question that was sent, not one that the user tries to send meanwhile', async () => {
+test('[decisions 7] reports that the question that was sent is answered, not one that was chosen meanwhile', async () => {
   const { inbox, server, told } = open({
     '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
     '/api/getSimilarAnswers': [ok([]), ok([])],
@@ -125,7 +125,7 @@ test('[decisions 7] keeps a typed answer while the user looks at another questio
   assert.equal(replies.$isDirty.get(), false)
 })
 
-test('[decisions 7] cuts a question to the maximum length of a wording', () => {
+test('[decisions 7] shortens a question to the maximum length of a wording', () => {
   const long = 'あ'.repeat(300)
   assert.deepEqual(wordingsOf({ text: long, wordings: [long] }), ['あ'.repeat(200)])
 })

@@ -147,7 +147,7 @@ function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', m
 }
 afterEach(cleanup)
 
-test('[decisions 7] answers a question with all its wordings, and shows similar existing answers', async () => {
+test('[decisions 7] answers a question with all its wordings, and shows similar answers that exist already', async () => {
   const { user, sentTo } = open()
   await screen.findByRole('heading', { name: '駐車場は何台ですか' })
   assert.ok(screen.getByText('「車をとめたい」'))
@@ -171,7 +171,7 @@ test('[decisions 7] answers a question with all its wordings, and shows similar 
   assert.match(location.search, /question=2/)
 })
 
-test('[decisions 7] drafts the answer in the other languages, lets the user edit it, and saves it with the answer', async () => {
+test('[decisions 7] drafts translations of an answer, lets the user edit them and saves them with the answer', async () => {
   const drafts = [
     { lang: 'en', question: 'How many cars?', text: '24 cars.' },
     { lang: 'zh', question: '能停几辆车？', text: '24辆。' },
@@ -195,7 +195,7 @@ test('[decisions 7] drafts the answer in the other languages, lets the user edit
   assert.deepEqual(sent?.others, [{ lang: 'en', question: 'How many cars?', text: '24 cars. Please ask.' }])
 })
 
-test('[decisions 7] says why it drafts no translation without a chat server', async () => {
+test('[decisions 7] says that translations cannot be drafted without a chat server', async () => {
   const { user } = open('', 'companyAdmin', { '/api/draftTranslations': { drafts: [], reason: 'noServer' } })
   await screen.findByRole('heading', { name: '駐車場は何台ですか' })
   await user.type(screen.getByRole('textbox', { name: '回答' }), '24台です。')
@@ -203,7 +203,7 @@ test('[decisions 7] says why it drafts no translation without a chat server', as
   assert.ok(await screen.findByText(/下書きは、チャットサーバーが作ります/))
 })
 
-test('[decisions 7] lets operators read but not edit', async () => {
+test('[decisions 7] lets operators read questions and answers, but not edit them', async () => {
   const { user } = open('', 'operator')
   await screen.findByText('回答の登録は、管理者が行います。')
   assert.equal(screen.queryByRole('button', { name: '質問と回答を追加' }), null)
@@ -215,7 +215,7 @@ test('[decisions 7] lets operators read but not edit', async () => {
   assert.equal(screen.queryByRole('button', { name: '店舗の情報を保存する' }), null)
 })
 
-test('[decisions 7] opens the answer that the address names, with its languages and drafts', async () => {
+test('[decisions 7] opens the answer that the address names, with its languages and drafted translations', async () => {
   const { user } = open('?tab=answers&answer=7')
   const asked = (await screen.findByRole('textbox', { name: '質問の言いかた' })) as HTMLTextAreaElement
   assert.equal(asked.value, '駐車場はありますか')
@@ -226,7 +226,7 @@ test('[decisions 7] opens the answer that the address names, with its languages 
   assert.equal((screen.getByRole('checkbox') as HTMLInputElement).checked, true)
 })
 
-test("[decisions 7] shows which wording led to a test's answer, and links to the editor", async () => {
+test('[decisions 7] shows which wording an answer was found by in a test, and links to its editor', async () => {
   const { user } = open('?tab=try&q=%E8%BB%8A')
   await screen.findByText('答えに使用')
   assert.ok(screen.getByText('近さ 80%'))
@@ -235,7 +235,7 @@ test("[decisions 7] shows which wording led to a test's answer, and links to the
   await screen.findByRole('textbox', { name: '質問の言いかた' })
 })
 
-test('[decisions 7] moves an unanswered test question to the form for answers, and keeps what was typed there', async () => {
+test('[decisions 7] opens the form for a new answer with an unanswered test question, and keeps what is typed there', async () => {
   const { user } = open('?tab=try&q=wifi&lang=en', 'companyAdmin', {
     '/api/tryQuestion': { answer: 'I do not know.', outcome: 'unanswered', sources: [], found: [] },
   })
@@ -249,7 +249,7 @@ test('[decisions 7] moves an unanswered test question to the form for answers, a
   assert.equal((await asked()).value, 'wifi2')
 })
 
-test('[decisions 7] shows an AI dialogue with response times, and has tabs for exhibits and for import', async () => {
+test('[decisions 7] shows an AI dialogue with response times, the exhibits and the import in tabs of their own', async () => {
   const { user } = open(`?tab=talks&talk=${talkId}`)
   const transcript = await screen.findByRole('region', { name: 'やりとり' })
   assert.match(transcript.textContent ?? '', /認識 0\.21秒/)
@@ -260,7 +260,7 @@ test('[decisions 7] shows an AI dialogue with response times, and has tabs for e
   await screen.findByRole('link', { name: 'CSVで書き出す' })
 })
 
-test('[decisions 7] keeps changed settings when the user opens another tab, and never shows a saved API key', async () => {
+test('[decisions 7] keeps changed settings while the user is in another tab, and never shows a saved API key', async () => {
   const { user } = open('?tab=settings')
   const japanese = await screen.findByRole('group', { name: '日本語' })
   await within(japanese).findByRole('option', { name: 'ずんだもん' })
@@ -280,7 +280,7 @@ test('[decisions 7] keeps changed settings when the user opens another tab, and 
   assert.ok(screen.getAllByText('保存していない変更があります').length > 0)
 })
 
-test('[decisions 7] shows why the chat server failed last, and what it answers to a test', async () => {
+test("[decisions 7] shows the chat server's last error and its answer to a test", async () => {
   const unknown = AI_UNUSED.health.speech
   const fault = { reason: 'status', status: 401, detail: 'Incorrect API key' }
   const { user } = open('?tab=settings', 'companyAdmin', {
@@ -308,7 +308,7 @@ test('[decisions 7] shows why the chat server failed last, and what it answers t
   assert.ok(!screen.queryByText(/応答がありました/))
 })
 
-test('[decisions 7] says what to enter if the model is empty and the server does not imply one', () => {
+test("[decisions 7] asks for the model's name if the chat server does not offer exactly one", () => {
   const wish: AiSettingsShape = { ...settings, chatUrl: 'https://ai.example/v1', chatModel: null }
   const known = {
     settings: wish,
@@ -332,7 +332,7 @@ test('[decisions 7] says what to enter if the model is empty and the server does
   assert.ok(screen.getByText('必須項目です。'))
 })
 
-test('[decisions 7] offers to load an answer again if the server did not respond, and says when it is deleted', async () => {
+test('[decisions 7] offers to load an answer again if the server does not respond, and says if it was deleted', async () => {
   const { user } = open('?tab=answers&answer=7')
   const served = globalThis.fetch
   let isAway = true

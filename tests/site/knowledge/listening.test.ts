@@ -30,7 +30,7 @@ function open(answers: unknown[]) {
   return { listening, told, ends }
 }
 
-test('[decisions 7] plays a voice to its end, or until its button is pressed again', async () => {
+test('[decisions 7] plays a sample of a voice to its end, or until its button is pressed again', async () => {
   const { listening, told, ends } = open([ok(server), ok(browser)])
   await listening.press('a', heard('openai'))
   assert.equal(listening.$playing.get(), 'a')
@@ -42,7 +42,7 @@ test('[decisions 7] plays a voice to its end, or until its button is pressed aga
   assert.deepEqual(told, ['sound', 'silent', 'browser', 'silent'])
 })
 
-test("[decisions 7] says that the browser's voice plays instead, and ignores the end of an earlier voice", async () => {
+test("[decisions 7] says that the browser's voice plays instead of the chosen one if the server has none", async () => {
   const { listening, told, ends } = open([ok(browser), ok(server), unreachable])
   await listening.press('a', heard('openai'))
   assert.deepEqual(told, ['instead', 'browser'])

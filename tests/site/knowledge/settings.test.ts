@@ -40,7 +40,7 @@ const known = (changes: Partial<AiSettingsAnswer['settings']> = {}): AiSettingsA
   ...AI_UNUSED,
 })
 
-test('[decisions 7] counts changed settings as unsaved, and sends nothing if they are changed back', async () => {
+test('[decisions 7] counts changed AI settings as unsaved until they are changed back', async () => {
   const server = answering({ '/api/getAiSettings': [ok(known())] })
   const settings = createAiSettings(server.request, () => undefined)
   assert.equal(settings.$wish.get(), undefined)
@@ -56,7 +56,7 @@ test('[decisions 7] counts changed settings as unsaved, and sends nothing if the
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] shows a problem when the user saves, sends nothing, and removes the problem once fixed', async () => {
+test('[decisions 7] shows an invalid AI setting when the user saves, and removes the message once it is corrected', async () => {
   const saved = known({ chatUrl: 'https://ai.example.com/v1', chatInYen: 3 })
   const server = answering({
     '/api/getAiSettings': [ok(known()), ok(saved)],
@@ -79,7 +79,7 @@ test('[decisions 7] shows a problem when the user saves, sends nothing, and remo
   assert.equal(times, 1)
 })
 
-test('[decisions 7] shows a refusal at its field until the user changes the field, and keeps what was typed', async () => {
+test("[decisions 7] shows the server's error under a field of the AI settings until the user changes the field", async () => {
   const server = answering({
     '/api/getAiSettings': [ok(known())],
     '/api/updateAiSettings': [refused('invalid', 'SVER-9', { chatModel: 'invalid' }, 400)],
@@ -95,7 +95,7 @@ test('[decisions 7] shows a refusal at its field until the user changes the fiel
   assert.equal(settings.$isDirty.get(), true)
 })
 
-test('[decisions 7] loses the saved API key when the address changes, unless the user types a new key', () => {
+test("[decisions 7] a saved API key is lost when the server's address changes, unless the user types a new key", () => {
   const before = { ...known({ chatUrl: 'https://a.example/v1' }), hasChatKey: true }
   assert.equal(losesKey(before, before.settings), false)
   const moved = { ...before.settings, chatUrl: 'https://b.example/v1' }
@@ -104,7 +104,7 @@ test('[decisions 7] loses the saved API key when the address changes, unless the
   assert.equal(losesKey({ ...before, hasChatKey: false }, moved), false)
 })
 
-test('[decisions 7] restores a deleted pronunciation in its place, and sends no empty one', async () => {
+test('[decisions 7] restores a deleted pronunciation in its place, and refuses an empty one', async () => {
   const rows = ['受付', '本町', '大阪'].map((written) => ({ lang: 'ja' as const, written, spoken: 'よみ' }))
   const server = answering({ '/api/getPronunciations': [ok({ pronunciations: rows })] })
   const words = createPronunciations(server.request, () => undefined)
@@ -124,7 +124,7 @@ test('[decisions 7] restores a deleted pronunciation in its place, and sends no 
   })
 })
 
-test("[decisions 7] keeps the open tab in the address, and removes the previous tab's parameters", () => {
+test('[decisions 7] keeps the open tab in the address, and removes parameters of the tab before', () => {
   let query = new URLSearchParams('tab=settings&text=x')
   const address = {
     query: () => query,
@@ -140,7 +140,7 @@ test("[decisions 7] keeps the open tab in the address, and removes the previous 
   assert.deepEqual(tabsOf('webReservationUser'), [])
 })
 
-test('[decisions 7] shows the result of a connection test and keeps the changed settings', async () => {
+test('[decisions 7] shows the result of a test of the chat server, and keeps changed settings', async () => {
   const fault = { reason: 'status' as const, status: 401, detail: 'wrong key' }
   const server = answering({
     '/api/getAiSettings': [ok(known()), ok(known()), ok(known()), ok(known()), ok(known())],

@@ -28,7 +28,7 @@ function open(search: string, erasing = ok({ result: 'OK' })) {
 
 const settled = () => new Promise<void>((done) => setImmediate(done))
 
-test('[decisions 4] names an export by the person it was requested for, even if another person was chosen meanwhile', async () => {
+test('[decisions 4] names a file of personal data by the person it was requested for, even if another one is chosen', async () => {
   const { data, saved } = open('?user=7')
   data.save()
   data.choose({ userId: 8 })
@@ -36,7 +36,7 @@ test('[decisions 4] names an export by the person it was requested for, even if 
   assert.deepEqual(saved, ['personal-data-7.json'])
 })
 
-test('[decisions 4] names an export of a call by the first part of its id', async () => {
+test("[decisions 4] names a file of a call's personal data by the first part of the call's ID", async () => {
   const { data, saved } = open(`?call=${CALL}`)
   data.save()
   await settled()
@@ -45,7 +45,7 @@ test('[decisions 4] names an export of a call by the first part of its id', asyn
 
 const QUESTION = ok({ result: 'Confirm', code: 'SVER-9', key: 'erase', msg: '' })
 
-test('[decisions 4] asks before it erases the chosen person', async () => {
+test("[decisions 4] asks for a confirmation before it erases the chosen person's data", async () => {
   const { data, sentTo } = open('?user=7', QUESTION)
   data.erase('佐藤')
   await settled()
@@ -57,7 +57,7 @@ test('[decisions 4] asks before it erases the chosen person', async () => {
   ])
 })
 
-test('[decisions 4] drops the question about a person if another person was chosen meanwhile', async () => {
+test("[decisions 4] drops the confirmation for erasing a person's data if another person is chosen meanwhile", async () => {
   const { data, sentTo } = open('?user=7', QUESTION)
   data.erase('佐藤')
   data.choose({ userId: 8 })
@@ -67,7 +67,7 @@ test('[decisions 4] drops the question about a person if another person was chos
   assert.equal(sentTo('/api/erasePersonalData').length, 1)
 })
 
-test('[decisions 4] drops the refusal about a person if another person was chosen meanwhile', async () => {
+test("[decisions 4] drops the error about erasing a person's data if another person was chosen meanwhile", async () => {
   const { data } = open('?user=7', refused('invalid', 'SVER-10', { typed: 'invalid' }))
   data.erase('佐藤')
   data.choose({ userId: 8 })
@@ -75,7 +75,7 @@ test('[decisions 4] drops the refusal about a person if another person was chose
   assert.deepEqual(data.erasing.$submit.get(), { phase: 'idle' })
 })
 
-test('[decisions 4] says that a person was erased even if another person was chosen meanwhile', async () => {
+test("[decisions 4] reports that a person's data was erased even if another person was chosen meanwhile", async () => {
   const { data, erased } = open('?user=7')
   data.erase('佐藤')
   data.choose({ userId: 8 })
@@ -84,7 +84,7 @@ test('[decisions 4] says that a person was erased even if another person was cho
   assert.deepEqual(data.erasing.$submit.get(), { phase: 'idle' })
 })
 
-test('[decisions 4] keeps search text and chosen person or call in the address, and drops the choice at a new search', () => {
+test('[decisions 4] keeps search text and chosen person or call in the address, and drops the choice in a new search', () => {
   const { data, kept } = open('')
   data.find(' 佐藤 ')
   data.choose({ userId: 7 })

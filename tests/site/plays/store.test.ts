@@ -20,7 +20,7 @@ function page(answer: () => Promise<unknown> = async () => ({ kind: 'ok', value:
   return { plays, asked }
 }
 
-test('[realtime] proposes the last seven days in Japan time, and loads once a signage is chosen', async () => {
+test('[realtime] proposes the last seven days in Japan, and loads playback records once a signage is chosen', async () => {
   const { plays, asked } = page()
   assert.deepEqual(plays.$filter.get(), {
     signageId: undefined,
@@ -46,7 +46,7 @@ test('[realtime] proposes the last seven days in Japan time, and loads once a si
   assert.equal(plays.$fileUrl.get(), '/api/getPlays.csv?signageId=7&from=2026-11-14&to=2026-11-20')
 })
 
-test('[realtime] ignores the answer to an earlier choice', async () => {
+test("[realtime] ignores the server's late answer to an earlier choice of signage", async () => {
   const answers = [EMPTY, { ...EMPTY, isCut: true }]
   const waiting: (() => void)[] = []
   const { plays } = page(async () => {
@@ -70,7 +70,7 @@ test('[realtime] shows that the server refused the chosen days', async () => {
   assert.equal(plays.$result.get()?.refused?.refusal.key, 'invalid')
 })
 
-test('[realtime] shows the times of a play in Japan time, without an end while it runs', () => {
+test("[realtime] shows a playback record's times in Japan time, without an end while it runs", () => {
   const startedAt = Date.parse('2026-11-20T09:00:05+09:00')
   assert.deepEqual(playTimes({ startedAt, endedAt: startedAt + 65_000 }), {
     day: '11月20日(金)',

@@ -68,7 +68,7 @@ async function open(search: string, answers: Record<string, unknown>, Page = Rep
   return server
 }
 
-test('[decisions 4] shows figures and charts, each chart with a matching table', async () => {
+test('[decisions 4] shows the figures and charts of a report, each chart with a table', async () => {
   await open('?period=own&from=2026-11-19&to=2026-11-20', { '/api/getCallReport': REPORT })
   assert.ok(screen.getByText('4件中 3件に応答'))
   assert.ok(screen.getByText('最長 1分10秒'))
@@ -88,7 +88,7 @@ test('[decisions 4] shows figures and charts, each chart with a matching table',
   )
 })
 
-test('[decisions 4] counts calls that the AI took over separately from answered and missed ones', async () => {
+test('[decisions 4] shows calls that the AI took over apart from answered and missed ones', async () => {
   const days = [
     { day: '2026-11-19', ...tally(3, 2, 1) },
     { day: '2026-11-20', ...tally(2, 1, 0) },
@@ -107,13 +107,22 @@ test('[decisions 4] counts calls that the AI took over separately from answered 
   )
 })
 
-test('[decisions 4] says that there were no calls, and offers a retry after a failure', async () => {
+test('[decisions 4] says that a period had no calls, and loads another period when it is chosen', async () => {
   const server = await open('?period=today', { '/api/getCallReport': EMPTY })
   assert.ok(screen.getByText('この期間の呼び出しはありません'))
   fireEvent.click(screen.getByLabelText('30日間'))
   await act(async () => {})
   assert.match(page.location.search, /period=30days/)
   assert.equal(server.sentTo('/api/getCallReport').length, 2)
+})
+
+test('[decisions 4] offers to load a report again after a failure', async () => {
+  const answers: Record<string, unknown> = {}
+  await open('?period=today', answers)
+  answers['/api/getCallReport'] = REPORT
+  fireEvent.click(screen.getByRole('button', { name: 'もう一度' }))
+  await act(async () => {})
+  assert.ok(screen.getByText('4件中 3件に応答'))
 })
 
 test('[decisions 4] lists calls with links to their pages', async () => {
@@ -129,7 +138,7 @@ test('[decisions 4] lists calls with links to their pages', async () => {
   assert.equal(screen.queryByRole('navigation', { name: '履歴のページ' }), null, 'one page needs no pager')
 })
 
-test("[decisions 4] shows a call's result and events, and picture, note and link if it has them", async () => {
+test("[decisions 4] a call's page shows its events, but no picture, note or connection quality if it has none", async () => {
   const events = [
     { at: at('09:00:00'), kind: 'requested', userName: null, cause: null },
     { at: at('09:00:08'), kind: 'accepted', userName: '佐藤', cause: null },
@@ -161,7 +170,7 @@ test("[decisions 4] shows a call's result and events, and picture, note and link
   assert.equal(screen.queryByText('通信の状態'), null)
 })
 
-test('[2.4.6] shows the AI dialogue that preceded a call, with its response times', async () => {
+test("[2.4.6] a call's page shows the AI dialogue before the call, with its response times", async () => {
   const words = { at: at('09:00:00'), lang: 'ja', outcome: null, latency: null }
   const talk = {
     talkId: ID,
@@ -199,7 +208,7 @@ test('[2.4.6] shows the AI dialogue that preceded a call, with its response time
   )
 })
 
-test("[decisions 4] shows how long the visitor's picture is kept, and the quality of the connection", async () => {
+test("[decisions 4] a call's page shows how long the visitor's picture is kept, and the connection's quality", async () => {
   const more = {
     reason: 'touch',
     characterName: 'ひなた',
@@ -226,7 +235,7 @@ test("[decisions 4] shows how long the visitor's picture is kept, and the qualit
   assert.ok(screen.getByText('写真の保存期間が終わりました'))
 })
 
-test('[decisions 7] says that the transcripts of the AI dialogue and of the call were deleted', async () => {
+test("[decisions 7] a call's page says that the transcripts of AI dialogue and call were deleted", async () => {
   const talk = { talkId: ID, beganAt: 1, endedAt: 2, steps: 1, wordsGoneDays: 30, words: [] }
   const more = {
     reason: 'handOver',
@@ -247,7 +256,7 @@ test('[decisions 7] says that the transcripts of the AI dialogue and of the call
   ])
 })
 
-test("[decisions 7] shows a call's transcript with translations below, and its file", async () => {
+test("[decisions 7] a call's page shows the transcript with translations, and offers it as a file", async () => {
   const more = {
     reason: 'touch',
     characterName: null,

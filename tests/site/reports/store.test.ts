@@ -31,7 +31,7 @@ function page(search = '', answerOf: (path: string) => unknown = () => ({ rows: 
   return { reports, asked, kept }
 }
 
-test("[decisions 4] computes each period's days in Japan time, also just after midnight", () => {
+test('[decisions 4] computes the days of each report period in Japan time, even just after midnight', () => {
   const daysOf = (period: string) => {
     const { from, to } = optionsOf(`?period=${period}`, NOW)
     return `${from} ${to}`
@@ -43,14 +43,14 @@ test("[decisions 4] computes each period's days in Japan time, also just after m
   assert.equal(daysOf('own&from=2026-01-02&to=2026-02-03'), '2026-01-02 2026-02-03')
 })
 
-test('[decisions 4] ignores invalid values in the address', () => {
+test('[decisions 4] ignores invalid filters in the address of a report', () => {
   const usual = optionsOf('', NOW)
   for (const search of ['?period=never', '?period=own', '?period=own&from=x&to=y', '?view=x', '?store=-1'])
     assert.deepEqual(optionsOf(search, NOW), usual, search)
   assert.equal(optionsOf('?outcome=x&language=fr', NOW).filters.outcome, undefined)
 })
 
-test('[decisions 4] keeps view, period and filters in the address, and restores them', () => {
+test('[decisions 4] keeps view, period and filters of a report in the address, and restores them from it', () => {
   for (const search of [
     '',
     '?view=calls&period=month',
@@ -60,7 +60,7 @@ test('[decisions 4] keeps view, period and filters in the address, and restores 
     assert.equal(searchOf(optionsOf(search, NOW)), search)
 })
 
-test('[decisions 4] loads only the view that is open, and loads it again for another period', async () => {
+test('[decisions 4] loads only the report view that is open, and again for another period', async () => {
   const { reports, asked, kept } = page()
   await reports.load()
   assert.deepEqual(asked, [['/api/getCallReport', { from: '2026-11-15', to: '2026-11-21' }]])
@@ -81,7 +81,7 @@ test('[decisions 4] loads only the view that is open, and loads it again for ano
   ])
 })
 
-test('[decisions 4] offers the open view as a file, with the same filters', () => {
+test('[decisions 4] offers the open report view as a file, with the same filters', () => {
   const { reports } = page('?period=today&store=2&language=en')
   reports.$fileUrl.listen(() => {})
   const days = 'from=2026-11-21&to=2026-11-21'
@@ -92,7 +92,7 @@ test('[decisions 4] offers the open view as a file, with the same filters', () =
   assert.equal(reports.$fileUrl.get(), `/api/getCallHistory.csv?${days}`)
 })
 
-test('[decisions 4] turns pages by cursor; a changed filter starts at the first page', async () => {
+test('[decisions 4] pages through the call history by cursor, and starts again when a filter changes', async () => {
   let number = 0
   const { reports, asked } = page('?view=calls', (path) =>
     path === '/api/getCallHistory' ? { rows: [], next: ++number < 3 ? `after-${number}` : null } : {},
@@ -110,7 +110,7 @@ test('[decisions 4] turns pages by cursor; a changed filter starts at the first 
   assert.deepEqual([cursors().at(-1), asked.at(-1)?.[1]['hostId'], reports.$page.get()], [undefined, 4, 1])
 })
 
-test("[8] shows the connection's quality as spans: unknown first, the last one until the call's end", () => {
+test("[8] shows the quality of a call's connection as spans of time, the first one as unknown", () => {
   const call = {
     answeredAt: 1_000,
     endedAt: 9_000,
@@ -128,7 +128,7 @@ test("[8] shows the connection's quality as spans: unknown first, the last one u
   assert.deepEqual(spans({ ...mutable, answeredAt: null }), [])
 })
 
-test('[decisions 4] draws columns of answered and unanswered calls by day, weekday from Monday, and hour', () => {
+test('[decisions 4] draws columns of answered and unanswered calls by day, weekday (from Monday) and hour', () => {
   const tally = (called: number, answered: number, byAi = 0) => ({ called, answered, byAi })
   const days = Array.from({ length: 30 }, (_, day) => ({
     day: `2026-11-${String(day + 1).padStart(2, '0')}`,
@@ -161,7 +161,7 @@ test('[decisions 4] draws columns of answered and unanswered calls by day, weekd
   assert.deepEqual([hours[0]?.label, hours[1]?.label, hours[23]?.name], ['0', '', '23時台'])
 })
 
-test('[decisions 4] converts a month to its first and last day, the current month up to today, and back', () => {
+test('[decisions 4] converts a month to its days, the current month only up to today, and days back to a month', () => {
   assert.deepEqual(daysOfMonth({ year: 2026, month: 2 }, NOW), { from: '2026-02-01', to: '2026-02-28' })
   assert.deepEqual(daysOfMonth({ year: 2025, month: 12 }, NOW), { from: '2025-12-01', to: '2025-12-31' })
   assert.deepEqual(daysOfMonth({ year: 2026, month: 11 }, NOW), { from: '2026-11-01', to: '2026-11-21' })
@@ -175,7 +175,7 @@ test('[decisions 4] converts a month to its first and last day, the current mont
   )
 })
 
-test("[decisions 4] a call's page leads back to the history with the same filters, and to no other address", () => {
+test("[decisions 4] a call's page links back to the call history with the same filters", () => {
   const narrowed = '?view=calls&period=month&store=3&language=en&outcome=unanswered'
   assert.equal(historySearch(narrowed, NOW), narrowed)
   assert.equal(historySearch('', NOW), '?view=calls')

@@ -16,7 +16,7 @@ function open(answers: Parameters<typeof answering>[0]) {
   return { check, server, confirmed: () => confirmed }
 }
 
-test('[decisions 2] shows a wrong confirmation code at its field until the user types again', async () => {
+test('[decisions 2] shows under its field that the confirmation code is wrong, until the user types again', async () => {
   const { check, server, confirmed } = open({
     '/api/getUser': [own(false), own(true)],
     '/api/checkAddress': [refused('codeWrong', 'SVER-34', { code: 'codeWrong' }), ok({ result: 'OK' })],
@@ -33,7 +33,7 @@ test('[decisions 2] shows a wrong confirmation code at its field until the user 
   assert.deepEqual([check.$own.get().value?.isConfirmed, confirmed()], [true, 1])
 })
 
-test("[decisions 2] sends the confirmation code again in the page's language, also if the account has no address yet", async () => {
+test("[decisions 2] sends another confirmation code in the page's language", async () => {
   const { check, server } = open({
     '/api/getUser': [own(false, 'hana')],
     '/api/sendCode': [ok({ result: 'OK', msg: '' }), ok({ result: 'OK', msg: '' })],

@@ -71,7 +71,7 @@ const text = (booking: Awaited<ReturnType<typeof open>>['booking']): string => {
   return `${startTime}-${endTime}`
 }
 
-test('[4.6] ends a selection where booked time begins, and refuses one that starts in booked time or in the past', async () => {
+test('[4.6] ends a selected time where booked time begins, and refuses one that starts in booked time or in the past', async () => {
   const { booking, notices } = await open('nobody')
   booking.select(span('11:30', '12:30'))
   booking.select({ startAt: NOW - 18_000_001, endAt: NOW })
@@ -88,7 +88,7 @@ test('[4.6] ends a selection where booked time begins, and refuses one that star
   assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
 })
 
-test('[decisions 11] cuts a selection off at closing time, and refuses one outside the opening hours', async () => {
+test('[decisions 11] ends a selected time at closing time, and refuses one outside the opening hours', async () => {
   const closed = [span('09:00', '10:00'), span('15:00', '18:00')]
   const { booking, notices } = await open('booker', { '/reservation/closed': [ok({ closed })] })
   booking.select(span('09:30', '10:30'))
@@ -110,7 +110,7 @@ test('[4.6] offers no booking to users who may not make reservations', async () 
   assert.deepEqual([booking.$form.get(), notices], [undefined, []])
 })
 
-test('[decisions 6] refuses days after the last one that the server lets visitors book', async () => {
+test('[decisions 6] refuses a time after the last day that the server lets users book', async () => {
   const untilAt = at('2026-04-10T00:00')
   const day = { busy: [], nowAt: NOW, untilAt }
   const { booking, notices } = await open('nobody', {
@@ -128,7 +128,7 @@ test('[decisions 6] refuses days after the last one that the server lets visitor
   assert.equal(booking.$form.get()?.problems.title, 'webAddress')
 })
 
-test('[4.6] keeps the booking of a visitor without an account and asks them to sign in; staying discards it', async () => {
+test('[4.6] stores the booking of a visitor without an account, and asks the visitor to sign in', async () => {
   const { booking, kept, server } = await open('nobody')
   booking.select(span('14:00', '14:30'))
   assert.equal(await booking.submit(), 'title')
@@ -149,7 +149,7 @@ test('[4.6] keeps the booking of a visitor without an account and asks them to s
   assert.equal(kept.getItem('reservationDataJSON'), null)
 })
 
-test('[4.6] sends the kept booking after the visitor has signed in; a refused one stays in the form', async () => {
+test('[4.6] sends the stored booking after sign-in, and keeps it in the form if the server refuses it', async () => {
   const before = await open('nobody')
   before.booking.select(span('14:00', '14:30'))
   before.booking.change({ title: '内覧' })
@@ -180,7 +180,7 @@ test('[4.6] sends the kept booking after the visitor has signed in; a refused on
   assert.equal(late.booking.$form.get()?.entries.title, '内覧')
 })
 
-test('[4.6] shows own reservations as booked time, and allows to cancel them until 30 minutes before', async () => {
+test("[4.6] shows the user's own reservations as booked time, to be canceled until 30 minutes before", async () => {
   const own = reservation(7, span('15:00', '15:30'))
   const soon = reservation(8, { startAt: NOW + 1_799_999, endAt: NOW + 2_399_999 })
   const { booking, notices, server } = await open(
@@ -202,7 +202,7 @@ test('[4.6] shows own reservations as booked time, and allows to cancel them unt
   assert.deepEqual(server.sentTo('/reservation/delete'), [{ id: 7 }, { id: 7 }])
 })
 
-test('[9] proposes the next free time, today or on the next workday', async () => {
+test('[9] proposes the next free time for a booking, today or on the next workday', async () => {
   const { booking, clock } = await open('nobody')
   booking.begin()
   assert.equal(booking.$form.get()?.entries.startDate, '2026-04-06')
@@ -214,7 +214,7 @@ test('[9] proposes the next free time, today or on the next workday', async () =
   assert.deepEqual([booking.$form.get()?.entries.startDate, text(booking)], ['2026-04-13', '09:00-09:10'])
 })
 
-test('[2.4.11] loads own reservations of the shown days, keeps those of other days and drops deleted ones', async () => {
+test("[2.4.11] loads the user's reservations for the days shown, and drops deleted ones", async () => {
   const on = (id: number, day: string) =>
     reservation(id, { startAt: at(`${day}T10:00`), endAt: at(`${day}T10:30`) })
   const answers = [
@@ -246,7 +246,7 @@ test('[2.4.11] loads own reservations of the shown days, keeps those of other da
   ])
 })
 
-test('[4.6] asks again whether the user may book if the server did not answer at first', async () => {
+test('[4.6] asks again whether the user may book if the server did not answer the first time', async () => {
   const own = [reservation(1, span('15:00', '16:00'))]
   const { booking } = await open(
     'booker',
@@ -266,7 +266,7 @@ test('[4.6] asks again whether the user may book if the server did not answer at
   )
 })
 
-test('[4.6] offers no booking after a 403, but leaves open whether the user may book after a fault of the server', async () => {
+test('[4.6] offers no booking after a 403, but not so after a server error, which may pass', async () => {
   const refusing = async (status: number) => {
     const answer = refused('forbidden', 'SVER-11', undefined, status)
     const { booking } = await open('booker', {

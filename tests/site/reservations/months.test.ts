@@ -26,7 +26,7 @@ function open(at = '') {
   }
 }
 
-test('[2.4.9] keeps the chosen month in the address, without a month for the current one', async () => {
+test('[2.4.9] the list of reservations keeps the chosen month in the address, unless it is the current one', async () => {
   const { deps, asked, place } = open()
   const list = createMonthList(deps)
   await list.load()
@@ -52,7 +52,7 @@ test('[2.4.10] shows the usage of the month in the address, and offers it as a f
   assert.equal(usage.fileOf('csv'), '/reservation/usage.csv?year=2025&month=12&scope=all')
 })
 
-test('[2.4.9] reads an invalid month in the address as the current month', () => {
+test('[2.4.9] treats an invalid month in the address as the current month', () => {
   const now = { year: 2026, month: 4 }
   for (const text of ['', '2026', '2026-13', '2026-00', '1999-01', '2026-4', 'x'])
     assert.equal(monthIn(text, now), now)

@@ -52,7 +52,7 @@ async function open(startAt: number) {
 
 beforeEach(() => page.localStorage.clear())
 
-test("[2.4.9] changes the character of a reservation in the row's form", async () => {
+test("[2.4.9] changes a reservation's character in its row of the list", async () => {
   const { server, done, user } = await open(Date.now() + 48 * HOUR_MS)
   assert.equal((await screen.findByRole<HTMLInputElement>('radio', { name: 'うけ子' })).checked, true)
   await user.click(screen.getByRole('radio', { name: 'くま蔵' }))
@@ -61,7 +61,7 @@ test("[2.4.9] changes the character of a reservation in the row's form", async (
   assert.deepEqual(server.sentTo('/reservation/update'), [{ id: 7, characterID: 2 }])
 })
 
-test('[4.6] discards the stored draft when the form closes', async () => {
+test('[4.6] deletes the stored draft of a booking when the form closes', async () => {
   const { view } = await open(Date.now() + 48 * HOUR_MS)
   page.localStorage.setItem(DRAFT, '{"title":"before"}')
   view.unmount()

@@ -17,7 +17,7 @@ function storage(stored?: string) {
 const draftOf = (startTime: string, endTime: string, startDate = '2026-04-08') =>
   JSON.stringify({ title: '内覧', startDate, startTime, endTime, characterID: 1 })
 
-test('[4.1] opens the calendar for a stored draft of the future, in any time format', () => {
+test('[4.1] opens the calendar if a draft of a booking in the future is stored, in any time format', () => {
   for (const stored of [draftOf('9:30', '10:00'), draftOf('09:30', '10:00'), draftOf('10:00', '9:30')]) {
     const kept = storage(stored)
     assert.equal(draftPath('webReservationUser', kept, NOW), '/app/reservation/calendar')
@@ -28,7 +28,7 @@ test('[4.1] opens the calendar for a stored draft of the future, in any time for
   assert.deepEqual([entries?.startTime, entries?.endDate], ['09:30', '2026-04-08'])
 })
 
-test('[4.1] discards a stored draft that is past or unreadable', () => {
+test('[4.1] deletes a stored draft of a booking that is past or unreadable', () => {
   for (const stored of [
     draftOf('10:00', '10:30', '2026-04-07'),
     draftOf('', '10:00'),
@@ -44,7 +44,7 @@ test('[4.1] discards a stored draft that is past or unreadable', () => {
   assert.equal(draftPath('webReservationUser', undefined, NOW), undefined)
 })
 
-test('[4.6] stores no draft in a browser without storage', () => {
+test('[4.6] stores no draft of a booking if the browser has no storage or it is full', () => {
   const full = { ...storage(), setItem: () => assert.fail('full') } as Storage
   const entries = createStoredDraft(storage(draftOf('09:30', '10:00'))).read()
   assert.ok(entries)

@@ -43,7 +43,7 @@ function enter(answers: Answers, link: { token?: string } | 'none' = { token: 'l
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test("[2.2] opens the room at the start by the server's clock, not the device's", async () => {
+test("[2.2] opens the reserved room at the start, by the server's clock and not the device's", async () => {
   const { room, clock, went } = enter({
     '/token/get/startTime': [start(START - 30_000)],
     '/token/login': [signedIn(START)],
@@ -58,7 +58,7 @@ test("[2.2] opens the room at the start by the server's clock, not the device's"
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[2.2] a guest who comes after the start sees their devices first and joins by a button', async () => {
+test('[2.2] a guest who comes after the start checks their devices first and joins by a button', async () => {
   const { room, clock, went, server } = enter({
     '/token/get/startTime': [start(START), start(START + 60_000), start(START + 60_000)],
     '/token/login': [signedIn(START + 60_000)],
@@ -72,7 +72,7 @@ test('[2.2] a guest who comes after the start sees their devices first and joins
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[2.2] asks for the start every minute, because the owner may move the reservation', async () => {
+test('[2.2] asks the server for the start every minute, because the owner may move the reservation', async () => {
   const { room, clock, went } = enter({
     '/token/get/startTime': [start(START - 90_000), start(START - 30_000, START + 600_000)],
     '/token/login': [],
@@ -86,7 +86,7 @@ test('[2.2] asks for the start every minute, because the owner may move the rese
   assert.deepEqual(went, [])
 })
 
-test('[4.1] explains and forgets canceled, expired and wrong links, and opens the sign-in page without a link', async () => {
+test('[4.1] says why a reservation link is canceled, expired or wrong, and forgets it', async () => {
   for (const [key, status] of [
     ['tokenCancelled', 'cancelled'],
     ['tokenExpired', 'expired'],
@@ -101,7 +101,7 @@ test('[4.1] explains and forgets canceled, expired and wrong links, and opens th
   assert.deepEqual(none.went, ['/login'])
 })
 
-test('[4.1] retries every 3 s while the server is unreachable', async () => {
+test('[4.1] tries again every 3 s while the server is unreachable', async () => {
   const { room, clock } = enter({ '/token/get/startTime': [unreachable, start(START - 30_000)] })
   await settle()
   assert.equal(room.$room.get().status, 'unreachable')
@@ -110,7 +110,7 @@ test('[4.1] retries every 3 s while the server is unreachable', async () => {
   assert.equal(room.$room.get().status, 'waiting')
 })
 
-test("[4.1] uses the link in the browser's cookie if the tab has none", async () => {
+test("[4.1] uses the reservation link in the browser's cookie if the tab has none", async () => {
   const { room, server } = enter({ '/token/get/startTime': [start(START - 30_000)] }, {})
   await settle()
   assert.equal(room.$room.get().status, 'waiting')

@@ -23,7 +23,7 @@ const CASES = [
   ['Asia/Tokyo', '2028-02-29'],
 ] as const
 
-test('[9] uses Japan time in browsers of every zone, also on the night of a clock change', () => {
+test('[9] shows and books times in Japan time in any time zone, even in the night of a clock change', () => {
   for (const [zone, day] of CASES) {
     process.env.TZ = zone
     const span = { startAt: Date.parse(`${day}T09:00:00+09:00`), endAt: Date.parse(`${day}T18:00:00+09:00`) }
@@ -42,7 +42,7 @@ test('[9] uses Japan time in browsers of every zone, also on the night of a cloc
   }
 })
 
-test('[2.4.11] titles the week with its Monday and Friday, also across months', () => {
+test('[2.4.11] titles a week of the calendar with its Monday and Friday, also across months', () => {
   for (const zone of ['America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
     process.env.TZ = zone
     const week = (day: string) => {
@@ -55,7 +55,7 @@ test('[2.4.11] titles the week with its Monday and Friday, also across months', 
   }
 })
 
-test('[2.4.11] opens the calendar at the next Monday on a weekend', () => {
+test('[2.4.11] opens the calendar on the next Monday if today is a Saturday or Sunday', () => {
   const at = (day: number): number => Date.parse(`2026-11-${day}T12:00:00+09:00`)
   assert.deepEqual(
     [20, 21, 22, 23].map((day) => firstShownAt(at(day))),

@@ -33,7 +33,7 @@ const guide = (steps: object) =>
     sender: 'no-reply@localhost',
   })
 
-test('[decisions 1] asks for the setup key, shows a wrong key at its field and continues to the steps', async () => {
+test('[decisions 1] asks for the setup key, shows that it is wrong, and goes on to the steps of the setup', async () => {
   serving({ '/api/getUser': { rows: [], total: 0, page: 1 } })
   const server = answering({
     '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
@@ -64,7 +64,7 @@ test('[decisions 1] asks for the setup key, shows a wrong key at its field and c
   assert.deepEqual(went, [])
 })
 
-test('[decisions 2] names operators without a call line in the setup guide', async () => {
+test('[decisions 2] the setup guide names operators who have no channel', async () => {
   const aoki = {
     userId: 4,
     login_id: 'misaki',
@@ -94,14 +94,14 @@ test('[decisions 2] names operators without a call line in the setup guide', asy
   assert.deepEqual(people.sentTo('/api/getUser'), [{ page: 1, role: 'operator', hasChannel: false }])
 })
 
-test('[decisions 1] takes the setup key from the printed link', async () => {
+test('[decisions 1] fills in the setup key from the link that the server printed', async () => {
   const server = answering({ '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })] })
   render(<SetupPage store={createSetup(server.request, () => undefined, 'BCDF-GHJK-LMNP')} />)
   const [field] = await screen.findAllByDisplayValue('BCDF-GHJK-LMNP')
   assert.equal(field, screen.getAllByLabelText('設定キー').at(-1))
 })
 
-test('[decisions 1] leads signed-out users to the sign-in page, and users who may not set up to their own page', async () => {
+test('[decisions 1] sends signed-out users to the sign-in page, and users without the permission to their own page', async () => {
   for (const [status, path] of [
     [401, '/login?later=1'],
     [404, '/'],
@@ -158,7 +158,7 @@ test('[decisions 2] sets up a second factor, shows its recovery codes once, and 
   await screen.findByRole('button', { name: '設定する' })
 })
 
-test("[decisions 1] offers the server's own certificate authority for download, or says that the server has no own one", async () => {
+test("[decisions 1] offers the server's certificate authority for download, or says that there is none", async () => {
   const own = answering({
     '/api/getTrust': [ok({ result: 'OK', authority: { fingerprint: 'AB:CD', endsAt: 1_900_000_000_000 } })],
   })
@@ -191,7 +191,7 @@ const CREATION = {
   },
 }
 
-test('[decisions 2] adds a passkey after the password, renames it, and removes it after a question', async () => {
+test('[decisions 2] adds a passkey after the password, renames it, and removes it after a confirmation', async () => {
   const server = answering({
     '/api/getPasskeys': [
       passkeysAre([]),
@@ -246,7 +246,7 @@ test('[decisions 2] adds a passkey after the password, renames it, and removes i
   assert.deepEqual(said, ['cancelled', 'added', 'renamed', 'removed'])
 })
 
-test('[decisions 2] asks for the second-factor code for a passkey, and says why passkeys are unavailable', async () => {
+test('[decisions 2] asks for the second-factor code before adding a passkey, and says why passkeys are unavailable', async () => {
   const port = (areThere: boolean) => ({
     areThere: () => areThere,
     hasUsableAddress: () => true,

@@ -6,7 +6,7 @@ import { createSignageList } from '../../../site/signages/list.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
-test('[2.4.14] loads the list again when a signage was added or removed', async () => {
+test('[2.4.14] loads the list of signages again when a signage is added or removed', async () => {
   const { line, say } = createFakeLine()
   const pages: object[] = []
   const request = (async (_endpoint: unknown, input: object) => {

@@ -32,7 +32,7 @@ function open() {
   return { looks, board, say, asked, net, pass, lookOf }
 }
 
-test('[2.4.14] loads the templates of signages on the screen only, once each, at most fifty in a request', async () => {
+test('[2.4.14] loads only templates of signages that are on the screen, once each, at most fifty in a request', async () => {
   const { looks, say, asked, pass } = open()
   const ids = Array.from({ length: 51 }, (_, n) => n + 1)
   say({ type: 'submitSignageState', entries: [...ids, 99].map((id) => anEntry(id)) })
@@ -50,7 +50,7 @@ test('[2.4.14] loads the templates of signages on the screen only, once each, at
   assert.equal(looks.$looks.get().has(99), false)
 })
 
-test("[decisions 4] loads a signage's template again for another scene, another file or a saved change, once each", async () => {
+test("[decisions 4] loads a signage's template again when its scene, its media file or its saved version changes", async () => {
   const { looks, say, asked, pass } = open()
   say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
   looks.want([1])
@@ -75,7 +75,7 @@ test("[decisions 4] loads a signage's template again for another scene, another 
   assert.equal(asked.length, 4)
 })
 
-test('[4.4] requests unanswered templates again, but never those that a list has already returned', async () => {
+test('[4.4] requests templates again after a failure, but none that the list already contained', async () => {
   const { looks, say, asked, net, pass, lookOf } = open()
   say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
   net.isDown = true

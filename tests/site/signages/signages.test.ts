@@ -33,7 +33,7 @@ async function openForm(answers: Parameters<typeof answering>[0], signageId?: nu
   return { ...server, form, sent, done }
 }
 
-test("[4.3] allows monitoring, suspending and restarting by the signage's scene", () => {
+test('[4.3] offers to monitor, suspend or restart a signage as its scene allows', () => {
   const rows = SCENES.map((state) => {
     const scene = (state === 'Monitoring' || state === 'Logout' ? 'Standby' : state) as TemplateScene
     const { monitor, rest, wanted } = mayNow({ state, scene })
@@ -50,7 +50,7 @@ test("[4.3] allows monitoring, suspending and restarting by the signage's scene"
   ])
 })
 
-test('[2.4.14] lists each store once, and id 0 for signages without a store', () => {
+test('[2.4.14] lists each store of the signages once, with ID 0 for signages without a store', () => {
   const all = [
     anEntry(1, { storeId: 1, storeName: '本店' }),
     anEntry(2, { storeId: 0, storeName: null }),
@@ -62,7 +62,7 @@ test('[2.4.14] lists each store once, and id 0 for signages without a store', ()
   ])
 })
 
-test('[2.4.18] proposes a random password for a new signage, and fills in its confirmation', async () => {
+test('[2.4.18] proposes a random password for a new signage, and sends it as its confirmation, too', async () => {
   const { form, sentTo, done } = await openForm({
     '/api/getSignageRandomPassword': [
       ok({ result: 'OK', createPassword: 'Ab3!Ab3!' }),
@@ -78,7 +78,7 @@ test('[2.4.18] proposes a random password for a new signage, and fills in its co
   assert.deepEqual([input?.password, input?.passwordConfirm, done], ['Cd4!Cd4!', 'Cd4!Cd4!', ['added 2階']])
 })
 
-test("[5] sends changed fields only; the Suspended scene's texts may be emptied", async () => {
+test('[5] sends only changed fields of a signage, and allows its opening hours text to be emptied', async () => {
   const before = { ...entriesOf(signageOf()), hours: '9:00–18:00' }
   assert.deepEqual(changedEntries(before, before), {})
   assert.deepEqual(changedEntries(before, { ...before, hours: '', name: '', storeId: '0' }), {
@@ -94,7 +94,7 @@ test("[5] sends changed fields only; the Suspended scene's texts may be emptied"
   assert.deepEqual(done, ['saved 本店ロビー'])
 })
 
-test("[4.4] asks before it saves a new login ID, and then signs the signage's kiosk out", async () => {
+test("[4.4] asks before it saves a signage's new login ID, and then signs its kiosk out", async () => {
   const { form, sentTo, sent } = await openForm({ '/api/updateSignage': [ASKED, OK, OK] }, 7)
   const entries = entriesOf(form.$form.get().signage!)
   form.save({ ...entries, login_id: 'lobby2' }, undefined)
@@ -112,7 +112,7 @@ test("[4.4] asks before it saves a new login ID, and then signs the signage's ki
   assert.equal(sent.length, 1, 'a new name does not sign the device out')
 })
 
-test('[8] shows refusals with SVER-100 and higher inside the confirmation of a change or deletion', async () => {
+test('[8] shows errors from SVER-100 on inside the confirmation dialog', async () => {
   const { form } = await openForm(
     {
       '/api/updateSignage': [ASKED, refused('loginIdTaken', 'SVER-102', { login_id: 'loginIdTaken' })],
@@ -132,7 +132,7 @@ test('[8] shows refusals with SVER-100 and higher inside the confirmation of a c
   assert.equal(form.removing.$submit.get().phase, 'done')
 })
 
-test('[2.2] loads the operators that can be added to this signage, adds several and removes one', async () => {
+test('[2.2] lists the operators that can be assigned to a signage, assigns several and removes one', async () => {
   const signage = signageOf({ users: [{ userId: 1, name: '人1' }] })
   const server = answering({
     '/api/getSignage': [ok(signage), ok(signageOf())],

@@ -62,14 +62,14 @@ test('[7.3] sends only the changed fields of the changed scenes', () => {
   assert.equal(changeTotal(SAVED, draft), 4)
 })
 
-test('[2.4.5] ignores an edit that changes nothing', () => {
+test('[2.4.5] ignores an edit of a template that changes nothing', () => {
   assert.equal(
     standby((scene) => ({ telop: scene.telop })),
     SAVED,
   )
 })
 
-test("[decisions 4] applies the user's changes to the template that another user saved, and keeps all else of it", () => {
+test("[decisions 4] applies the user's changes to the template that another user has saved meanwhile", () => {
   const mine = standby((scene) => ({
     telop: '自分',
     touch_buttons: scene.touch_buttons.map((button) => ({ ...button, is_view: false })),
@@ -89,7 +89,7 @@ test("[decisions 4] applies the user's changes to the template that another user
   )
 })
 
-test('[5] finds each value that the server would refuse, with scene and field', () => {
+test('[5] finds each value of a template that the server would refuse, with its scene and field', () => {
   const draft = standby(() => ({
     touch_buttons: [
       { ...BUTTON, id: 1, text: ' ' },
@@ -113,7 +113,7 @@ test('[5] finds each value that the server would refuse, with scene and field', 
   assert.deepEqual(problemsOf(SAVED), [])
 })
 
-test('[2.4.5] undoes typing in one field in one step; an edit after an undo drops what could be redone', () => {
+test('[2.4.5] undoes the typing in one field in one step, and forgets undone steps at the next edit', () => {
   const history = createEditHistory('')
   for (const text of ['a', 'ab', 'abc']) history.edit(text, 'telop')
   history.settle()
@@ -133,7 +133,7 @@ test('[2.4.5] undoes typing in one field in one step; an edit after an undo drop
   assert.deepEqual([history.$canUndo.get(), history.$value.get()], [false, 'fresh'])
 })
 
-test('[decisions 4] sends translations with the field they belong to, without empty ones', () => {
+test('[decisions 4] sends only changed translations of a template, without empty ones', () => {
   const translated = standby((scene) => ({
     telop_translations: { en: ' Hello ', zh: '' },
     touch_buttons: scene.touch_buttons.map((button) => ({ ...button, translations: { zh: '前台' } })),

@@ -43,7 +43,7 @@ async function open(answers: Parameters<typeof answering>[0], target: number | '
   }
 }
 
-test('[2.4.5] sends the changes with the version they are based on, and continues with the saved template', async () => {
+test("[2.4.5] sends changes with the template's version, and goes on with the saved template", async () => {
   const { editor, sentTo, savedTimes } = await open({
     '/api/updateTemplates': [saved(2)],
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('新しい', 2))],
@@ -72,7 +72,7 @@ test('[2.4.5] keeps what the user types while the template is being saved', asyn
   assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
 })
 
-test("[5] sends nothing if a touch button has no text, and opens the button's card", async () => {
+test("[5] sends no template with an empty touch button, and opens that button's settings", async () => {
   const { editor, sentTo } = await open({})
   editor.edit(({ touch_buttons: [button] }) => ({ touch_buttons: [{ ...button!, text: '' }] }))
   editor.openScene('Active')
@@ -84,7 +84,7 @@ test("[5] sends nothing if a touch button has no text, and opens the button's ca
   )
 })
 
-test("[decisions 4] after a conflict applies the user's changes to the other user's template, or drops them", async () => {
+test("[decisions 4] after a conflict applies the user's changes to the other user's template, or discards them", async () => {
   const conflict = refused('changedElsewhere', 'SVER-43')
   const first = ok(signageOf({ version: 1 }))
   const theirs = ok(withTelop('ほかの人', 5))
@@ -112,7 +112,7 @@ test("[decisions 4] after a conflict applies the user's changes to the other use
   )
 })
 
-test('[2.4.5] shows what another user saves at once, unless the user has unsaved changes', async () => {
+test('[2.4.5] shows a template that another user saves at once, unless the user has unsaved changes', async () => {
   const { editor, say, close, scene } = await open({
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('二', 2))],
   })
@@ -126,7 +126,7 @@ test('[2.4.5] shows what another user saves at once, unless the user has unsaved
   close()
 })
 
-test("[2.4.5] keeps an edit that the user begins while another user's save is loading", async () => {
+test("[2.4.5] keeps an edit that the user begins while another user's saved template is loading", async () => {
   const { editor, say, scene } = await open({
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('二', 2))],
   })
@@ -136,7 +136,7 @@ test("[2.4.5] keeps an edit that the user begins while another user's save is lo
   assert.deepEqual([scene()?.telop, editor.$isOutdated.get()], ['自分', true])
 })
 
-test('[4.3] lets a reservation user edit only Active, which opens after a second in Standby', async () => {
+test('[4.3] lets a reservation user edit only the scene Active, which opens after a second in Standby', async () => {
   const { editor, clock, sentTo } = await open(
     { '/api/getSignage': [ok([signageOf({ version: 1, isRoom: true })])] },
     'own',
@@ -153,7 +153,7 @@ test('[4.3] lets a reservation user edit only Active, which opens after a second
   assert.deepEqual(editor.$changes.get(), { Active: 2 })
 })
 
-test('[2.4.5] changes the orientation of all scenes as one change, which one undo takes back', async () => {
+test('[2.4.5] changes the orientation of all scenes as one change, which one undo reverts', async () => {
   const { editor } = await open({})
   const sizes = () => [
     ...new Set(Object.values(editor.$draft.get()).map(({ width, height }) => `${width} ${height}`)),
@@ -184,7 +184,7 @@ test('[2.4.5] undoes a drag of the focal point in one step, and two drags in two
   assert.equal(focus(), undefined)
 })
 
-test('[2.4.5] sets logo, media and size of all scenes, but the layout of one', async () => {
+test('[2.4.5] sets logo, media and size for all scenes, but the layout only for the scene shown', async () => {
   const { editor } = await open({})
   const draft = () => Object.values(editor.$draft.get())
   const logo = { id: 4, image_url: '/media/4', name: 'ロゴ' }
@@ -205,7 +205,7 @@ test('[2.4.5] sets logo, media and size of all scenes, but the layout of one', a
   assert.deepEqual([editor.$isDirty.get(), editor.$canUndo.get()], [false, false])
 })
 
-test('[2.4.5] opens the scene that an undo changes', async () => {
+test('[2.4.5] undoing a change opens the scene in which it was made', async () => {
   const { editor, scene } = await open({})
   editor.openScene('Crowded')
   editor.setLayout('wipe')
@@ -218,7 +218,7 @@ test('[2.4.5] opens the scene that an undo changes', async () => {
   assert.equal(editor.$isDirty.get(), false)
 })
 
-test('[2.4.5] distinguishes a missing signage from one that cannot be loaded now', async () => {
+test('[2.4.5] distinguishes a signage that does not exist from one that cannot be loaded now', async () => {
   const gone = await open({ '/api/getSignage': [refused('notFound', 'SVER-12', undefined, 404)] })
   assert.equal(gone.editor.$edited.get().status, 'notFound')
   const failed = await open({ '/api/getSignage': [{ kind: 'unreachable' }, ok(signageOf())] })

@@ -49,7 +49,7 @@ const refused = (key: string, code: string, fields?: object) => ({
   refusal: { key, code, msg: '', ...(fields ? { fields } : {}) },
 })
 
-test('[2.4.12] lets the server filter the list, and sets operators to Leaving by a realtime message', async () => {
+test('[2.4.12] the server filters the list of users, and a realtime message sets an operator to Leaving', async () => {
   const sent: unknown[] = []
   const answer = ok({ rows: [{ ...user(), storeName: '本店' }], total: 1, page: 1 })
   const { ask, asked } = fakeRequest({ '/api/getUser': [answer, answer, answer] })
@@ -85,7 +85,7 @@ test('[2.4.12] lets the server filter the list, and sets operators to Leaving by
   ])
 })
 
-test('[3] leaves out kana that cannot become hiragana, so that other fields can still be saved', async () => {
+test('[3] leaves out a saved name in kana that is not hiragana, so that other fields can be saved', async () => {
   for (const [kana, shown] of [
     ['佐藤 美咲', ''],
     ['John Smith', ''],
@@ -102,7 +102,7 @@ test('[3] leaves out kana that cannot become hiragana, so that other fields can 
   }
 })
 
-test("[decisions 2] confirms a user's mail address on their behalf, and loads the user again", async () => {
+test("[decisions 2] lets an administrator confirm a user's mail address, and loads the user again", async () => {
   const lists = { '/api/getStoreNames': [ok([]), ok([])], '/api/getChannelNames': [ok([]), ok([])] }
   const { ask, asked } = fakeRequest({
     ...lists,
@@ -123,7 +123,7 @@ test("[decisions 2] confirms a user's mail address on their behalf, and loads th
   assert.equal(form.$form.get().user?.isConfirmed, true)
 })
 
-test('[5] sends only changed fields that are not empty, and nothing without a change', async () => {
+test('[5] sends only changed fields of a user, and nothing without a change', async () => {
   assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '1', b: '' }), {})
   const { ask, asked } = fakeRequest({
     '/api/getUser': [ok(user())],
@@ -145,7 +145,7 @@ test('[5] sends only changed fields that are not empty, and nothing without a ch
   assert.deepEqual(done, ['saved'])
 })
 
-test('[4.2] repeats a confirmed request with isForceSubmit, and shows refusals from SVER-100 on in the confirmation', async () => {
+test('[4.2] sends a confirmed request again with isForceSubmit, and shows errors from SVER-100 on in the dialog', async () => {
   const endpoint = { path: '/x', method: 'POST' } as Endpoint
   const confirm = ok({ result: 'Confirm', code: 'SVER-111', key: 'signsOut', msg: '' })
   const { ask, asked } = fakeRequest({
@@ -177,7 +177,7 @@ test('[4.2] repeats a confirmed request with isForceSubmit, and shows refusals f
   assert.deepEqual([isDone, submit.$submit.get().phase], [true, 'done'])
 })
 
-test('[2.4.13] says that a user is not found for an ID that the server refuses as invalid or does not know', async () => {
+test('[2.4.13] says that a user is not found if the ID is invalid or unknown', async () => {
   const lists = () => ({
     '/api/getStoreNames': [ok([])],
     '/api/getChannelNames': [ok([])],

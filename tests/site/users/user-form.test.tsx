@@ -24,7 +24,7 @@ async function open() {
 const kana = () => screen.getByLabelText<HTMLInputElement>(/^ふりがな/)
 const ONLY = 'ひらがなで入力してください。'
 
-test('[5] converts katakana to hiragana and spaces to full width when the user leaves the field', async () => {
+test('[5] converts katakana to hiragana and spaces to full width when the user leaves the kana field', async () => {
   const user = await open()
   await user.type(kana(), 'ヤマダ はなこ')
   assert.equal(kana().value, 'ヤマダ はなこ', 'not under the hands of who types')
@@ -33,7 +33,7 @@ test('[5] converts katakana to hiragana and spaces to full width when the user l
   assert.equal(screen.queryByText(ONLY), null)
 })
 
-test('[5] keeps text that is not kana and reports it', async () => {
+test('[5] keeps text in the kana field that is not kana, and shows an error', async () => {
   const user = await open()
   await user.type(kana(), '山田 Hanako')
   await user.tab()

@@ -56,7 +56,7 @@ function open({ hasMicrophone = true, records = true, isSilent = false } = {}) {
   return { draft, clock, server, sent, urls, state, unplug, ended: () => closed, stopped: () => stopped }
 }
 
-test('[4.4] asks for the message, the phone number and the name on one screen each, and sends them', async () => {
+test('[4.4] asks the visitor for message, phone number and name on a screen each, and sends them', async () => {
   const { draft, sent, state } = open()
   draft.next()
   assert.deepEqual([state().step, state().problem], ['words', 'required'])
@@ -85,7 +85,7 @@ test('[4.4] asks for the message, the phone number and the name on one screen ea
   assert.equal(sent[0]!.sound, null)
 })
 
-test('[4.4] lets the visitor leave out phone and name, but reports an invalid phone number', async () => {
+test('[4.4] lets the visitor leave out phone number and name, but refuses an invalid number', async () => {
   const { draft, state, sent } = open()
   draft.write('text', 'x')
   draft.next()
@@ -104,7 +104,7 @@ test('[4.4] lets the visitor leave out phone and name, but reports an invalid ph
   assert.deepEqual([sent[0]!.input.phone, sent[0]!.input.name], ['', ''])
 })
 
-test('[4.4] a recording replaces the typed message, and ends by itself after a minute', async () => {
+test("[4.4] a visitor's recording replaces the typed message, and ends by itself after a minute", async () => {
   const { draft, clock, sent, state, urls, stopped } = open()
   await draft.record()
   assert.deepEqual([state().recorder, state().secondsLeft, draft.level()], ['running', 60, 0.5])
@@ -125,7 +125,7 @@ test('[4.4] a recording replaces the typed message, and ends by itself after a m
   assert.equal(urls.size, 0)
 })
 
-test('[4.4] ends the recording when the microphone is removed, and keeps what was heard until then', async () => {
+test("[4.4] ends a visitor's recording when the microphone is removed, and keeps what was recorded", async () => {
   const { draft, clock, state, stopped, unplug } = open()
   await draft.record()
   await clock.advance(4_000)
@@ -136,7 +136,7 @@ test('[4.4] ends the recording when the microphone is removed, and keeps what wa
   assert.deepEqual([state().recording?.seconds, stopped()], [4, 1])
 })
 
-test('[4.4] asks the visitor to type if the microphone was removed before anything was heard', async () => {
+test('[4.4] asks the visitor to type if the microphone was removed before anything was recorded', async () => {
   const { draft, state, unplug } = open({ isSilent: true })
   await draft.record()
   unplug()
@@ -160,7 +160,7 @@ test('[4.4] asks the visitor to type if the browser fails to record', async (t) 
   assert.equal(state().recorder, 'missing')
 })
 
-test("[4.4] keeps the visitor's input while the server is unreachable, and sends it with the same id again", async () => {
+test("[4.4] keeps the visitor's input while the server is unreachable, and sends it again with the same ID", async () => {
   const { draft, server, sent, state } = open()
   server.kind = 'unreachable'
   draft.write('text', 'x')
@@ -174,7 +174,7 @@ test("[4.4] keeps the visitor's input while the server is unreachable, and sends
   assert.equal(sent[0]!.input.requestId, sent[1]!.input.requestId)
 })
 
-test('[4.4] offers to send again after a fault of the server', async () => {
+test("[4.4] offers to send a visitor's message again after a server error", async () => {
   const { draft, server, state } = open()
   server.kind = 'refused'
   server.code = 'SVER-Unexpected'
@@ -184,7 +184,7 @@ test('[4.4] offers to send again after a fault of the server', async () => {
   assert.equal(state().sending, 'unreachable')
 })
 
-test('[4.4] tells the visitor that the company takes no more messages now', async () => {
+test('[4.4] tells the visitor that the company accepts no more messages now', async () => {
   const { draft, server, state } = open()
   server.kind = 'refused'
   draft.write('text', 'x')
@@ -193,7 +193,7 @@ test('[4.4] tells the visitor that the company takes no more messages now', asyn
   assert.equal(state().sending, 'full')
 })
 
-test('[4.4] closes a form that the visitor has left, and closes the thanks after a while', async () => {
+test('[4.4] closes a message form that the visitor has left, and the thanks after a while', async () => {
   const { draft, clock, ended } = open()
   await clock.advance(IDLE_MS - 1)
   draft.touched()
@@ -211,14 +211,14 @@ test('[4.4] closes a form that the visitor has left, and closes the thanks after
   assert.equal(other.ended(), 1)
 })
 
-test('[4.4] closes the microphone when the form closes during a recording', async () => {
+test('[4.4] turns the microphone off when the form closes during a recording', async () => {
   const { draft, stopped } = open()
   await draft.record()
   draft.close()
   assert.equal(stopped(), 1)
 })
 
-test('[4.4] types a phone number on the number pad, up to 25 digits', () => {
+test('[4.4] the number pad types a phone number of up to 25 digits', () => {
   assert.equal(keyed('03', '1'), '031')
   assert.equal(keyed('03', 'delete'), '0')
   assert.equal(keyed('', 'delete'), '')

@@ -65,7 +65,7 @@ async function open(messages: VisitorMessageShape[], { fails = false, mayRemove 
   return { tasks, told, server, changes, user: userEvent.setup() }
 }
 
-test('[4.4] lists messages with a number to call, text and recording', async () => {
+test("[4.4] lists visitors' messages with a number to call, text and recording", async () => {
   await open([
     messageOf(2, { sound: { url: '/visitor-messages/2/sound', seconds: 12 } }),
     messageOf(1, { name: '', phone: '', lang: 'en', text: 'Please call me' }),
@@ -83,7 +83,7 @@ test('[4.4] lists messages with a number to call, text and recording', async () 
   assert.equal(second!.querySelector('[lang=en]')?.textContent, 'Please call me')
 })
 
-test('[4.4] marks a message as done, and undoes it', async () => {
+test("[4.4] marks a visitor's message as done, and undoes that", async () => {
   const { told, user } = await open([messageOf(1)])
   await user.click(screen.getByRole('button', { name: '対応済みにする' }))
   assert.deepEqual(told, ['done 1'])
@@ -93,7 +93,7 @@ test('[4.4] marks a message as done, and undoes it', async () => {
   assert.ok(screen.getByText('未対応 1件'))
 })
 
-test('[4.4] announces a new message, but no message that was there when the page opened or was only changed', async () => {
+test("[4.4] announces a visitor's message only if it arrives while the page is open", async () => {
   const { told, server, changes } = await open([messageOf(1)])
   assert.deepEqual(told, [])
   server.messages = [messageOf(2), messageOf(1)]
@@ -104,7 +104,7 @@ test('[4.4] announces a new message, but no message that was there when the page
   assert.deepEqual(told, ['arrived 2'])
 })
 
-test('[4.4] shows nothing if there are no messages, and offers a retry if they could not be loaded', async () => {
+test("[4.4] shows nothing without visitors' messages, and offers a retry if they could not be loaded", async () => {
   await open([])
   assert.equal(document.body.textContent, '')
   cleanup()
@@ -115,7 +115,7 @@ test('[4.4] shows nothing if there are no messages, and offers a retry if they c
   assert.ok(screen.getByText('山田 花子 さま'))
 })
 
-test('[4.4] reports that marking a message as done could not be sent', async () => {
+test('[4.4] reports that a message could not be marked as done, and leaves it open', async () => {
   const { server, told, user } = await open([messageOf(1)])
   server.fails = true
   await user.click(screen.getByRole('button', { name: '対応済みにする' }))
@@ -123,7 +123,7 @@ test('[4.4] reports that marking a message as done could not be sent', async () 
   assert.ok(screen.getByText('未対応 1件'))
 })
 
-test('[decisions 4] lets administrators delete a message after a question', async () => {
+test("[decisions 4] lets administrators delete a visitor's message after a confirmation", async () => {
   await open([messageOf(1)])
   assert.equal(screen.queryByRole('button', { name: '削除' }), null)
   cleanup()
