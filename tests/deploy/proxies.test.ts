@@ -189,7 +189,7 @@ for (const way of ways)
 
     if (way.name === 'HAProxy')
       test(
-        "[decisions 9] leading an address to an unknown cell fails, and HAProxy's map file stores a valid change",
+        "[decisions 9] HAProxy's map refuses an unknown cell for an address, and stores a change in its file",
         skip,
         async () => {
           await leadHaproxy(hosts[0], 'west')

@@ -488,7 +488,7 @@ test('[4.5] accepts the word for "reload" only as the whole utterance and in the
   ])
 })
 
-test('[4.5] ignores utterances of fewer than two characters without punctuation', () => {
+test('[4.5] ignores utterances of fewer than two characters, not counting punctuation', () => {
   assert.deepEqual(['', ' 。', 'あ', 'あ。', '𠮷', 'はい', 'ok'].filter(isUtterance), ['はい', 'ok'])
 })
 

@@ -266,7 +266,7 @@ test('[4.6] asks again whether the user may book if the server did not answer th
   )
 })
 
-test('[4.6] offers no booking after a 403, but not so after a server error, which may pass', async () => {
+test('[4.6] a 403 means that the user may not book, but a server error leaves that open', async () => {
   const refusing = async (status: number) => {
     const answer = refused('forbidden', 'SVER-11', undefined, status)
     const { booking } = await open('booker', {
