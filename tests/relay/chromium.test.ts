@@ -72,16 +72,13 @@ test('[4.4] host, signage and viewer see, hear and message each other in Chromiu
   assert.deepEqual(await heard(signage), new Set(['wave', 'bytes 700']))
   assert.deepEqual(await heard(viewer), new Set(['wave', 'bytes 700']))
 
-  await t.test(
-    "[decisions 8] the host's browser sends more than the bitrate of a collapsed congestion control",
-    async (rate) => {
-      const [from, fromMs] = [await host.figures(), performance.now()]
-      await new Promise((resolve) => setTimeout(resolve, 3000))
-      const bps = (((await host.figures()).bytesSent - from.bytesSent) * 8000) / (performance.now() - fromMs)
-      rate.diagnostic(`the host sends ${(bps / 1e6).toFixed(2)} Mbit/s of video`)
-      assert.ok(bps > COLLAPSED_BPS, `${Math.round(bps)} bit/s`)
-    },
-  )
+  await t.test("[decisions 8] the host's browser does not drop to a very low bitrate", async (rate) => {
+    const [from, fromMs] = [await host.figures(), performance.now()]
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    const bps = (((await host.figures()).bytesSent - from.bytesSent) * 8000) / (performance.now() - fromMs)
+    rate.diagnostic(`the host sends ${(bps / 1e6).toFixed(2)} Mbit/s of video`)
+    assert.ok(bps > COLLAPSED_BPS, `${Math.round(bps)} bit/s`)
+  })
 
   await t.test(
     '[realtime media] a signage whose page is reloaded is seen by the host again within seconds',

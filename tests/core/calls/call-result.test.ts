@@ -5,7 +5,7 @@ import { isRecordOpen, isStockResult, recordOpenUntil, resultsOf } from '#core/c
 const at = (text: string): number => Date.parse(`2026-11-20T${text}+09:00`)
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00+09:00')
 
-test("[decisions 3] lists the company's own call results after the stock ones, with 'other' last", () => {
+test("[decisions 3] lists the company's own call results after the product's own, with 'other' last", () => {
   assert.deepEqual(resultsOf([]), ['helped', 'passedOn', 'callBack', 'other'])
   assert.deepEqual(resultsOf(['名刺を預かる']), ['helped', 'passedOn', 'callBack', '名刺を預かる', 'other'])
   assert.deepEqual([isStockResult('other'), isStockResult('名刺を預かる')], [true, false])

@@ -122,7 +122,7 @@ test('[4.4] accepts or refuses each hand-over command before an offer, after an 
   )
 })
 
-test("[4.4] ends the hand-over at its time-out, but the call if the visitor's end request is due earlier", () => {
+test("[4.4] ends a hand-over that takes longer than 20 s, unless the visitor's request ends the call before", () => {
   const asked = { ...CALLS['accepted'], endAskedAt: SINCE + 1_000 } as Call
   assert.equal(dueAt(asked), SINCE + 16_000)
   const late = { ...CALLS['accepted'], endAskedAt: SINCE + 9_000 } as Call
@@ -132,7 +132,7 @@ test("[4.4] ends the hand-over at its time-out, but the call if the visitor's en
   assert.equal(print(asked, { kind: 'tick' }, SINCE + 16_000), 'closed home')
 })
 
-test('[decisions 2] allows a hand-over to an operator in Standby whose channel only the host uses', () => {
+test("[decisions 2] allows a hand-over to an operator in Standby whose channel is free or the host's own", () => {
   const host = (userId: number, change: Partial<LiveHost> = {}): LiveHost => ({
     userId,
     state: 'Standby',

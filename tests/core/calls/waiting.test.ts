@@ -6,7 +6,7 @@ const minutes = (...all: number[]): number[] => all.map((minute) => minute * 60_
 const typical = (ofButton: number[], ofCompany: number[]): number =>
   typicalTalkMs({ ofButton: minutes(...ofButton), ofCompany: minutes(...ofCompany) }) / 60_000
 
-test("[decisions 4] expects a talk to last the median of the button's calls, else of the company's, else 3 minutes", () => {
+test('[decisions 4] expects a talk as long as the median for its touch button, else for the company, else 3 minutes', () => {
   assert.equal(typical([2, 9, 4], [1, 1, 1, 1]), 4)
   assert.equal(typical([8, 2, 4, 6], []), 5)
   assert.equal(typical([9, 9], [1, 2, 9, 9]), 5.5)

@@ -282,7 +282,7 @@ test("[4.5] counts a visitor's choice between possible answers as two steps, and
   assert.deepEqual([talk?.step, talk?.candidates, talk?.phase], [3, [], 'processing'])
 })
 
-test('[4.5] asks a suggestion that the visitor chose as their question, after the greeting and after an answer', () => {
+test('[4.5] treats a suggestion that the visitor chose as their question, after the greeting and after an answer', () => {
   const choose = (text: string): DialogueCommand => ({ kind: 'chose', text })
   const greeted = play([...GREETED])
   assert.deepEqual(greeted.talk?.candidates, PHRASES.suggestions)

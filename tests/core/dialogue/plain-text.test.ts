@@ -41,7 +41,7 @@ test('[decisions 7] keeps text that only looks like Markdown, such as 5*3 or [1]
     assert.equal(plain(text), text)
 })
 
-test('[decisions 7] returns the same text whatever the size of the pieces in which it arrives', () => {
+test('[decisions 7] removes the same Markdown whatever the size of the pieces in which the text arrives', () => {
   for (const [given] of CASES)
     for (let size = 1; size < 8; size++) assert.equal(inPieces(given, size), plain(given), given)
   const letters = fc.constantFrom(...Array.from('a9 *`#-[]()!\n。'))

@@ -23,7 +23,7 @@ test('[9] converts a position on the exhibit map between pixels and units of 38 
   assert.equal(unitsOf(380), 10)
 })
 
-test("[9] keeps an exhibit's square of 50 px completely inside the canvas of 700 px", () => {
+test("[9] keeps an exhibit's square of 50 px completely inside the map of 700 px", () => {
   for (const units of [SPOT_MIN, SPOT_MAX]) {
     assert.ok(pixelOf(units) - 25 >= 0 && pixelOf(units) + 25 <= 700, String(units))
   }
@@ -62,7 +62,7 @@ test('[2.4.20] places new exhibits without overlap, or in the middle if no free 
   assert.deepEqual(freeSpot(taken), taken[0], 'full: in the middle, to be moved')
 })
 
-test('[2.4.20] computes the reading time and the number of characters of a description', () => {
+test("[2.4.20] computes the reading time and the number of characters of an exhibit's description", () => {
   assert.equal(readingSeconds('あ'.repeat(118), 'ja'), 20)
   assert.equal(readingSeconds('', 'ja'), 0)
   assert.ok(readingSeconds('a'.repeat(118), 'en') < readingSeconds('字'.repeat(118), 'zh'))

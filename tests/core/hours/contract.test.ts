@@ -44,7 +44,7 @@ test('[decisions 11] requires opening hours for each weekday and for public holi
   assert.deepEqual(Object.keys(problems({ week: [...WEEK, []] })), ['week'])
 })
 
-test('[decisions 11] refuses exceptions that end before they start or overlap', () => {
+test('[decisions 11] refuses exceptions to the opening hours that end before they start or overlap', () => {
   assert.deepEqual(problems({ exceptions: [day('2026-08-11', '2026-08-16'), day('2026-08-17')] }), {})
   assert.deepEqual(problems({ exceptions: [day('2026-08-11', '2026-08-16'), day('2026-08-16')] }), {
     exceptions: 'daysOverlap',
@@ -58,7 +58,7 @@ test('[decisions 11] refuses exceptions that end before they start or overlap', 
   })
 })
 
-test('[decisions 11] limits the reason of an exception to 30 letters', () => {
+test('[decisions 11] limits the reason of an exception to the opening hours to 30 letters', () => {
   assert.deepEqual(problems({ exceptions: [day('2026-08-11', undefined, { note: 'あ'.repeat(30) })] }), {})
   assert.deepEqual(problems({ exceptions: [day('2026-08-11', undefined, { note: 'あ'.repeat(31) })] }), {
     'exceptions.0.note': 'tooLong',

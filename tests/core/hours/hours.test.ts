@@ -82,7 +82,7 @@ test("[decisions 11] uses an exception's hours instead of a public holiday's or 
   assert.equal(stateAt(hours, '2026-11-24 09:00'), 'open 2026-11-24 18:00')
 })
 
-test('[decisions 11] shows the reason of a closed exception on the days of that exception only', () => {
+test('[decisions 11] shows why a company is closed exceptionally on those days only', () => {
   const summer = { fromDay: '2026-11-17', toDay: '2026-11-18', periods: [], note: '夏季休業' }
   const hours = office({}, [summer])
   assert.equal(stateAt(hours, '2026-11-16 18:00'), 'closed 2026-11-19 09:00 over')
@@ -112,7 +112,7 @@ test('[decisions 11] joins periods that meet at midnight, and never closes if al
   assert.equal(stateAt(always, '2026-11-19 23:59'), 'open')
 })
 
-test('[decisions 11] reports no next opening if the hours never open', () => {
+test('[decisions 11] reports no next opening for a company that never opens', () => {
   const never: OpeningHours = { week: Array.from({ length: 8 }, () => []), exceptions: [] }
   const now = at('2026-11-19 12:00')
   const state = openStateAt(never, now, isHoliday)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { KIOSK_CODE_ALPHABET, readKioskCode, shownKioskCode } from '#core/kiosk/code.ts'
 
-test('[decisions 4] reads a typed kiosk code in any width and case, and rejects other text', () => {
+test('[decisions 4] reads a typed kiosk code in any letter width and case, and rejects other text', () => {
   for (const typed of ['BCDFGH', 'bcd fgh', ' bcd-fgh ', 'ＢＣＤ　ＦＧＨ', 'b c d f g h'])
     assert.equal(readKioskCode(typed), 'BCDFGH', typed)
   for (const typed of ['', 'BCDFG', 'BCDFGHJ', 'BCDFG1', 'BCDFGA', '123456', 'BCD.FGH'])

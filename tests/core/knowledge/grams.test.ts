@@ -66,7 +66,7 @@ test('[decisions 7] gives words with the same meaning a common index term, in ea
   }
 })
 
-test('[decisions 7] does not split a longer Chinese word into known words of one character', () => {
+test('[decisions 7] keeps a longer Chinese word that contains a known word in one piece, but separates two known words', () => {
   assert.ok(gramsOf('股票', 'zh').includes('股票'))
   assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two adjacent known phrases are not a word')
 })
@@ -105,7 +105,7 @@ test("[decisions 7] does not correct a word that occurs in the company's own kno
   assert.deepEqual([spelt(false), spelt(true)], [true, false])
 })
 
-test('[decisions 7] treats questions that differ only in width and punctuation as the same', () => {
+test('[decisions 7] treats questions that differ only in letter width and punctuation as the same', () => {
   assert.equal(foldQuestion('ＷｉＦｉは　ありますか？'), foldQuestion('wifiは ありますか'))
   assert.notEqual(foldQuestion('明日'), foldQuestion('昨日'))
 })

@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts'
 const keys = (lang: Language, ...texts: string[]) =>
   new Set(texts.map((text) => sameQuestionKey(text, lang))).size
 
-test('[decisions 7] gives a question the same key in other words', () => {
+test('[decisions 7] gives a question in other words the same key', () => {
   assert.equal(
     keys(
       'ja',

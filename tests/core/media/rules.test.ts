@@ -10,7 +10,7 @@ test('[5] accepts uploads until a media library has exactly 2 GB', () => {
   assert.equal(fitsQuota(MEDIA_QUOTA_BYTES - 5, 6), false)
 })
 
-test('[9] writes sizes in Byte, KB, MB and GB in steps of 1024', () => {
+test('[9] writes file sizes in Byte, KB, MB and GB in steps of 1024', () => {
   const rows: [number, string][] = [
     [0, '0 Byte'],
     [1_023, '1023 Byte'],

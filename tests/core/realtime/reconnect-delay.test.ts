@@ -10,7 +10,7 @@ const edges = (need: (typeof PRIORITIES)[number], failures: number): [number, nu
   reconnectDelayMs(need, failures, 1),
 ]
 
-test('[realtime] waits longer before each reconnect, up to a maximum for each priority', () => {
+test('[realtime] a page waits longer before each reconnect, up to a maximum for its priority', () => {
   const waits = PRIORITIES.map((need) => [need, ...[0, 1, 2, 3, 2_000].map((count) => edges(need, count))])
   assert.deepEqual(waits, [
     ['call', [200, 500], [400, 1_000], [400, 1_000], [400, 1_000], [400, 1_000]],

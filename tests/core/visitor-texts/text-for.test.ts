@@ -64,7 +64,7 @@ describe('phoneFor', () => {
 })
 
 describe('buttonLabel', () => {
-  test('[decisions 4] translates every label of the standard templates', () => {
+  test('[decisions 4] translates every button label of the default templates', () => {
     for (const { text } of STANDARD_TEMPLATES.flatMap(({ buttons }) => buttons)) {
       assert.equal(buttonLabel('en', { ja: text }), 'Call reception')
       assert.equal(buttonLabel('zh', { ja: text }), '呼叫前台')

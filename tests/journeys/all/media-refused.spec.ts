@@ -17,7 +17,7 @@ const SPOIL_OFFERS = `
   })
 `
 
-test('[4.4] visitor and operator are told once that the server refuses offers, and connect once it accepts them', {
+test('[4.4] visitor and operator are told once that the server refuses WebRTC offers, and connect once it accepts them', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

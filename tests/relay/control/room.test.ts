@@ -331,7 +331,7 @@ test("[realtime media] forwards a viewer's voice to the host only while their ro
   assert.deepEqual(signage.sent, [], 'the visitor hears nothing of it')
 })
 
-test('[4.4] shows a colleague who takes over the visitor, but the visitor the colleague only once they are host', async () => {
+test('[4.4] a colleague who takes over sees the visitor at once, but is seen only once they are host', async () => {
   const { room, join, happened } = openRoom()
   const [host, signage] = [await join('host', 'host:1'), await join('signage')]
   host.publish('camera', keyPacket(10, 0))

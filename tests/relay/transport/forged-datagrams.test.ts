@@ -18,7 +18,7 @@ const SEED = 20_261_123
 
 for (const [name, createEngine] of Object.entries(ENGINES)) {
   describe(`the ${name} engine`, () => {
-    test(`[decisions 8] ${name}: ignores thousands of datagrams from an attacker without a password`, async () => {
+    test(`[decisions 8] ${name}: ignores thousands of datagrams from an attacker without the ICE password`, async () => {
       const logged: string[] = []
       const lost: string[] = []
       const media: Buffer[] = []

@@ -4,7 +4,7 @@ import { createAlertSound } from '../../../site/calls/alert-sound.ts'
 import { CHIME_SECONDS, chimeSamples } from '../../../site/webrtc/chime.ts'
 import { settle } from '../line/fake-clock.ts'
 
-describe('the chime', () => {
+describe('samples of the ringing sound', () => {
   const rate = 8_000
   const samples = chimeSamples(rate)
   const loudest = (from: number, to: number): number =>
@@ -81,7 +81,7 @@ function bench(state: 'suspended' | 'running') {
   return { context, presses, told, sound }
 }
 
-describe('the alert', () => {
+describe('playing the ringing sound', () => {
   test('[4.4] plays a single ringing sound however often it is started, until it is stopped', async () => {
     const { context, told, sound } = bench('running')
     sound.start()

@@ -29,7 +29,7 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { nam
 const isChosen = (name: string) => (screen.getByRole('radio', { name }) as HTMLInputElement).checked
 const save = () => screen.getByRole('button', { name: '保存する' })
 
-test('[decisions 11] keeps unsaved hours of other places when the hours of one place are saved', async () => {
+test("[decisions 11] keeps the unsaved hours of a store when the company's hours are saved", async () => {
   const { answer, saved } = open()
   show('2')
   choose('曜日ごとに決める')
@@ -56,7 +56,7 @@ test('[decisions 11] keeps edits of the hours that were made while they were bei
   assert.equal(save().hasAttribute('disabled'), false)
 })
 
-test('[decisions 11] offers no other place while hours are being saved', async () => {
+test('[decisions 11] disables the choice of the store while hours are being saved', async () => {
   const { answer } = open()
   choose('曜日ごとに決める')
   fireEvent.click(save())

@@ -64,7 +64,7 @@ test('[decisions 7] keeps a file that was chosen while another one was being imp
   assert.equal(importing.$file.get()?.name, 'second.csv')
 })
 
-test('[decisions 7] saves suggestions in the language in which the text was split into them', async () => {
+test('[decisions 7] saves suggested answers in the language of the text that they were taken from', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
   importing.paste({ text: '文章', lang: 'zh' })

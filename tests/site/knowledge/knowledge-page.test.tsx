@@ -226,7 +226,7 @@ test('[decisions 7] opens the answer that the address names, with its languages 
   assert.equal((screen.getByRole('checkbox') as HTMLInputElement).checked, true)
 })
 
-test('[decisions 7] shows which wording an answer was found by in a test, and links to its editor', async () => {
+test('[decisions 7] a test shows which wording led to the answer, and links to its editor', async () => {
   const { user } = open('?tab=try&q=%E8%BB%8A')
   await screen.findByText('答えに使用')
   assert.ok(screen.getByText('近さ 80%'))
