@@ -3,7 +3,7 @@ import type { Devices } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { createLevel, type Meter } from '../webrtc/level.ts'
-import type { OpenedDevice } from '../webrtc/opened-device.ts'
+import { type OpenedDevice, onTrackEnded } from '../webrtc/opened-device.ts'
 
 interface DeviceCheckDeps {
   watchDevices: (listener: (devices: Devices) => void) => Stop
@@ -14,19 +14,38 @@ interface DeviceCheckDeps {
   playSound: () => Promise<void>
 }
 
-/** はじまる前の確認: requests camera and microphone, shows that they work, and releases them with the page. */
+type Kind = 'camera' | 'microphone'
+const KINDS = ['camera', 'microphone'] as const
+
+/**
+ * はじまる前の確認: requests camera and microphone, shows that they work, and releases them with the page. A device that
+ * the browser already allows is opened without a press.
+ */
 export function createDeviceCheck(deps: DeviceCheckDeps) {
   const $devices = map<Devices>({ camera: 'unknown', microphone: 'unknown' })
   const $camera = atom<MediaStreamTrack | undefined>()
   const $microphone = atom<MediaStreamTrack | undefined>()
   const $level = createLevel($microphone, deps.createMeter, deps.clock)
+  const tracks = { camera: $camera, microphone: $microphone }
+  const opening = new Set<Kind>()
+  let isOpen = false
 
-  async function allow(kind: 'camera' | 'microphone'): Promise<void> {
-    const [$track, open] = kind === 'camera' ? [$camera, deps.openCamera] : [$microphone, deps.openMicrophone]
-    if ($track.get()) return
-    const capture = await open()
-    $devices.setKey(kind, capture.ok ? 'granted' : capture.state)
-    if (capture.ok) $track.set(capture.track)
+  function show(kind: Kind, track: MediaStreamTrack): void {
+    $devices.setKey(kind, 'granted')
+    tracks[kind].set(track)
+    onTrackEnded(track, () => {
+      if (tracks[kind].get() === track) tracks[kind].set(undefined)
+    })
+  }
+
+  async function allow(kind: Kind): Promise<void> {
+    if (tracks[kind].get() || opening.has(kind)) return
+    opening.add(kind)
+    const opened = await (kind === 'camera' ? deps.openCamera() : deps.openMicrophone())
+    opening.delete(kind)
+    if (!opened.ok) $devices.setKey(kind, opened.state)
+    else if (isOpen) show(kind, opened.track)
+    else opened.track.stop()
   }
 
   return {
@@ -36,12 +55,17 @@ export function createDeviceCheck(deps: DeviceCheckDeps) {
     allow,
     playSound: (): void => void deps.playSound(),
     open(): Stop {
-      const stop = deps.watchDevices((devices) => $devices.set(devices))
+      isOpen = true
+      const stop = deps.watchDevices((devices) => {
+        $devices.set(devices)
+        for (const kind of KINDS) if (devices[kind] === 'granted') void allow(kind)
+      })
       return () => {
+        isOpen = false
         stop()
-        for (const $track of [$camera, $microphone]) {
-          $track.get()?.stop()
-          $track.set(undefined)
+        for (const kind of KINDS) {
+          tracks[kind].get()?.stop()
+          tracks[kind].set(undefined)
         }
       }
     },
