@@ -35,12 +35,10 @@ export function SortableCards({ editor, tool, items, onOrder, onRemove, body }: 
   const keys = items.map(({ key }) => key)
   const { dragged, row, grip } = useReorder(
     keys,
-    (next) => {
+    (next, moved) => {
       onOrder(next)
-      const key = next.find((other, index) => other !== keys[index])
-      const index = next.indexOf(key ?? 0)
-      const item = items.find((other) => other.key === key)
-      if (item) setSaid(texts.moved(item.note || item.name, index + 1))
+      const item = items.find(({ key }) => key === moved)
+      if (item) setSaid(texts.moved(item.note || item.name, next.indexOf(moved) + 1))
     },
     () => editor.settle(),
   )

@@ -27,10 +27,14 @@ function usePointerDrag(isDragging: boolean, onMove: (clientY: number) => void, 
 
 /**
  * Rows that are reordered by their grips: by dragging with mouse, pen or finger, or with the arrow keys.
- * @param onOrder the new order; called repeatedly while dragging
+ * @param onOrder the new order and the row that moved; called repeatedly while dragging
  * @param onEnd called when the grip is released
  */
-export function useReorder(keys: readonly number[], onOrder: (keys: number[]) => void, onEnd: () => void) {
+export function useReorder(
+  keys: readonly number[],
+  onOrder: (keys: number[], moved: number) => void,
+  onEnd: () => void,
+) {
   const rows = useRef(new Map<number, HTMLElement>())
   const refocused = useRef<number>(undefined)
   const [dragged, setDragged] = useState<number>()
@@ -50,7 +54,7 @@ export function useReorder(keys: readonly number[], onOrder: (keys: number[]) =>
     if (dragged === undefined) return
     const from = keys.indexOf(dragged)
     const to = keys.filter((key) => key !== dragged && isAbove(key, clientY)).length
-    if (from >= 0 && to !== from) onOrder(moved(keys, from, to))
+    if (from >= 0 && to !== from) onOrder(moved(keys, from, to), dragged)
   }
   usePointerDrag(dragged !== undefined, dragTo, () => {
     setDragged(undefined)
@@ -79,7 +83,7 @@ export function useReorder(keys: readonly number[], onOrder: (keys: number[]) =>
         event.preventDefault()
         if (to < 0 || to >= keys.length) return
         refocused.current = key
-        onOrder(moved(keys, from, to))
+        onOrder(moved(keys, from, to), key)
         onEnd()
       },
     }),
