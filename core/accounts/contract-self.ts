@@ -25,7 +25,10 @@ export const userShape = z.object({
   /** Kept for other clients: hands are not tracked (decisions 5). */
   hand_tracking_status: z.boolean(),
   status: z.string(),
-  /** Whether the user has proved to receive mail at the login ID's address. Required for booking (decisions 2). */
+  /**
+   * Whether the user may book (decisions 2): has proved to receive mail at the login ID's address, or no mail server is
+   * set, so that nobody can.
+   */
   isConfirmed: z.boolean(),
 })
 export type UserShape = z.infer<typeof userShape>

@@ -18,7 +18,7 @@ export const FREE_USE_MINUTES = 10
 // decisions 6: reservations; limits per account, unless the installation sets others
 export const BOOKING_DAYS_AHEAD = 180
 export const BOOKINGS_OPEN_MAX = 30
-export const BOOKING_HOURS_PER_DAY = 4
+export const BOOKING_HOURS_PER_DAY = 9
 /** Not from the specification: reservations made per account in 24 hours, including canceled ones. */
 export const BOOKINGS_MADE_PER_DAY = 100
 /** Timers check the clock at this interval, so that a changed system clock is noticed at the latest after it. */

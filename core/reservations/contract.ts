@@ -141,6 +141,8 @@ export const anonymousReservations = defineEndpoint({
     nowAt: epochMs,
     /** Reservations that start at or after this moment cannot be booked yet. */
     untilAt: epochMs,
+    /** How many minutes one account may book a day. */
+    dayMinutesMax: z.number(),
   }),
 })
 

@@ -1,10 +1,11 @@
+import type { Asker } from '#core/accounts/asker.ts'
 import type { registerNewAccount } from '#core/accounts/contract-registration.ts'
 import { NO_COMPANY_NAME } from '#core/company/name.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { FIRST_LICENCES } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { findAccountByLogin, insertAccount } from '../../db/queries/accounts.ts'
+import { findAccountByLogin, findIdentity, insertAccount } from '../../db/queries/accounts.ts'
 import { listChannels } from '../../db/queries/channels.ts'
 import { insertCompany } from '../../db/queries/companies.ts'
 import { insertUser } from '../../db/queries/users.ts'
@@ -18,6 +19,8 @@ import { NO_PASSWORD } from './temporary-passwords.ts'
 export interface RegistrationDeps extends CodeMailDeps {
   db: Db
   passwords: PasswordHasher
+  /** Whether a mail server is set: without one no code is asked for. */
+  sendsMail: boolean
 }
 
 const refuseKnown = (): never => {
@@ -33,21 +36,21 @@ function addCompany(tx: DbLike, name: string, licences: number, createdAt: numbe
 /**
  * Spec 4.2, decisions 2. Self-registration creates a reservation user with a company of their own; it has no license and rents
  * from the pool. A system administrator creates a company with a license and its administrator, who can answer calls at once.
- * A self-registered user can book once the address is confirmed, by the mailed password or the mailed code. Accounts made by the
- * system administrator are confirmed at once.
+ * A self-registered user can book once the address is confirmed, by the mailed password or the mailed code; without a mail server
+ * at once. Accounts made by the system administrator are confirmed at once.
  * @throws Refusal emailRegistered
- * @returns whether a temporary password was mailed
+ * @returns who may be signed in at once; undefined if a temporary password was mailed, because only its reader may sign in
  */
 export async function register(
   deps: RegistrationDeps,
   { user, company, lang = 'ja' }: ParsedInputOf<typeof registerNewAccount>,
   isBySystemAdmin: boolean,
-): Promise<{ isMailed: boolean }> {
+): Promise<Asker | undefined> {
   const { login_id: loginId, password } = user
   if (findAccountByLogin(deps.db, loginId)) refuseKnown()
   const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
   const now = deps.now()
-  deps.db.transaction((tx) => {
+  return deps.db.transaction((tx) => {
     // checked again: a parallel registration may have been first
     if (findAccountByLogin(tx, loginId)) refuseKnown()
     const licences = isBySystemAdmin ? FIRST_LICENCES : 0
@@ -80,7 +83,7 @@ export async function register(
         'registered',
         lang,
       )
-    else if (confirmedAt === null) mailCode(deps, tx, account, lang)
+    else if (confirmedAt === null && deps.sendsMail) mailCode(deps, tx, account, lang)
+    return password === undefined ? undefined : findIdentity(tx, account.id)
   })
-  return { isMailed: password === undefined }
 }

@@ -201,6 +201,7 @@ const factsOf = (config: Config) => ({
     openMax: config.BOOKINGS_OPEN_MAX,
     dayMinutesMax: config.BOOKING_HOURS_PER_DAY * 60,
   },
+  sendsMail: config.SMTP_URL !== undefined,
   serverName: config.SERVER_NAME,
   isDemo: config.isDemo,
   streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',

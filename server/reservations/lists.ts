@@ -148,7 +148,8 @@ export function busyBlocks(
     fullStretches(listBookedSpans(deps.db, fromAt, toAt), pool),
   )
   const nowAt = deps.now()
-  return { busy, nowAt, untilAt: bookableUntil(nowAt, deps.bookingLimits.daysAhead) }
+  const { daysAhead, dayMinutesMax } = deps.bookingLimits
+  return { busy, nowAt, untilAt: bookableUntil(nowAt, daysAhead), dayMinutesMax }
 }
 
 /** @throws Refusal invalid */

@@ -34,6 +34,8 @@ const BOOKINGS_RETRY_MS = 60 * 60_000
 export interface ReservationDeps extends ReservationMailDeps {
   db: Db
   now: () => number
+  /** Whether a mail server is set: without one no address can be proved. */
+  sendsMail: boolean
   /** How many avatars can be rented at once (decisions 6). */
   timeshareChannels: number
   bookingLimits: BookingLimits
@@ -101,8 +103,11 @@ function demandCharacter(db: DbLike, companyId: number, characterId: number | nu
 }
 
 /** decisions 2: prevents booking, and sending mail, in the name of another person's address. @throws Refusal notConfirmed */
-function demandConfirmed({ confirmedAt }: { confirmedAt: number | null }): void {
-  if (confirmedAt === null) throw new Refusal('notConfirmed')
+function demandConfirmed(
+  { sendsMail }: Pick<ReservationDeps, 'sendsMail'>,
+  { confirmedAt }: { confirmedAt: number | null },
+): void {
+  if (confirmedAt === null && sendsMail) throw new Refusal('notConfirmed')
 }
 
 /**
@@ -118,7 +123,7 @@ export function bookReservation(
   const row = deps.db.transaction((tx) => {
     const user = asker.userId === null ? undefined : findUser(tx, asker.userId)
     if (!user) throw new Refusal('noCompany')
-    demandConfirmed(user)
+    demandConfirmed(deps, user)
     if (countReservationsMade(tx, user.id, now - DAY_MS) >= BOOKINGS_MADE_PER_DAY)
       throw new Refusal('tooMany', { retryAfterMs: BOOKINGS_RETRY_MS })
     const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
@@ -161,7 +166,7 @@ export function changeReservation(
 ): contract.ReservationShape {
   const row = deps.db.transaction((tx) => {
     const before = demandChangeable(deps, tx, asker, wish.id)
-    demandConfirmed(before)
+    demandConfirmed(deps, before)
     const span = {
       startAt: wish.start === undefined ? before.startAt : Date.parse(wish.start),
       endAt: wish.end === undefined ? before.endAt : Date.parse(wish.end),

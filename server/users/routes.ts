@@ -5,9 +5,11 @@ import { getUser as oneUser } from '#core/accounts/contract-self.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import * as contract from '#core/users/contract.ts'
+import { completeSignIn } from '../accounts/complete-sign-in.ts'
 import { type ResetDeps, resetByAdministrator, resetByLoginId } from '../accounts/passwords.ts'
 import { type RegistrationDeps, register } from '../accounts/registration.ts'
 import type { RemovalDeps } from '../accounts/removals.ts'
+import type { SignInNoticeDeps } from '../accounts/sign-in-notices.ts'
 import { PASSWORD_MAILED, REGISTERED } from '../accounts/texts.ts'
 import { type ForRoutes, withPasswords } from '../accounts/with-passwords.ts'
 import { readFormWithFile } from '../http/forms.ts'
@@ -24,15 +26,16 @@ export function userRoutes(
   deps: ForRoutes<RegistrationDeps & UserUpdateDeps> &
     UserDeps &
     ResetDeps &
-    RemovalDeps & { intake: Intake; room: DiskRoom },
+    RemovalDeps &
+    SignInNoticeDeps & { intake: Intake; room: DiskRoom },
 ): void {
-  mount(app, registerNewAccount, async ({ input, request }) => {
+  mount(app, registerNewAccount, async ({ input, request, reply }) => {
     deps.room.demand()
-    const { isMailed } = await register(
-      withPasswords(deps, request),
-      input,
-      request.askerRole === 'systemAdmin',
-    )
+    const isBySystemAdmin = request.askerRole === 'systemAdmin'
+    const identity = await register(withPasswords(deps, request), input, isBySystemAdmin)
+    if (identity && !isBySystemAdmin)
+      completeSignIn(deps, { request, reply }, identity, { isRemember: false, lang: input.lang })
+    const isMailed = identity === undefined
     return { success: true as const, msg: isMailed ? PASSWORD_MAILED : REGISTERED, isMailed }
   })
 

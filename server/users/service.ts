@@ -16,10 +16,16 @@ import type { Views } from '../reception/views.ts'
 export interface UserDeps {
   db: Db
   views: Views
+  /** Whether a mail server is set: without one no address can be proved. */
+  sendsMail: boolean
   directory: Directory
 }
 
-const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
+const toShape = (
+  { views, sendsMail }: Pick<UserDeps, 'views' | 'sendsMail'>,
+  user: UserRow,
+  asker: Asker,
+): UserShape => ({
   userId: user.id,
   login_id: user.loginId,
   userName: user.name,
@@ -35,19 +41,19 @@ const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
   default_capture_mode: user.captureMode,
   hand_tracking_status: user.handTracking,
   status: views.operatorEntry(user).state,
-  isConfirmed: user.confirmedAt !== null,
+  isConfirmed: user.confirmedAt !== null || !sendsMail,
 })
 
 /** Spec 7.2, getUser. A reservation user sees only themselves (decisions 2). @throws Refusal notFound */
 export function getUser(
-  { db, views }: Pick<UserDeps, 'db' | 'views'>,
+  deps: Pick<UserDeps, 'db' | 'views' | 'sendsMail'>,
   asker: Asker,
   target: number | 'SELF',
 ): UserShape {
   const id = target === 'SELF' ? asker.userId : target
-  const user = id === null ? undefined : findShown(db, asker, id)
+  const user = id === null ? undefined : findShown(deps.db, asker, id)
   if (!user) throw new Refusal('notFound')
-  return toShape(user, asker, views)
+  return toShape(deps, user, asker)
 }
 
 function findShown(db: Db, asker: Asker, id: number): UserRow | undefined {
@@ -64,7 +70,7 @@ const seenUsers = ({ directory }: Pick<UserDeps, 'directory'>, asker: CompanyAsk
     : directory.usersOf(asker.companyId)
 
 export const shownUsers = (deps: Omit<UserDeps, 'db'>, asker: CompanyAsker): UserShape[] =>
-  seenUsers(deps, asker).map((user) => toShape(user, asker, deps.views))
+  seenUsers(deps, asker).map((user) => toShape(deps, user, asker))
 
 const searched = createSearch<UserRow>(({ name, kana, loginId }) => [name, kana, loginId])
 
@@ -93,7 +99,7 @@ export function pageOfUsers(
   )
   const stores = new Map(listStores(deps.db, asker.companyId).map(({ id, name }) => [id, name]))
   return mapPage(pageOf([...rows].sort(SORTS[sort]), input), (user) => ({
-    ...toShape(user, asker, deps.views),
+    ...toShape(deps, user, asker),
     storeName: stores.get(user.storeId ?? 0) ?? null,
   }))
 }

@@ -1,6 +1,5 @@
 /** Messages about what just happened on another page, by query parameter. */
 const NOTICES = {
-  'registered=1': 'registered',
   'registered=mailed': 'registeredMailed',
   'passwordSet=1': 'passwordSet',
   'changed=1': 'changed',

@@ -21,10 +21,6 @@ export const loginTexts = defineTexts({
     newHere: 'はじめての方は',
     register: 'アカウント登録',
     notices: {
-      registered: {
-        title: 'アカウントを登録しました',
-        text: '登録したログインIDとパスワードでログインしてください。予約の前に入力する確認コードは、メールでお送りしました。',
-      },
       registeredMailed: {
         title: 'アカウントを登録しました',
         text: 'メールでお送りした仮パスワードでログインしてください。',
@@ -80,10 +76,6 @@ export const loginTexts = defineTexts({
     newHere: 'New here?',
     register: 'Create an account',
     notices: {
-      registered: {
-        title: 'Your account was created',
-        text: 'Sign in with the login ID and password you registered. We also mailed you a code to enter before your first booking.',
-      },
       registeredMailed: {
         title: 'Your account was created',
         text: 'Sign in with the temporary password we mailed to you.',

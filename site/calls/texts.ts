@@ -45,7 +45,7 @@ export const callsTexts = defineTexts({
     muted: '音を止めました',
     reject: '辞退する',
     accept: '応対する',
-    soundBlocked: 'ブラウザーがお知らせ音を止めています',
+    soundBlocked: 'ブラウザがお知らせ音を止めています',
     soundOn: '音を鳴らす',
     ringing: (signage: string) => `【呼出中】${signage}`,
     answeredByOther: 'ほかの担当者が応対しました。対応の必要はありません。(SVER-100)',

@@ -13,7 +13,7 @@ export const microphoneLacks = defineTexts({
       cure: 'https で始まるアドレスで、この画面を開いてください。アドレスは管理者にお問い合わせください。',
     },
     noPeers: {
-      why: 'このブラウザーでは通話できないため',
+      why: 'このブラウザでは通話できないため',
       cure: 'Chrome、Edge、Firefox、Safari のいずれかの新しい版でお試しください。',
     },
   },

@@ -7,8 +7,8 @@ export const devicesTexts = defineTexts({
     failed: '画面を読み込めませんでした。ネットワークを確かめて、もう一度お試しください。',
     title: 'カメラ・マイク・スピーカー',
     close: '閉じる',
-    lead: '選んだ機器は、このブラウザーが覚えます。',
-    standard: 'ブラウザーにまかせる',
+    lead: '選んだ機器は、このブラウザが覚えます。',
+    standard: 'ブラウザにまかせる',
     unnamed: (number: number) => `機器 ${number}`,
     away: '選んだ機器がつながっていません。つながるまで、ほかの機器を使います。',
     camera: {
@@ -16,7 +16,7 @@ export const devicesTexts = defineTexts({
       preview: 'カメラの映像',
       show: 'カメラを映す',
       off: '顔の動きをカメラで取り込むときに使います。映像は来訪者に送られません。',
-      asking: 'ブラウザーの確認で「許可」を押してください',
+      asking: 'ブラウザの確認で「許可」を押してください',
       denied: 'カメラが許可されていません',
       deniedCure:
         'アドレスバーの左にあるアイコンを押し、「カメラ」を「許可」にしてから、もう一度お試しください。',
@@ -32,7 +32,7 @@ export const devicesTexts = defineTexts({
       label: 'スピーカー',
       play: '音を鳴らす',
       hint: '来訪者の声が出る機器です。呼び出し音は、端末のいつもの出力から鳴ります。',
-      fixed: 'このブラウザーでは選べません。端末の設定で選んでください。',
+      fixed: 'このブラウザでは選べません。端末の設定で選んでください。',
       failed: '音を鳴らせませんでした。端末の音量と出力先を確かめてください。',
     },
     noReception: (why: string) => `${why}、受付を始められません`,

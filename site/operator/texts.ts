@@ -131,7 +131,7 @@ export const operationTexts = defineTexts({
       '映像がサイネージに届いていません。自動でつなぎ直しています。続くときは通話を終了し、受付スタンバイの「話しかける」を押してください。',
     lineLost: 'サーバーとの接続が切れました。つなぎ直しています',
     lineLostText: '映像と音声は、つながっている間そのまま続きます。',
-    soundBlocked: 'ブラウザーがお客さまの声を止めています',
+    soundBlocked: 'ブラウザがお客さまの声を止めています',
     soundOn: '音を鳴らす',
     notHeard: (why: string) => `${why}、声が届きません`,
     stageFailed: 'キャラクターを表示できませんでした。声だけで話せます。',

@@ -23,6 +23,7 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
   const titleRef = useRef<HTMLInputElement>(null)
   const { entries, problems, phase } = form
   const characters = useStore(booking.$characters)
+  const { dayMinutesMax } = useStore(booking.$calendar)
   const span = spanOf(entries)
   const minutes = span && span.endAt > span.startAt ? bookedMinutes(span) : undefined
   useEffect(() => titleRef.current?.focus(), [])
@@ -62,7 +63,7 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
             chosenId={entries.characterID}
             onChoose={(characterID) => booking.change({ characterID })}
           />
-          <Fee minutes={minutes} />
+          <Fee minutes={minutes} dayMinutesMax={dayMinutesMax} />
         </div>
         <footer className={css.foot}>
           <Button onClick={booking.close}>{texts.form.close}</Button>
@@ -75,7 +76,9 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
   )
 }
 
-function Fee({ minutes }: { minutes: number | undefined }) {
+type FeeProps = Record<'minutes' | 'dayMinutesMax', number | undefined>
+
+function Fee({ minutes, dayMinutesMax }: FeeProps) {
   const texts = useTexts(bookingTexts)
   return (
     <>
@@ -85,7 +88,10 @@ function Fee({ minutes }: { minutes: number | undefined }) {
         </dt>
         <dd>{minutes === undefined ? '–' : texts.form.yen(amountYen(minutes))}</dd>
       </dl>
-      <p className={css.note}>{texts.form.freeUses}</p>
+      <p className={css.note}>
+        {texts.form.freeUses}
+        {dayMinutesMax !== undefined && texts.form.dayLimit(dayMinutesMax / 60)}
+      </p>
     </>
   )
 }

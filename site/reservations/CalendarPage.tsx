@@ -24,25 +24,20 @@ const drawing = import('./CalendarGrid.tsx').then(({ CalendarGrid }) => ({ defau
 const CalendarGrid = lazy(() => drawing)
 
 const TONES: Record<BookingNotice, 'success' | 'warning'> = {
-  booked: 'success',
   cancelled: 'success',
   startsInBusy: 'warning',
   outsideHours: 'warning',
   past: 'warning',
   tooFar: 'warning',
-  draftKept: 'success',
+  moved: 'warning',
 }
 
-function notify(notice: BookingNotice): void {
-  // the current language, because a notice may appear after a change of language
-  toasts.show({
+/** Uses the current language, because a notice may appear after a change of language. */
+const notify = (notice: BookingNotice) =>
+  void toasts.show({
     text: pickTexts(bookingTexts, $language.get()).notices[notice],
     tone: TONES[notice],
   })
-  // decisions 3: the first booking of an administrator adds the pages of their own reservations to the menu
-  const { user } = $session.get()
-  if (notice === 'booked' && user && !user.hasBooked) void reloadSession()
-}
 
 /** Spec 2.4.11: the booking calendar, public and for signed-in users. */
 export function CalendarPage() {
@@ -65,20 +60,36 @@ function Calendar({ booking }: { booking: Booking }) {
   const isCancelling = useStore(booking.$isCancelling)
   const view = useCalendarView()
   const [shownId, setShownId] = useState<number>()
-  const shown = own.find(({ id }) => id === shownId)
+  const booked = useStore(booking.$booked)
+  const shown = booked ?? own.find(({ id }) => id === shownId)
   const addRef = useFocusAfterClosing(form !== undefined)
+  useEffect(() => {
+    if (booked && isReady) view.goTo(booked.startAt)
+  }, [booked, isReady])
+  useEffect(() => {
+    // decisions 3: the first booking of an administrator adds the pages of their own reservations to the menu
+    const { user } = $session.get()
+    if (booked && user && !user.hasBooked) void reloadSession()
+  }, [booked])
 
   const press = (id: number) => {
     const reservation = own.find((one) => one.id === id)
     if (!reservation) return
     if (isCancelling) booking.askToRemove(reservation)
-    else if (!form) setShownId(id)
+    else if (!form) {
+      booking.forgetBooked()
+      setShownId(id)
+    }
+  }
+  const close = () => {
+    booking.forgetBooked()
+    setShownId(undefined)
   }
 
   return (
     <div className={css.page} data-panel={form || shown ? 'open' : 'closed'}>
       <section className={css.card} aria-label={texts.title} aria-busy={status === 'loading'}>
-        <CalendarHead booking={booking} view={view} addRef={addRef} onAdd={() => setShownId(undefined)} />
+        <CalendarHead booking={booking} view={view} addRef={addRef} onAdd={close} />
         {status === 'failed' && (
           <Banner
             tone="danger"
@@ -99,7 +110,7 @@ function Calendar({ booking }: { booking: Booking }) {
       </section>
       {form && <BookingPanel booking={booking} form={form} />}
       {!form && shown && (
-        <ReservationPanel booking={booking} reservation={shown} onClose={() => setShownId(undefined)} />
+        <ReservationPanel booking={booking} reservation={shown} isNew={shown === booked} onClose={close} />
       )}
       <SignInDialog booking={booking} />
       <RemoveDialog booking={booking} />

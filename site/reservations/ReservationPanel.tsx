@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { ReservationShape } from '#core/reservations/contract.ts'
 import { dayWords, rangeWords } from '#core/time/japan-words.ts'
-import { $language } from '../kit/preferences.ts'
+import { $language, type StaffLanguage } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
@@ -13,10 +15,23 @@ import css from './panel.module.css'
 import { reservationTexts } from './texts.ts'
 import { bookingTexts } from './texts-booking.ts'
 
-type ReservationPanelProps = { booking: Booking; reservation: ReservationShape; onClose: () => void }
+type ReservationPanelProps = {
+  booking: Booking
+  reservation: ReservationShape
+  /** Just booked: the panel says so, and what to do next. */
+  isNew: boolean
+  onClose: () => void
+}
+
+/** RFC 6068: a mail to the guest with title, time and link, in the user's own mail program. */
+function mailTo({ title, link, ...span }: ReservationShape, language: StaffLanguage): string {
+  const { mailText } = pickTexts(bookingTexts, language).detail
+  const time = `${dayWords(span.startAt, language)} ${rangeWords(span)}`
+  return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(mailText(title, time, link))}`
+}
 
 /** One of the user's reservations, opened in the calendar: link, .ics and cancellation. */
-export function ReservationPanel({ booking, reservation, onClose }: ReservationPanelProps) {
+export function ReservationPanel({ booking, reservation, isNew, onClose }: ReservationPanelProps) {
   const texts = useTexts(bookingTexts)
   const words = useTexts(reservationTexts)
   const language = useStore($language)
@@ -35,6 +50,11 @@ export function ReservationPanel({ booking, reservation, onClose }: ReservationP
         <IconButton ref={closeRef} icon="close" label={texts.form.close} onClick={onClose} />
       </header>
       <div className={css.body}>
+        {isNew && (
+          <Banner tone="success" title={texts.detail.booked}>
+            {texts.detail.enter}
+          </Banner>
+        )}
         <p className={css.when}>
           {dayWords(reservation.startAt, language)}
           <b>{rangeWords(reservation)}</b>
@@ -43,6 +63,9 @@ export function ReservationPanel({ booking, reservation, onClose }: ReservationP
           <p className={css.note}>{texts.detail.link}</p>
           <LinkCopy link={reservation.link} title={reservation.title} />
         </div>
+        <LinkButton href={mailTo(reservation, language)} icon="external">
+          {texts.detail.mail}
+        </LinkButton>
         <LinkButton href={`/reservation/${reservation.id}.ics`} icon="calendar" download>
           {words.calendarFile}
         </LinkButton>

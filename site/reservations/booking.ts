@@ -1,5 +1,6 @@
-import { atom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { PAST_LIMIT_MS } from '#core/limits.ts'
+import type { ReservationShape } from '#core/reservations/contract.ts'
 import { beforeBusy, type Span } from '#core/reservations/rules.ts'
 import { deviceStorage } from '../kit/device-storage.ts'
 import { type Clock, clock } from '../line/clock.ts'
@@ -10,14 +11,7 @@ import { createBookingForm } from './form.ts'
 import { createRemoval } from './removal.ts'
 import { createStoredDraft, type StoredDraft } from './stored-draft.ts'
 
-export type BookingNotice =
-  | 'booked'
-  | 'cancelled'
-  | 'startsInBusy'
-  | 'outsideHours'
-  | 'past'
-  | 'tooFar'
-  | 'draftKept'
+export type BookingNotice = 'cancelled' | 'startsInBusy' | 'outsideHours' | 'past' | 'tooFar' | 'moved'
 
 interface BookingDeps {
   request: Request
@@ -30,6 +24,8 @@ interface BookingDeps {
 export function createBooking({ request, clock, draft, notify }: BookingDeps) {
   /** True once the server's time is known: the calendar opens at the current week. */
   const $isReady = atom(false)
+  /** The reservation that the user has just made, until they close it. */
+  const $booked = atom<ReservationShape | undefined>()
   const { begin: beginCalendar, ...calendar } = createCalendar({ request, clock })
   const { $visitor, $taken, load: reload } = calendar
   const closedTimes = (): readonly Span[] => calendar.$calendar.get().closed
@@ -44,10 +40,23 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     $taken,
     untilAt: () => calendar.$calendar.get().untilAt,
     closed: closedTimes,
-    onBooked: () => notify('booked'),
+    onBooked: (reservation) => $booked.set(reservation),
+    onMoved: () => notify('moved'),
     reload,
   })
-  const removal = createRemoval({ request, clock, onRemoved: () => notify('cancelled'), reload })
+  const removal = createRemoval({
+    request,
+    clock,
+    onRemoved() {
+      $booked.set(undefined)
+      notify('cancelled')
+    },
+    reload,
+  })
+  function openFor(span: Span): void {
+    $booked.set(undefined)
+    openForm(span)
+  }
   /** False for signed-in users who do not make reservations. */
   const mayBook = (): boolean => $visitor.get() !== 'other'
   const isPast = (startAt: number): boolean => startAt < clock.serverNow() - PAST_LIMIT_MS
@@ -55,6 +64,8 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
 
   return {
     $isReady,
+    $booked: $booked as ReadableAtom<ReservationShape | undefined>,
+    forgetBooked: (): void => $booked.set(undefined),
     ...calendar,
     ...form,
     ...removal,
@@ -76,12 +87,12 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
       const free = beforeBusy(span, unavailable())
       if (isPast(span.startAt)) notify('past')
       else if (isTooFar(span.startAt)) notify('tooFar')
-      else if (free) openForm(free)
+      else if (free) openFor(free)
       else notify(isClosed(span.startAt) ? 'outsideHours' : 'startsInBusy')
     },
     /** Opens the form with the next free slot. */
     begin(): void {
-      if (!isOpen()) openForm(nextFreeSlot(clock.serverNow(), unavailable()))
+      if (!isOpen()) openFor(nextFreeSlot(clock.serverNow(), unavailable()))
     },
   }
 }

@@ -24,6 +24,8 @@ interface Calendar {
   closed: readonly Span[]
   /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt?: number
+  /** How many minutes one account may book a day. */
+  dayMinutesMax?: number
 }
 
 interface CalendarDeps {
@@ -75,6 +77,7 @@ const calendarOf = ({ status, value }: Resource<Omit<Calendar, 'status'>>): Cale
   own: value?.own ?? [],
   closed: value?.closed ?? [],
   untilAt: value?.untilAt,
+  dayMinutesMax: value?.dayMinutesMax,
 })
 
 /** @returns `unknown` if the server did not answer */

@@ -81,14 +81,14 @@ function timeProblem(
 const SLOT_MS = SLOT_MINUTES * 60_000
 const SEARCH_DAYS = 31
 
-/** The next free slot: the form's default if no slot was selected. */
-export function nextFreeSlot(now: number, busy: readonly Span[]): Span {
+/** The next free time of this length: the form's default if no slot was selected. */
+export function nextFreeSlot(now: number, busy: readonly Span[], lengthMs = SLOT_MS): Span {
   let startAt = Math.ceil(now / SLOT_MS) * SLOT_MS
   const untilAt = startAt + SEARCH_DAYS * DAY_MINUTES * 60_000
   const isGood = (at: number): boolean => {
-    const span = { startAt: at, endAt: at + SLOT_MS }
+    const span = { startAt: at, endAt: at + lengthMs }
     return decideTime(span, now).ok && !busy.some((other) => overlaps(other, span))
   }
   while (startAt < untilAt && !isGood(startAt)) startAt += SLOT_MS
-  return { startAt, endAt: startAt + SLOT_MS }
+  return { startAt, endAt: startAt + lengthMs }
 }

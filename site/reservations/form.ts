@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { createReservation } from '#core/reservations/contract.ts'
+import { createReservation, type ReservationShape } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
 import type { Clock } from '../line/clock.ts'
 import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import { createBookable } from './bookable.ts'
 import type { Visitor } from './calendar.ts'
-import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
-import { type BookingEntries, type StoredDraft, zoned } from './stored-draft.ts'
+import { type BookingProblems, entriesOf, nextFreeSlot, problemsOf } from './entries.ts'
+import { type BookingEntries, type StoredDraft, spanOf, zoned } from './stored-draft.ts'
 
 export interface BookingForm {
   entries: BookingEntries
@@ -28,7 +28,9 @@ interface BookingFormDeps {
   untilAt: () => number | undefined
   /** Outside the opening hours. */
   closed: () => readonly Span[]
-  onBooked: () => void
+  onBooked: (reservation: ReservationShape) => void
+  /** The kept booking's time cannot be booked any more; the form proposes the next free one. */
+  onMoved: () => void
   /** Call after every attempt: another user may have booked the slot. */
   reload: () => Promise<void>
 }
@@ -62,7 +64,7 @@ function createFormState(check: (entries: BookingEntries) => BookingProblems) {
 
 /** Spec 4.6: the booking form. Without a sign-in, the draft is kept until the user has signed in. */
 export function createBookingForm(deps: BookingFormDeps) {
-  const { request, clock, draft, $visitor, $taken, untilAt, closed, onBooked, reload } = deps
+  const { request, clock, draft, $visitor, $taken, untilAt, closed, onBooked, onMoved, reload } = deps
   const check = (entries: BookingEntries): BookingProblems =>
     problemsOf(entries, clock.serverNow(), $taken.get(), untilAt(), closed())
   const { $form, edit, change, dismissFault } = createFormState(check)
@@ -75,7 +77,7 @@ export function createBookingForm(deps: BookingFormDeps) {
     const reply = await request(createReservation, reservationOf(entries))
     if (reply.kind === 'ok') {
       close()
-      onBooked()
+      onBooked(reply.value.reservation)
     } else {
       const fault = faultOf(reply)
       const refused = reply.kind === 'refused' && !fault ? reply : undefined
@@ -99,6 +101,15 @@ export function createBookingForm(deps: BookingFormDeps) {
     return undefined
   }
 
+  /** @returns the same booking at the next free time; undefined if its own time is still free */
+  function freeTimeFor(entries: BookingEntries): BookingEntries | undefined {
+    const span = spanOf(entries)
+    const now = clock.serverNow()
+    if (!span || (span.startAt > now && !check(entries).time)) return undefined
+    const free = nextFreeSlot(now, [...$taken.get(), ...closed()], span.endAt - span.startAt)
+    return entriesOf(free, entries.title, entries.characterID)
+  }
+
   function close(): void {
     draft.forget()
     $form.set(undefined)
@@ -115,12 +126,17 @@ export function createBookingForm(deps: BookingFormDeps) {
     dismissFault,
     /** @returns the first field with a problem */
     submit,
-    /** Spec 4.6: books the draft from before the sign-in; problems appear in the form. */
+    /**
+     * Spec 4.6: books the draft from before the sign-in; problems appear in the form. If its time has begun or was booked by
+     * somebody else, proposes the next free one and books nothing.
+     */
     async resume(): Promise<void> {
       const entries = draft.read()
       if (!entries || $visitor.get() !== 'booker') return
-      edit(entries)
-      await submit()
+      const next = freeTimeFor(entries)
+      edit(next ?? entries)
+      if (next) onMoved()
+      else await submit()
     },
     /** Spec 4.6: closing the form discards the draft. */
     close,

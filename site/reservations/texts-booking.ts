@@ -40,6 +40,7 @@ export const bookingTexts = defineTexts({
       rate: '10分 200円',
       yen: (yen: number) => `${yen.toLocaleString('ja-JP')}円`,
       freeUses: '10分以内のご利用は、毎月はじめの15回まで無料です。',
+      dayLimit: (hours: number) => `予約できるのは、1日に合計${hours}時間までです。`,
       send: '予約する',
       close: '閉じる',
       notAllowed: 'このアカウントでは予約できません。',
@@ -65,18 +66,17 @@ export const bookingTexts = defineTexts({
       dayFull: 'この日に予約できる時間の上限を超えます',
     },
     notices: {
-      booked: '予約が完了しました',
       cancelled: '予約のキャンセルが完了しました',
       startsInBusy: 'その時間はすでに予約されています',
       outsideHours: 'その時間は営業時間外です',
       past: '過ぎた時間は選べません',
       tooFar: 'まだ予約を受け付けていない日です',
-      draftKept: '入力した内容を保存しました',
+      moved: '選んだ時間は、もう予約できません。次に空いている時間に変えました。',
     },
     overlapFailed: '予約できませんでした。ほかの予約と重なっています。',
     signIn: {
       title: 'ログインして予約を完了します',
-      text: '入力した内容はこのブラウザーに保存しました。ログイン、または登録のあと、予約が完了します。',
+      text: '入力した内容は、このブラウザに残しました。ログイン、または登録のあと、この予約の続きから始まります。',
       signIn: 'ログイン',
       register: 'はじめての方(アカウント登録)',
       stay: '戻る',
@@ -88,7 +88,16 @@ export const bookingTexts = defineTexts({
       keep: 'やめる',
       ended: '開始30分前を過ぎたため、キャンセルできません。',
     },
-    detail: { link: 'お客さまのリンク', over: '終了しました' },
+    detail: {
+      link: 'お客さまのリンク',
+      over: '終了しました',
+      booked: '予約が完了しました',
+      enter:
+        '下のリンクをお客さまにお渡しください。開始時刻になったら、「本日の予約」から入室します。お客さまは、それまで待合室でお待ちになれます。',
+      mail: 'メールで送る',
+      mailText: (title: string, time: string, link: string) =>
+        `「${title}」\n${time}\n\n時間になりましたら、次のリンクを開いてください。アプリは要りません。\n${link}\n`,
+    },
     signedOut: { signIn: 'ログイン', register: 'アカウント登録' },
   },
   en: {
@@ -129,6 +138,7 @@ export const bookingTexts = defineTexts({
       rate: '10 min / 200 yen',
       yen: (yen) => `${yen.toLocaleString('en-GB')} yen`,
       freeUses: 'The first 15 uses of up to 10 minutes in a month are free.',
+      dayLimit: (hours) => `You can book ${hours} hours a day in total.`,
       send: 'Book',
       close: 'Close',
       notAllowed: 'This account cannot book.',
@@ -154,18 +164,17 @@ export const bookingTexts = defineTexts({
       dayFull: 'This exceeds the time that can be booked per day',
     },
     notices: {
-      booked: 'Reservation completed',
       cancelled: 'Reservation cancellation completed',
       startsInBusy: 'This time is already booked',
       outsideHours: 'This time is outside the opening hours',
       past: 'This time is over',
       tooFar: 'This day cannot be booked yet',
-      draftKept: 'Your entries are kept',
+      moved: 'The time you chose can no longer be booked. The next free time is filled in.',
     },
     overlapFailed: 'Reservation failed. It overlaps another reservation.',
     signIn: {
       title: 'Sign in to complete the booking',
-      text: 'Your entries are kept in this browser. The booking completes after you sign in or register.',
+      text: 'Your entries are kept in this browser. After you sign in or register, you continue with this booking.',
       signIn: 'Sign in',
       register: 'New here? Register',
       stay: 'Back',
@@ -177,7 +186,16 @@ export const bookingTexts = defineTexts({
       keep: 'Keep it',
       ended: 'It starts in less than 30 minutes, so it can no longer be canceled.',
     },
-    detail: { link: "Your visitor's link", over: 'Over' },
+    detail: {
+      link: "Your visitor's link",
+      over: 'Over',
+      booked: 'Reservation completed',
+      enter:
+        "Give your visitor the link below. At the start time, enter from “Today's reservations”. Until then your visitor can wait in the waiting room.",
+      mail: 'Send by mail',
+      mailText: (title, time, link) =>
+        `${title}\n${time} (Japan time)\n\nPlease open this link at the start time. No app is needed.\n${link}\n`,
+    },
     signedOut: { signIn: 'Sign in', register: 'Register' },
   },
 })

@@ -101,9 +101,9 @@ export const linkTexts = defineTexts({
       both: 'どちらのネットワークも通常の通話を通していません。',
     },
     socketText: '声とキャラクターの動きはそのまま届きます。お客さまの映像と画面共有は使えません。',
-    lacks: 'このブラウザーでは WebSocket の回線を使えません',
+    lacks: 'このブラウザでは WebSocket の回線を使えません',
     lacksText:
-      'ネットワークが通常の通話を通さず、このブラウザーは代わりの回線の音声に対応していません。Chrome、Edge、Firefox 130 以降、Safari 26 以降でお試しください。',
+      'ネットワークが通常の通話を通さず、このブラウザは代わりの回線の音声に対応していません。Chrome、Edge、Firefox 130 以降、Safari 26 以降でお試しください。',
     unheard: {
       signage: 'お客さまの声と映像はここでは聞こえません',
       host: '担当者の声はここでは聞こえません',

@@ -64,7 +64,7 @@ export const callSettingsTexts = defineTexts({
       noFace: '顔が見つかりません',
       busy: '準備中です',
       notLoaded: 'キャラクターを読み込めません',
-      notSupported: 'このブラウザーでは使えません',
+      notSupported: 'このブラウザでは使えません',
       unknown: 'このサイネージでは使えません',
       other: 'サイネージから応答がありません',
     },

@@ -59,7 +59,7 @@ export const standbyTexts = defineTexts({
       checkSteps: [
         'サイネージの電源が入っているか',
         'ネットワークにつながっているか(ほかのページが開けるか)',
-        'ブラウザーでサイネージの画面が開いているか',
+        'ブラウザでサイネージの画面が開いているか',
       ],
       checkEnd: '接続が戻ると、この画面の表示も自動で切り替わります。',
       close: '閉じる',
@@ -101,7 +101,7 @@ export const standbyTexts = defineTexts({
       helpLeavingLast: '離席中です。ほかに受付中の人がいません。',
       helpActive: '通話が終わると、前の状態に戻ります。',
       helpLogout: 'マイクが使えるようになると、受付を始めます。',
-      helpNoCalls: 'このブラウザーでは受付を始められません。',
+      helpNoCalls: 'このブラウザでは受付を始められません。',
       connecting: '接続しています',
       setAway: '管理者が離席に変更しました',
       setAwayText: '受付に戻るには「受付に戻る」を押してください。',
@@ -115,7 +115,7 @@ export const standbyTexts = defineTexts({
       denied: '許可されていません',
       missing: '見つかりません',
       insecure: 'このアドレスでは使えません',
-      noPeers: 'このブラウザーでは使えません',
+      noPeers: 'このブラウザでは使えません',
       unknown: '確認しています',
       character: 'キャラクター',
       noCharacter: '—',
@@ -123,7 +123,7 @@ export const standbyTexts = defineTexts({
     },
     stage: {
       title: 'この端末ではキャラクターを表示できないため、通話は声だけになります',
-      text: 'ブラウザーの設定で「グラフィック アクセラレーション」をオンにするか、ほかのブラウザーでお試しください。',
+      text: 'ブラウザの設定で「グラフィック アクセラレーション」をオンにするか、ほかのブラウザでお試しください。',
     },
     errors: {
       figures: '今日の実績を読み込めませんでした。',

@@ -34,6 +34,7 @@ function openDoor() {
     passwords: createFastPasswords() as PasswordHasher,
     resets: createFailureCounter(3, HOUR),
     resetsOfAddress: createFailureCounter(20, HOUR),
+    sendsMail: true,
     onResetFault: (error: unknown) => assert.fail(String(error)),
   }
   const join = (user: object = {}, more: object = {}, isBySystemAdmin = false, passwords = deps.passwords) =>
@@ -59,8 +60,9 @@ function openDoor() {
 
 test('[4.2] registers a reservation user, whose company has no license, and mails a code to confirm the address', async () => {
   const { db, mails, join, known } = openDoor()
-  assert.deepEqual(await join({ password: 'Test-2026' }), { isMailed: false })
+  const identity = await join({ password: 'Test-2026' })
   const { account, user, company } = known()!
+  assert.deepEqual([identity?.accountId, identity?.role], [account.id, 'webReservationUser'])
   assert.deepEqual(
     [account.role, account.passwordHash, account.confirmedAt, account.language],
     ['webReservationUser', fastHash('Test-2026'), null, 'ja'],
@@ -73,10 +75,18 @@ test('[4.2] registers a reservation user, whose company has no license, and mail
   assert.deepEqual(mails.keys(), [`code ${account.id}`])
 })
 
+test('[decisions 2] mails no code while no mail server is set', async () => {
+  const { mails, deps, join } = openDoor()
+  deps.sendsMail = false
+  await join({ password: 'Test-2026' })
+  assert.deepEqual(mails.keys(), [])
+})
+
 test("[4.2] mails a temporary password in the page's language to a user who registers without a password", async () => {
   const { mails, join, known } = openDoor()
   const user = { kana: 'はな', phone: '0312345678', address: '東京' }
-  assert.deepEqual(await join(user, { lang: 'en', company: { name: '花屋' } }), { isMailed: true })
+  const identity = await join(user, { lang: 'en', company: { name: '花屋' } })
+  assert.equal(identity, undefined, 'only the reader of the mail may sign in')
   const { account, company, user: stored } = known()!
   assert.deepEqual(mails.keys(), [`password ${account.id}`])
   assert.equal(mails.waiting.get(`password ${account.id}`)?.recipient, 'hana@example.com')

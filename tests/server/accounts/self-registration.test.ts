@@ -106,6 +106,19 @@ test('[decisions 2] a self-registered user can book only after entering the mail
   assert.match(textOf(await mail.next()), /次の予約を受け付けました/)
 })
 
+test('[decisions 2] a self-registered user can book without a code while no mail server is set', async () => {
+  const open = await buildTestApp({ now: () => nowAt })
+  const user = { name: '山田 花子', login_id: 'hana@example.com', password: PASSWORD }
+  const send = (url: string, payload: object, cookie = '') =>
+    open.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  await send('/registerNewAccount', { user })
+  const cookie = await signIn(open.app, 'hana@example.com')
+  const own = await send('/api/getUser', { targetUserId: 'SELF' }, cookie)
+  assert.equal(own.json<{ isConfirmed: boolean }>().isConfirmed, true)
+  assert.equal((await send('/token/create', TUESDAY, cookie)).statusCode, 200)
+  await open.close()
+})
+
 test('[decisions 2] puts no user-written text into the code mail', async () => {
   const user = { name: '当選おめでとう evil.example', login_id: 'victim@example.com' }
   await post('/registerNewAccount', { user: { ...user, password: PASSWORD }, company: { name: '銀行' } })

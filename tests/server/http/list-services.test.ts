@@ -33,7 +33,7 @@ function openLists() {
     assigned: [ids.abe, ids.tanaka2],
   }).signageId
   const hall2 = addSignage(db, { companyId, name: 'hall 2', storeId: ueno, assigned: [ids.abe] }).signageId
-  const deps = { db, views, now: clock.now, directory: reception.directory }
+  const deps = { db, views, now: clock.now, directory: reception.directory, sendsMail: true }
   const as = (role: CompanyAsker['role'] = 'companyAdmin', userId: number | null = ids.abe) =>
     ({ companyId, userId, role, signageId: null }) as CompanyAsker
   const people = (input: object = {}, who = as()): string[] =>

@@ -33,6 +33,7 @@ function openBooking(pool = 1) {
     now: () => clock.now,
     mails: mails.queue,
     hostName: 'test',
+    sendsMail: true,
     timeshareChannels: pool,
     linkOf: ({ id }: { id: number }) => `https://link/${id}`,
     sender: { name: 'test', address: 'test@example.com' },

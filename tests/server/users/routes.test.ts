@@ -73,6 +73,28 @@ test('[4.2] registers a reservation user with a company of their own, who can si
   assert.equal((await post('/api/getCompany', {}, cookie)).companyName, 'None')
 })
 
+test('[decisions 2] signs a new user in only if they chose a password and registered themselves', async () => {
+  addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
+  const system = await signIn(house.app, 'system')
+  const { password: _, ...mailed } = YAMADA
+  const register = async (user: object, cookie = ''): Promise<string> => {
+    const headers = { cookie }
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/registerNewAccount',
+      payload: { user },
+      headers,
+    })
+    assert.equal(answer.statusCode, 200)
+    return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+  const chosen = await register(YAMADA)
+  assert.equal((await post('/autoLogin', {}, chosen)).role, 'webReservationUser')
+  assert.equal(await isSignedIn(await register({ ...mailed, login_id: 'mailed@example.com' })), false)
+  assert.equal(await isSignedIn(await register({ ...YAMADA, login_id: 'boss@example.com' }, system)), false)
+  assert.equal((await post('/autoLogin', {}, system)).role, 'systemAdmin', 'and stays signed in')
+})
+
 test('[4.2] refuses to register an address twice, also in two parallel requests', async () => {
   const answers = await Promise.all([1, 2].map(() => post('/registerNewAccount', { user: YAMADA })))
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409])

@@ -363,7 +363,7 @@ test('[4.1] does not sign a user in automatically with ?later=1, which a sign-ou
 test('[2.2] shows for 5 s that the account was registered, and does not sign in automatically', async () => {
   const { pass, visited, cleaned } = await open(
     { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
-    '?registered=1',
+    '?registered=mailed',
   )
   assert.equal(cleaned(), 1)
   assert.ok(screen.getByText('アカウントを登録しました'))

@@ -180,7 +180,7 @@ test('[4.4] says that the browser blocks the sound, and plays it after a press',
   list(aRequest(1))
   await dialog()
   block()
-  assert.match(screen.getByRole('alert').textContent ?? '', /ブラウザーがお知らせ音を止めています/)
+  assert.match(screen.getByRole('alert').textContent ?? '', /ブラウザがお知らせ音を止めています/)
   await user.click(screen.getByRole('button', { name: '音を鳴らす' }))
   await waitFor(() => assert.ok(!screen.queryByRole('alert')))
 })

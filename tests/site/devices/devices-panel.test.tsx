@@ -46,7 +46,7 @@ test('[2.4.17] lists devices of each kind, and reports a disconnected one', asyn
   const { picker, told, opened } = aPicker()
   const { user, unmount } = show(picker)
   await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), '外付けカメラ')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), 'ブラウザーにまかせる')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), 'ブラウザにまかせる')
   assert.deepEqual(told, ['camera', 'cam1', 'camera', undefined])
   assert.ok(screen.getByText(/選んだ機器がつながっていません/))
   assert.equal(screen.getByRole<HTMLSelectElement>('combobox', { name: 'マイク' }).value, '')

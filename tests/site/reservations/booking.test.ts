@@ -168,7 +168,7 @@ test('[4.6] sends the stored booking after sign-in, and keeps it in the form if 
       characterID: 1,
     },
   ])
-  assert.deepEqual(notices, ['booked'])
+  assert.deepEqual([notices, booking.$booked.get()?.id], [[], 1])
   assert.deepEqual([booking.$form.get(), kept.getItem('reservationDataJSON')], [undefined, null])
 
   const again = await open('nobody')
@@ -178,6 +178,51 @@ test('[4.6] sends the stored booking after sign-in, and keeps it in the form if 
   const late = await open('booker', { '/token/create': [refused('overlap', 'SVER-50')] }, again.kept)
   assert.equal(late.booking.$form.get()?.refused?.refusal.key, 'overlap')
   assert.equal(late.booking.$form.get()?.entries.title, '内覧')
+})
+
+/** Keeps a booking of that time as a visitor without an account, and opens the calendar after the sign-in. */
+async function resumed(kept: ReturnType<typeof span>, more: Answers = {}) {
+  const before = await open('nobody')
+  before.booking.select(kept)
+  before.booking.change({ title: '内覧' })
+  await before.booking.submit()
+  return open('booker', more, before.kept)
+}
+
+test('[4.6] books nothing if the kept time has begun meanwhile, but proposes the next free time of the same length', async () => {
+  const { booking, notices, server } = await resumed({ startAt: NOW - 120_000, endAt: NOW + 1_680_000 })
+  assert.deepEqual([text(booking), booking.$form.get()?.entries.title], ['10:10-10:40', '内覧'])
+  assert.deepEqual([notices, server.sentTo('/token/create')], [['moved'], []])
+})
+
+test('[4.6] proposes the next free time if somebody else has booked the kept one', async () => {
+  const day = { busy: [span('14:00', '15:00')], nowAt: NOW }
+  const { booking, notices, server } = await resumed(span('14:00', '14:30'), {
+    '/reservation/anonymous': [ok(day), ok(day)],
+  })
+  assert.equal(booking.$form.get()?.entries.startDate, '2026-04-06')
+  assert.deepEqual([notices, server.sentTo('/token/create')], [['moved'], []])
+})
+
+test('[4.6] shows the reservation that was just made until another one is begun or it is canceled', async () => {
+  const made = ok({ check: 'succeed', reservation: reservation(1, span('14:00', '14:30')) })
+  const { booking } = await open('booker', {
+    '/token/create': [made, made],
+    '/reservation/delete': [ok({ result: 'OK' })],
+  })
+  const book = async () => {
+    booking.select(span('14:00', '14:30'))
+    booking.change({ title: '内覧' })
+    await booking.submit()
+    return booking.$booked.get()
+  }
+  assert.equal((await book())?.id, 1)
+  booking.begin()
+  assert.equal(booking.$booked.get(), undefined)
+  booking.close()
+  booking.askToRemove((await book())!)
+  await booking.remove()
+  assert.equal(booking.$booked.get(), undefined)
 })
 
 test("[4.6] shows the user's own reservations as booked time, to be canceled until 30 minutes before", async () => {

@@ -92,7 +92,7 @@ test('[4.4] tells operators that they cannot receive calls in a browser without 
   const { self, become } = openSelf()
   render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('noPeers') }} />)
   become('Logout')
-  assert.ok(screen.getByText('このブラウザーでは受付を始められません。'))
+  assert.ok(screen.getByText('このブラウザでは受付を始められません。'))
   assert.ok(!screen.queryByText(/受付を始めます/))
 })
 
@@ -130,7 +130,7 @@ test('[4.4] says how to allow a denied microphone, and asks for it again at a pr
 
 for (const [lack, words] of [
   ['insecure', /このアドレスではマイクを使えないため、受付を始められません.*https で始まるアドレス/],
-  ['noPeers', /このブラウザーでは通話できないため、受付を始められません/],
+  ['noPeers', /このブラウザでは通話できないため、受付を始められません/],
 ] as const)
   test(`[2.4.17] says why a page cannot call (${lack}), and offers no retry`, async () => {
     const { self } = openSelf()
