@@ -26,7 +26,7 @@ import css from './organisation.module.css'
 import { openChannel, openChannelForm, openChannelNames, openPeople } from './organisation.ts'
 import { organisationTexts } from './texts.ts'
 
-const COMPANY = '/app/company'
+const LICENCES = '/app/company/licences'
 const idOfPath = (): number => Number(/\/app\/channel-operator\/(\d+)/.exec(location.pathname)?.[1])
 
 /** /app/channel-operator/:ch (decisions 2): assigns operators to a channel. */
@@ -71,7 +71,7 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
   const [form] = useState(() =>
     openChannelForm(() => {
       toasts.show({ text: texts.channelSaved })
-      goTo(COMPANY)
+      goTo(LICENCES)
     }),
   )
   const nameError = useRefusedFields(form)('name')
@@ -91,20 +91,14 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
     <form className={forms.form} noValidate onSubmit={save}>
       <SubmitNotices submit={form} atFields={nameError !== undefined} />
       <Card label={texts.channelName}>
-        <Field
-          label={texts.channelName}
-          mark={common.required}
-          required
-          help={texts.channelPort(channel.face_capture_port)}
-          error={nameError}
-        >
+        <Field label={texts.channelName} mark={common.required} required error={nameError}>
           <TextInput value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
       </Card>
       <OperatorChoice chosen={chosen} onChange={setChosen} otherOf={otherOf} />
       <div className={forms.foot}>
         <SubmitButton submit={form}>{common.save}</SubmitButton>
-        <LinkButton href={COMPANY}>{common.cancel}</LinkButton>
+        <LinkButton href={LICENCES}>{common.cancel}</LinkButton>
       </div>
     </form>
   )

@@ -1,223 +1,25 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { may } from '#core/accounts/permissions.ts'
-import { type getCompany, requestLicences } from '#core/company/contract.ts'
-import type { ChannelRow } from '#core/company/contract-channels.ts'
 import { shownCompanyName } from '#core/company/name.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import forms from '../kit/forms/forms.module.css'
-import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useEntryForm } from '../kit/forms/use-entry-form.ts'
-import { ListPager } from '../kit/lists/ListPager.tsx'
-import { ListSearch } from '../kit/lists/ListSearch.tsx'
-import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
-import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { ROWS_CHOICES } from '../kit/pages.ts'
-import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { toasts } from '../kit/toasts.ts'
-import { Card } from '../kit/ui/Card.tsx'
-import { Empty } from '../kit/ui/Empty.tsx'
-import { Field } from '../kit/ui/Field.tsx'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
-import { Progress } from '../kit/ui/Progress.tsx'
-import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
-import { TextArea } from '../kit/ui/TextArea.tsx'
-import { TextInput } from '../kit/ui/TextInput.tsx'
-import { $session } from '../line/session.ts'
-import { usageTexts } from '../reservations/texts-usage.ts'
 import { CompanyNames } from './CompanyNames.tsx'
-import { FactorDemand } from './FactorDemand.tsx'
-import css from './organisation.module.css'
-import { openChannels, openCompany, openLicenceForm } from './organisation.ts'
-import { PhrasesCard } from './PhrasesCard.tsx'
-import { PictureDays } from './PictureDays.tsx'
-import { ResultsCard } from './ResultsCard.tsx'
+import { OwnCompany } from './OwnCompany.tsx'
 import { organisationTexts } from './texts.ts'
 
-/** Spec 2.4.15: company information, licenses and channels, and the request for more. */
+/** Spec 2.4.15, /app/company: what others see of the company. */
 export function CompanyPage() {
   const texts = useTexts(organisationTexts)
-  const usage = useTexts(usageTexts)
-  const { user } = useStore($session)
-  const [company] = useState(openCompany)
-  const { status, value } = useStore(company.$resource)
-  useEffect(() => void company.load(), [company])
-  const mayWrite = user !== undefined && may(user.role, 'company.write')
-  const mayAsk = user !== undefined && may(user.role, 'licence.request')
   return (
     <>
-      <PageHead
-        title={texts.company}
-        lead={texts.companyLead}
-        actions={
-          mayAsk && (
-            <>
-              <LinkButton href="/app/reservation/usage/statistics?scope=company" icon="yen">
-                {usage.ofCompany}
-              </LinkButton>
-              <LinkButton href="/app/company/alerts" icon="bell">
-                {texts.companyAlerts}
-              </LinkButton>
-              <LinkButton href="/app/company/characters">{texts.companyCharacters}</LinkButton>
-            </>
-          )
-        }
-      />
-      {status === 'loading' && !value && <ListSkeleton />}
-      {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void company.load()} />}
-      {value && value.companyId !== null && (
-        <div className={css.stack}>
-          <Licences company={value} />
-          <Channels mayWrite={mayAsk} />
-          {mayAsk && <LicenceRequest />}
-          {mayWrite && (
-            <>
-              <CompanyNames
-                key={value.companyId}
-                name={shownCompanyName(value.companyName)}
-                translations={value.companyTranslations ?? {}}
-              />
-              <PhrasesCard />
-              <ResultsCard />
-              {value.pictureDays !== null && <PictureDays days={value.pictureDays} />}
-            </>
-          )}
-          {value.demandsSecondFactor !== undefined && (
-            <FactorDemand isDemanded={value.demandsSecondFactor} onDone={() => void company.load()} />
-          )}
-        </div>
-      )}
-    </>
-  )
-}
-
-function Licences({ company }: { company: OutputOf<typeof getCompany> }) {
-  const texts = useTexts(organisationTexts)
-  const { companyName, avatar_channel_used: used, avatar_channel_max: max } = company
-  return (
-    <Card title={shownCompanyName(companyName) || texts.company}>
-      <p className={css.figure}>
-        <span>{texts.licences}</span>
-        <b>{max}</b>
-      </p>
-      <Progress label={texts.licences} value={used} max={Math.max(1, max)} />
-      <p className={css.muted}>{texts.licencesUsed(used, max)}</p>
-      <p className={css.muted}>{texts.licencesHelp}</p>
-    </Card>
-  )
-}
-
-function Channels({ mayWrite }: { mayWrite: boolean }) {
-  const texts = useTexts(organisationTexts)
-  const [channels] = useState(openChannels)
-  const { status, value } = useStore(channels.$list)
-  useEffect(() => {
-    void channels.load()
-    return channels.close
-  }, [channels])
-  if (status === 'failed' && !value)
-    return <LoadFailed title={texts.companyFailed} onAgain={() => void channels.load()} />
-  if (!value) return <ListSkeleton />
-  const isLong = value.total > ROWS_CHOICES[0] || channels.isNarrowed()
-  return (
-    <Card title={texts.channels} flush>
-      {isLong && (
-        <div className={css.bar}>
-          <ListSearch pages={channels} label={texts.searchChannels} />
-        </div>
-      )}
-      {value.total === 0 ? (
-        <Empty icon="character" title={isLong ? texts.noChannelMatches : texts.noChannels} />
-      ) : (
-        <ChannelTable channels={value.rows} mayWrite={mayWrite} />
-      )}
-      <ListPager pages={channels} total={value.total} />
-    </Card>
-  )
-}
-
-function ChannelTable({ channels, mayWrite }: { channels: readonly ChannelRow[]; mayWrite: boolean }) {
-  const texts = useTexts(organisationTexts)
-  const operatorsOf = ({ operators, operatorCount }: ChannelRow) => {
-    const names = operators.map(({ userName }) => userName).join('、')
-    if (operatorCount === 0) return texts.channelOperators(0)
-    return operatorCount > operators.length ? `${names}…` : names
-  }
-  return (
-    <Table
-      caption={texts.channels}
-      columns={[
-        { name: texts.channels },
-        { name: texts.operators, className: css.wide ?? '' },
-        { name: texts.columns.actions, align: 'end', hidden: true },
-      ]}
-    >
-      {channels.map((channel) => (
-        <tr key={channel.id}>
-          <Cell>
-            <RowTitle
-              title={channel.name}
-              sub={
-                <>
-                  <span className={css.narrow}>{operatorsOf(channel)}</span>
-                  <span>{texts.channelPort(channel.face_capture_port)}</span>
-                </>
-              }
-            />
-          </Cell>
-          <Cell className={css.wide}>{operatorsOf(channel)}</Cell>
-          <Cell kind="actions">
-            {mayWrite && (
-              <LinkButton size="sm" href={`/app/channel-operator/${channel.id}`}>
-                {texts.openChannel}
-              </LinkButton>
-            )}
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-function LicenceRequest() {
-  const texts = useTexts(organisationTexts)
-  const common = useTexts(commonTexts)
-  const [form] = useState(() =>
-    openLicenceForm(() => {
-      toasts.show({ text: texts.requested })
-      entry.form.reset()
-      form.dismiss()
-    }),
-  )
-  const entry = useEntryForm<{ count: number; note: string }>(
-    requestLicences.input,
-    { count: 1, note: '' },
-    form,
-  )
-  const send = entry.form.handleSubmit(({ count, note }) => void form.send({ count, note }))
-  return (
-    <Card title={texts.request}>
-      <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
-        <p className={css.muted}>{texts.requestHelp}</p>
-        <SubmitNotices submit={form} atFields />
-        <Field {...entry.field('count')} label={texts.count} mark={common.required} required>
-          <TextInput
-            type="number"
-            min={1}
-            inputMode="numeric"
-            {...entry.form.register('count', { valueAsNumber: true })}
+      <PageHead title={texts.company} lead={texts.companyLead} />
+      <OwnCompany>
+        {(company) => (
+          <CompanyNames
+            key={company.companyId}
+            name={shownCompanyName(company.companyName)}
+            translations={company.companyTranslations ?? {}}
           />
-        </Field>
-        <Field {...entry.field('note')} label={texts.note} mark={common.optional}>
-          <TextArea rows={3} {...entry.control('note')} />
-        </Field>
-        <div className={forms.foot}>
-          <SubmitButton submit={form}>{texts.send}</SubmitButton>
-        </div>
-      </form>
-    </Card>
+        )}
+      </OwnCompany>
+    </>
   )
 }

@@ -2,10 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { VoiceShape } from '#core/dialogue/contract.ts'
 import { type Spoken, talkSpeech } from '#core/dialogue/contract-speech.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import { $language } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { toasts } from '../kit/toasts.ts'
 import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createTurn } from '../line/turn.ts'
 import { browserSounds } from './browser-sounds.ts'
+import { voiceTexts } from './texts-voice.ts'
 
 export interface Heard {
   text: string
@@ -74,5 +78,13 @@ export function createListening({ request, sounds, onInstead, onFailed }: Listen
   return { $playing, press, stop }
 }
 
-export const openListening = (told: Pick<ListeningParts, 'onInstead' | 'onFailed'>): Listening =>
-  createListening({ request, sounds: browserSounds, ...told })
+/** Says in a toast why a voice was not heard. */
+export function openVoiceListening(): Listening {
+  const words = () => pickTexts(voiceTexts, $language.get()).voice
+  return createListening({
+    request,
+    sounds: browserSounds,
+    onInstead: () => toasts.show({ text: words().instead, tone: 'info' }),
+    onFailed: () => toasts.show({ text: words().notHeard, tone: 'danger' }),
+  })
+}

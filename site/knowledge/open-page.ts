@@ -7,12 +7,11 @@ import { toasts } from '../kit/toasts.ts'
 import { openAnswerDrafts, openAnswerList } from './answers.ts'
 import { createReplies, openInbox } from './inbox.ts'
 import { once } from './LateTab.tsx'
-import { type Listening, openListening } from './listening.ts'
+import { type Listening, openVoiceListening } from './listening.ts'
 import { openPlaces } from './places.ts'
 import { type OpenTab, openTab } from './tab.ts'
 import { answerTexts } from './texts-answers.ts'
 import { inboxTexts } from './texts-inbox.ts'
-import { voiceTexts } from './texts-voice.ts'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
 
 /** What the tabs share whose code is loaded when they are opened. */
@@ -28,17 +27,13 @@ export interface PageParts {
 
 const wordsOfInbox = () => pickTexts(inboxTexts, $language.get())
 const wordsOfAnswers = () => pickTexts(answerTexts, $language.get())
-const wordsOfVoice = () => pickTexts(voiceTexts, $language.get()).voice
 
 /** State that survives a change of tabs, above all unsaved input. */
 export function openPage(role: Role) {
   const tab = openTab(role)
   const unsaved = createUnsaved()
   const replies = createReplies()
-  const listening = openListening({
-    onInstead: () => toasts.show({ text: wordsOfVoice().instead, tone: 'info' }),
-    onFailed: () => toasts.show({ text: wordsOfVoice().notHeard, tone: 'danger' }),
-  })
+  const listening = openVoiceListening()
   let list: ReturnType<typeof openAnswerList> | undefined
   const drafts = openAnswerDrafts(unsaved, (key, answerId) => {
     toasts.show({ text: key === 'new' ? wordsOfAnswers().added : wordsOfAnswers().saved })

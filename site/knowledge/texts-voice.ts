@@ -13,9 +13,13 @@ const EN_SERVICES: Record<VoiceService, string> = {
   openai: 'OpenAI-compatible speech service',
   google: 'Google Cloud',
 }
-/** 設定: texts of the voices and of how words are pronounced. */
+/** AIの声: texts of the voices and of how words are pronounced. */
 export const voiceTexts = defineTexts({
   ja: {
+    page: {
+      title: 'AIの声',
+      lead: 'AIが話す声、お客さまの声の聞き取り、言葉の読みかたを決めます。',
+    },
     voice: {
       title: '声',
       help: '言語ごとに声を選べます。サービスが応答しないときは、サイネージの端末の声で話します。',
@@ -59,6 +63,10 @@ export const voiceTexts = defineTexts({
     },
   },
   en: {
+    page: {
+      title: 'AI voice',
+      lead: 'How the AI speaks, how it hears visitors, and how it pronounces words.',
+    },
     voice: {
       title: 'Voices',
       help: 'One voice per language. If its service does not answer, the kiosk’s own voice speaks.',

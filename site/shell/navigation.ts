@@ -40,7 +40,11 @@ export type PageKey =
   | 'company'
   | 'hours'
   | 'alerts'
+  | 'service'
   | 'companyCharacters'
+  | 'voice'
+  | 'licences'
+  | 'security'
   | 'audit'
   | 'personalData'
 
@@ -222,7 +226,11 @@ const ENTRIES: readonly Entry[] = [
       { key: 'company', path: '/app/company' },
       { key: 'hours', path: '/app/company/hours' },
       { key: 'alerts', path: '/app/company/alerts' },
+      { key: 'service', path: '/app/company/service' },
       { key: 'companyCharacters', path: '/app/company/characters' },
+      { key: 'voice', path: '/app/company/voice' },
+      { key: 'licences', path: '/app/company/licences' },
+      { key: 'security', path: '/app/company/security' },
       { key: 'audit', path: '/app/audit' },
       { key: 'personalData', path: '/app/personal-data' },
     ],
@@ -284,7 +292,7 @@ export const pathsOf = (viewer: Viewer): string[] =>
 const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
   { path: /^\/app\/users\/(add|update)$/, of: ['/app/users/list'] },
   { path: /^\/app\/users\/call$/, of: ['/app/users/calls'] },
-  { path: /^\/app\/channel-operator\//, of: ['/app/company'] },
+  { path: /^\/app\/channel-operator\//, of: ['/app/company/licences'] },
   { path: /^(\/app)?\/store(\/|$)/, of: ['/app/store/list'] },
   {
     path: /^\/app\/signage\/(add|update|operator|operatorAdd|connect|template)$/,

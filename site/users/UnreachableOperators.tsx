@@ -20,7 +20,7 @@ export function UnreachableOperators() {
       live={false}
       title={texts.title}
       action={
-        <LinkButton size="sm" href="/app/company">
+        <LinkButton size="sm" href="/app/company/licences">
           {texts.assign}
         </LinkButton>
       }

@@ -102,7 +102,7 @@ function NoChannelNotice() {
       title={texts.unreachable}
       action={
         mayAssign && (
-          <LinkButton size="sm" href="/app/company">
+          <LinkButton size="sm" href="/app/company/licences">
             {texts.assign}
           </LinkButton>
         )

@@ -93,7 +93,8 @@ export const standbyTexts = defineTexts({
       comeBack: '受付に戻る',
       unreachable: '呼び出しは届きません',
       helpUnreachable: '応対枠が割り当てられていません。管理者に割り当てを依頼してください。',
-      helpUnreachableOwn: '応対枠が割り当てられていません。「会社情報」で自分に割り当ててください。',
+      helpUnreachableOwn:
+        '応対枠が割り当てられていません。「設定」の「同時応対数」で自分に割り当ててください。',
       assign: '割り当てる',
       helpStandby: '離席中の呼び出しは、ほかの担当に届きます。',
       helpLast: 'ほかに受付中の人がいません。',
@@ -225,7 +226,7 @@ export const standbyTexts = defineTexts({
       comeBack: 'Back to reception',
       unreachable: 'Calls do not reach you',
       helpUnreachable: 'You have no call line. Ask your administrator to assign one to you.',
-      helpUnreachableOwn: 'You have no call line. Assign one to yourself under Company.',
+      helpUnreachableOwn: 'You have no call line. Assign one to yourself under Settings, Call lines.',
       assign: 'Assign',
       helpStandby: 'While you are away, calls go to other operators.',
       helpLast: 'Nobody else is available.',

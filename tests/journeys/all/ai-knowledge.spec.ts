@@ -53,7 +53,8 @@ test('[decisions 7] an administrator answers a question that the AI could not an
   await page.getByRole('button', { name: '元に戻す' }).click()
   await entry.getByText('未回答の質問が6件あります').waitFor()
 
-  await tab('設定').click()
+  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '設定' }).click()
+  await page.getByRole('link', { name: 'AIの声' }).click()
   const japanese = page.getByRole('group', { name: '日本語' }).filter({ hasText: 'サービス' })
   const speed = japanese.getByRole('combobox', { name: '速さ' })
   await speed.selectOption('1.2')

@@ -30,7 +30,7 @@ test('[2.4.6] an operator handles a whole call on a phone: answer, gesture, mess
   const { server, browser } = house
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
-  await admin.page.goto('/app/company')
+  await admin.page.goto('/app/company/service')
   await admin.page.getByRole('button', { name: '定型文を追加' }).click()
   await admin.page
     .getByRole('textbox', { name: /^日本語/ })

@@ -10,6 +10,7 @@ const { act, cleanup, render, screen, within } = await import('@testing-library/
 const { userEvent } = await import('@testing-library/user-event')
 const { AnswererCard } = await import('../../../site/knowledge/AnswererCard.tsx')
 const { Knowledge } = await import('../../../site/knowledge/KnowledgePage.tsx')
+const { VoicePage } = await import('../../../site/knowledge/VoicePage.tsx')
 const { toasts } = await import('../../../site/kit/toasts.ts')
 
 const page = (...rows: object[]) => ({ rows, total: rows.length, page: 1 })
@@ -89,9 +90,8 @@ const talk = {
 }
 const spread = { count: 10, medianMs: 640, p90Ms: 980 }
 
-function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', more = {}) {
-  history.replaceState(null, '', `/app/ai-guide/talk_config${search}`)
-  const server = serving({
+const serveAll = (more = {}) =>
+  serving({
     '/api/getUnanswered': page(question(1, '駐車場は何台ですか'), question(2, 'Luggage?', 'en')),
     '/api/getSimilarAnswers': [found],
     '/api/answerUnanswered': { result: 'OK', answerId: 9 },
@@ -142,6 +142,10 @@ function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', m
     },
     ...more,
   })
+
+function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', more = {}) {
+  history.replaceState(null, '', `/app/ai-guide/talk_config${search}`)
+  const server = serveAll(more)
   render(<Knowledge role={role} />)
   return { ...server, user: userEvent.setup() }
 }
@@ -260,14 +264,12 @@ test('[decisions 7] shows an AI dialogue with response times, the exhibits and t
   await screen.findByRole('link', { name: 'CSVで書き出す' })
 })
 
+const textIn = (field: HTMLElement): string => (field as HTMLInputElement).value
+
 test('[decisions 7] keeps changed settings while the user is in another tab, and never shows a saved API key', async () => {
   const { user } = open('?tab=settings')
-  const japanese = await screen.findByRole('group', { name: '日本語' })
-  await within(japanese).findByRole('option', { name: 'ずんだもん' })
-  assert.ok(screen.getByText('設定済み'))
+  await screen.findByText('設定済み')
   assert.ok(screen.getByText('1,234'))
-  await screen.findByText('この環境には音声認識サービスがありません。ブラウザで聞き取ります。')
-  await user.selectOptions(within(japanese).getByRole('combobox', { name: '速さ' }), '1.2')
   await user.type(screen.getByRole('textbox', { name: 'サーバーのアドレス' }), 'x')
   assert.ok(screen.getByText('アドレスを変えると鍵は消えます。新しい鍵を入力してください。'))
   await user.click(screen.getByRole('tab', { name: '店舗の情報' }))
@@ -275,9 +277,25 @@ test('[decisions 7] keeps changed settings while the user is in another tab, and
   await act(async () => toasts.$toasts.get().at(-1)?.action?.run())
   await screen.findByDisplayValue('電話番号')
   await user.click(screen.getByRole('tab', { name: '設定' }))
-  const again = await screen.findByRole('group', { name: '日本語' })
-  assert.equal((within(again).getByRole('combobox', { name: '速さ' }) as HTMLSelectElement).value, '1.2')
+  assert.match(await screen.findByRole('textbox', { name: 'サーバーのアドレス' }).then(textIn), /x$/)
   assert.ok(screen.getAllByText('保存していない変更があります').length > 0)
+})
+
+test('[decisions 7] saves voice and hearing on a page of their own, and sends all other settings unchanged', async () => {
+  const { sentTo } = serveAll({ '/api/updateAiSettings': { result: 'OK' } })
+  const user = userEvent.setup()
+  render(<VoicePage />)
+  const japanese = await screen.findByRole('group', { name: '日本語' })
+  await within(japanese).findByRole('option', { name: 'ずんだもん' })
+  await screen.findByText('この環境には音声認識サービスがありません。ブラウザで聞き取ります。')
+  await screen.findByDisplayValue('御茶ノ水')
+  await user.selectOptions(within(japanese).getByRole('combobox', { name: '速さ' }), '1.2')
+  await user.click(screen.getByRole('button', { name: '設定を保存する' }))
+  const { voices } = settings
+  assert.deepEqual(sentTo('/api/updateAiSettings'), [
+    { ...settings, voices: { ...voices, ja: { ...voices.ja, speed: 1.2 } } },
+  ])
+  assert.equal(screen.queryByText('答えかた'), null)
 })
 
 test("[decisions 7] shows the chat server's last error and its answer to a test", async () => {

@@ -59,7 +59,18 @@ test('[decisions 3] shows the pages of an entry as tabs, those of own reservatio
     reports: ['callReports', 'plays', 'companyUsage'],
     ai: ['knowledge', 'exhibits'],
     members: ['users', 'stores'],
-    settings: ['company', 'hours', 'alerts', 'companyCharacters', 'audit', 'personalData'],
+    settings: [
+      'company',
+      'hours',
+      'alerts',
+      'service',
+      'companyCharacters',
+      'voice',
+      'licences',
+      'security',
+      'audit',
+      'personalData',
+    ],
   })
   assert.deepEqual(bookings, ['companyReservations', 'schedule'])
   assert.deepEqual(tabsOf({ role: 'companyAdmin', hasBooked: true })['bookings'], [
@@ -110,7 +121,7 @@ test('[2.3] a page without its own entry highlights the entry and the tab that i
     '/app/signage/operatorAdd': ['signages', '/app/signage/list'],
     '/app/select-character': ['settings', '/app/company/characters'],
     '/app/ai-guide/sheet': ['ai', '/app/ai-guide/contents'],
-    '/app/channel-operator/3': ['settings', '/app/company'],
+    '/app/channel-operator/3': ['settings', '/app/company/licences'],
     '/app/reservation/company': ['bookings', '/app/reservation/company'],
     '/app/service/standby': ['standby', '/app/service/standby'],
     '/app/service/operation': ['standby', '/app/service/standby'],
