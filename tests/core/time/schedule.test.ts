@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { weekMomentOf } from '#core/time/japan-time.ts'
 import { isInWindow, type ShowWindow, scheduledAt } from '#core/time/schedule.ts'
+
+const own = process.env.TZ
+afterEach(() => {
+  process.env.TZ = own
+})
 
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const NOON: ShowWindow = { days: [1, 2, 3, 4, 5], fromMinute: 690, toMinute: 810 }
@@ -9,9 +14,12 @@ const NIGHT: ShowWindow = { days: [6], fromMinute: 1_320, toMinute: 120 }
 const ALL_DAY: ShowWindow = { days: [0], fromMinute: 0, toMinute: 1_440 }
 
 test("[4.3] computes the time of the week in Japan, whatever the machine's time zone", () => {
-  assert.deepEqual(weekMomentOf(at('2026-11-21T00:00:00')), { day: 6, minute: 0 })
-  assert.deepEqual(weekMomentOf(at('2026-11-20T23:59:30')), { day: 5, minute: 1_439.5 })
-  assert.deepEqual(weekMomentOf(at('1969-12-28T12:00:00')), { day: 0, minute: 720 })
+  for (const zone of ['America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
+    process.env.TZ = zone
+    assert.deepEqual(weekMomentOf(at('2026-11-21T00:00:00')), { day: 6, minute: 0 })
+    assert.deepEqual(weekMomentOf(at('2026-11-20T23:59:30')), { day: 5, minute: 1_439.5 })
+    assert.deepEqual(weekMomentOf(at('1969-12-28T12:00:00')), { day: 0, minute: 720 })
+  }
 })
 
 test('[4.3] includes the start of a time window but not its end', () => {
