@@ -43,7 +43,7 @@ test('[decisions 8] reports the fraction of packets lost since the last report, 
   assert.deepEqual([third.fractionLost, third.cumulativeLost], [0, 3], 'nothing was expected since')
 })
 
-test('[decisions 8] never reports negative loss for late or repeated packets', () => {
+test('[decisions 8] reports no fraction lost for repeated packets, and a negative total as RFC 3550 allows', () => {
   const reception = receive([[5, 0]])
   reception.reportBlock(SSRC, 0)
   for (const index of [6, 6, 6]) reception.arrived(index, 0, 0)

@@ -184,9 +184,15 @@ test('[realtime media] accepts an offer of the maximum size', () => {
   assert.equal(checks(`${filled.slice(1)}あ`), false, 'bytes, not letters')
 })
 
-test('[decisions 8] accepts fingerprint, setup and ICE password at session level', () => {
-  const good = sampleOffer()
-  const fingerprint = /a=fingerprint:.*\r\n/.exec(good)![0]
-  const once = good.replaceAll(fingerprint, '').replace('t=0 0\r\n', `t=0 0\r\n${fingerprint}`)
-  assert.equal(checkOffer(once).fingerprints.length, 1)
+test('[decisions 8] accepts fingerprint, setup and ICE credentials at session level', () => {
+  let offer = sampleOffer()
+  for (const name of ['fingerprint', 'setup', 'ice-ufrag', 'ice-pwd']) {
+    const [line] = new RegExp(`a=${name}:.*\\r\\n`).exec(offer)!
+    offer = offer.replaceAll(line, '').replace('t=0 0\r\n', `t=0 0\r\n${line}`)
+    assert.equal(offer.split(line).length, 2, `${name} is there once`)
+  }
+  const { fingerprints, iceUfrag, icePwd } = checkOffer(offer)
+  assert.equal(fingerprints.length, 1)
+  assert.deepEqual([iceUfrag, icePwd], ['Ab+/', '0123456789abcdefghijKLMN'])
+  assert.equal(checks(offer.replace('a=setup:actpass', 'a=setup:passive')), false)
 })

@@ -194,7 +194,7 @@ test('[decisions 8] does not read STUN answers, indications or malformed message
   assert.equal(parseBindingRequest(changed(23, 0xff)), undefined, 'an attribute that is longer than all')
 })
 
-test("[decisions 8] signs an answer that contains the sender's address, and appends the fingerprint", () => {
+test("[decisions 8] answers a STUN check with the sender's address, a signature and the fingerprint at the end", () => {
   const { transactionId } = parseBindingRequest(SAMPLE_REQUEST)!
   const answer = encodeBindingSuccess(transactionId, { address: '192.0.2.1', port: 32_853 }, SAMPLE_PASSWORD)
   assert.equal(answer.length, 20 + 12 + 24 + 8)
