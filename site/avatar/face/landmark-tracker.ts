@@ -96,9 +96,10 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
       turn += 1
       const mine = turn
       become({ state: 'loading' })
-      const fault = await loadFault(parts)
+      const failed = await loadError(parts)
+      // stopping interrupts the loading, which is not a failure
       if (mine !== turn) return
-      if (fault) return fail(fault)
+      if (failed) return fail(loadFault(failed.error))
       pictureAtMs = now()
       stopLooking = every(1_000 / PICTURES_A_SECOND, tick)
     },
@@ -128,15 +129,22 @@ function createSeenFace(now: () => number) {
   }
 }
 
-/** Starts the camera and loads the library. @returns why it failed */
-async function loadFault({ pictures, detector }: LandmarkTrackerParts): Promise<TrackerFault | undefined> {
+/** Starts the camera and loads the library. @returns the error if one of them failed */
+async function loadError({
+  pictures,
+  detector,
+}: LandmarkTrackerParts): Promise<{ error: unknown } | undefined> {
   try {
     await Promise.all([pictures.start(), detector.load()])
     return undefined
   } catch (error) {
-    console.error('face: the tracker could not be loaded', error)
-    return error instanceof Error && error.message === 'modelMissing' ? 'modelMissing' : 'libraryFailed'
+    return { error }
   }
+}
+
+function loadFault(error: unknown): TrackerFault {
+  console.error('face: the tracker could not be loaded', error)
+  return error instanceof Error && error.message === 'modelMissing' ? 'modelMissing' : 'libraryFailed'
 }
 
 /** Measures the neutral face. @returns whether a face was visible */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { CALL_NOTE_MAX } from '#core/limits.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { timeOfDay } from '../../kit/time-words.ts'
@@ -17,9 +17,10 @@ export function NoteTab({ written, focusAsked }: { written: Written; focusAsked:
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const isKnown = value !== undefined
-  useEffect(() => {
-    if (focusAsked > 0 && isKnown) field.current?.focus()
-  }, [focusAsked, isKnown])
+  // at once, also before the note is loaded: the next keys are text, not the page's shortcuts
+  useLayoutEffect(() => {
+    if (focusAsked > 0) field.current?.focus()
+  }, [focusAsked])
   return (
     <div className={css.body}>
       <TextArea
@@ -28,7 +29,8 @@ export function NoteTab({ written, focusAsked }: { written: Written; focusAsked:
         aria-describedby={id}
         rows={8}
         maxLength={CALL_NOTE_MAX}
-        disabled={!isKnown}
+        readOnly={!isKnown}
+        aria-busy={!isKnown}
         value={value?.note ?? ''}
         onChange={({ target }) => written.write(target.value)}
         onBlur={written.saveNow}

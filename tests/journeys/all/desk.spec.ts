@@ -91,7 +91,7 @@ test('[2.4.6] an operator answers, mutes, takes a note, ends and declines calls 
   await page.getByRole('button', { name: 'マイク ミュート中' }).waitFor()
   await page.keyboard.press('n')
   const note = page.getByRole('textbox', { name: 'メモ' })
-  await note.waitFor()
+  await note.and(page.locator(':focus:not([readonly])')).waitFor()
   await page.keyboard.type('mms E')
   assert.equal(await note.inputValue(), 'mms E')
   await page.keyboard.press('Escape')

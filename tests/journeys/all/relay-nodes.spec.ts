@@ -102,9 +102,11 @@ test('[decisions 9] two calls continue when one of two relay nodes is killed, an
     name: 'journey',
     log: t.diagnostic.bind(t),
   })
-  const rooms = (await findRelayNodes(bus)).map(({ occupancy }) => occupancy.rooms)
+  // a slow machine may have needed a second attempt, whose first room ends by itself
+  const rooms = async () => (await findRelayNodes(bus)).map(({ occupancy }) => occupancy.rooms).sort()
+  while ((await rooms()).some((count) => count > 1)) t.diagnostic('waits for a room to end')
+  assert.deepEqual(await rooms(), [1, 1], 'one call on each node, so the death of one node touches one call')
   await bus.close()
-  assert.deepEqual(rooms, [1, 1], 'one call on each node, so the death of one node touches one call')
 
   const known = new Map<Person, number>()
   for (const person of people) known.set(person, (await connectionEvents(person.page)).length)

@@ -148,6 +148,22 @@ test('[decisions 5] does not start tracking if stopped while its library loads',
   assert.equal(clock.pending(), 0)
 })
 
+test('[decisions 5] logs no failure if stopping the tracker interrupts its loading', async (t) => {
+  const logged = t.mock.method(console, 'error', () => {})
+  let interrupt = () => {}
+  const { tracker } = openTracker(() => undefined, {
+    load: () =>
+      new Promise((_, reject) => {
+        interrupt = () => reject(new DOMException('interrupted by pause()', 'AbortError'))
+      }),
+  })
+  const started = tracker.start()
+  tracker.stop()
+  interrupt()
+  await started
+  assert.deepEqual([tracker.report().state, logged.mock.callCount()], ['off', 0])
+})
+
 test('[2.4.6] uses a face from the phone while it is recent, relative to its calibration', async () => {
   const clock = createFakeClock()
   const tracker = createRemoteTracker(clock.now)

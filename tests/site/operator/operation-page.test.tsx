@@ -56,6 +56,13 @@ test('[2.4.6] 通話を終了 ends the call, shows why it ended and disables the
   assert.equal(screen.getByRole('button', { name: /手を振る/ }).hasAttribute('disabled'), true)
 })
 
+test('[decisions 3] keys typed after n are text also while the note is not loaded: E does not end the call', async () => {
+  const { line, user } = await openCall()
+  await user.keyboard('nE')
+  assert.ok(document.activeElement === screen.getByRole('textbox', { name: 'メモ' }))
+  assert.ok(!names(line.sent).includes('serviceClosed'))
+})
+
 test('[decisions 3] the simple view shows four motions, messages and the end, keeps what is typed, and can be left', async (t) => {
   t.after(() => $simpleCall.set('off'))
   const { user, root, stage, session } = await openCall()
