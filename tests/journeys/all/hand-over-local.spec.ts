@@ -16,7 +16,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const house = openHouse()
 
-test('[4.4] a colleague takes over a call with their own avatar, on a kiosk that draws the avatar itself', {
+test('[4.4] a colleague takes over a call on a kiosk that draws the avatar itself, and moves that avatar', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

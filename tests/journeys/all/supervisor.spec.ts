@@ -52,7 +52,7 @@ async function untilHeard(person: Person, mid: string, more: number): Promise<nu
   throw new Error(`nothing was heard on slot ${mid}`)
 }
 
-test('[4.4] a supervisor hears a call, and only its operator hears what the supervisor whispers', {
+test('[4.4] a supervisor hears a call and whispers to its operator, and the kiosk shows nothing of that', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house

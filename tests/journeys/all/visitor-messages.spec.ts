@@ -14,7 +14,7 @@ const touch = (kiosk: Person, name: string): Promise<void> =>
 const taskOf = (operator: Person, words: string) =>
   operator.page.getByRole('region', { name: 'お客様の伝言' }).getByRole('listitem').filter({ hasText: words })
 
-test('[4.4] a visitor whom no operator answers leaves a recorded message by touch, and an operator calls back', {
+test('[4.4] a visitor whom no operator answers leaves a recorded message by touch, and an operator plays it', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = house
