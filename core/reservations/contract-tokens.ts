@@ -27,7 +27,6 @@ export const tokenLogin = defineEndpoint({
 
 const moment = z.object({ date: z.string(), at: epochMs, nowAt: epochMs })
 
-// for other clients: Spec 7.1
 export const tokenExpiry = defineEndpoint({
   method: 'POST',
   path: '/token/get/expTime',

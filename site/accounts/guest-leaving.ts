@@ -1,10 +1,85 @@
-import { tokenLogout } from '#core/reservations/contract-tokens.ts'
-import { createGuestToken } from '../line/guest-token.ts'
-import { request } from '../line/request.ts'
+import { atom } from 'nanostores'
+import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
+import { tokenExpiry, tokenLogout } from '#core/reservations/contract-tokens.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { createGuestToken, type LeftGuestToken } from '../line/guest-token.ts'
+import { type Request, request } from '../line/request.ts'
+import type { Stop } from '../line/stop.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 
-/** Ends the meeting for this browser: removes the link from the tab and from the cookie. */
-export async function forgetLink(): Promise<void> {
-  createGuestToken(tabStorage()).forget()
-  await request(tokenLogout, {})
+/** left: the guest can join again until `endAt`, with this tab's link or by opening the link again. */
+type AfterMeeting = { status: 'ended' } | { status: 'left'; hasLink: boolean; endAt?: number }
+
+interface AfterMeetingDeps {
+  request: Request
+  clock: Pick<Clock, 'setServerNow' | 'serverNow' | 'after'>
+  guest: LeftGuestToken
+  goTo: (path: string) => void
 }
+
+const WAITING_ROOM = '/waiting-room'
+
+/**
+ * Spec 2.2, /logout: neither this tab nor the browser's cookie is a guest any more. A guest who has left can take the link back
+ * until the meeting ends.
+ * @param hasLeft the guest has pressed 退室する; false: the server has closed the room
+ */
+export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeetingDeps, hasLeft: boolean) {
+  const ended: AfterMeeting = { status: 'ended' }
+  const $after = atom<AfterMeeting>(hasLeft ? { status: 'left', hasLink: true } : ended)
+  let stopTimer: Stop = () => {}
+  let isOpen = false
+
+  function end(): void {
+    guest.forget()
+    $after.set(ended)
+  }
+
+  async function askEnd(): Promise<void> {
+    const link = guest.left()
+    if (!link) return
+    const reply = await request(tokenExpiry, link)
+    if (!isOpen) return
+    if (reply.kind === 'ok') {
+      const { at, nowAt } = reply.value
+      clock.setServerNow(nowAt)
+      $after.set({ status: 'left', hasLink: true, endAt: at })
+      // the meeting may have been moved: the server says at its end whether it is over
+      stopTimer = clock.after(Math.max(0, at - clock.serverNow()), () => void askEnd())
+    } else if (reply.kind === 'refused' && reply.status < 500) end()
+    else stopTimer = clock.after(AUTO_LOGIN_RETRY_MS, () => void askEnd())
+  }
+
+  return {
+    $after,
+    /** Joins again, by the check of the devices. */
+    joinAgain(): void {
+      guest.takeBack()
+      goTo(WAITING_ROOM)
+    },
+    open(): Stop {
+      isOpen = true
+      if (hasLeft) {
+        guest.putAside()
+        $after.set({ status: 'left', hasLink: guest.left() !== undefined })
+        void askEnd()
+      } else end()
+      void request(tokenLogout, {})
+      return () => {
+        isOpen = false
+        stopTimer()
+      }
+    },
+  }
+}
+
+export const openAfterMeeting = () =>
+  createAfterMeeting(
+    {
+      request,
+      clock,
+      guest: createGuestToken(tabStorage()),
+      goTo: (path) => location.assign(path),
+    },
+    new URLSearchParams(location.search).has('left'),
+  )

@@ -11,6 +11,7 @@ import type { HealthPoll } from '../line/health-poll.ts'
 import { rememberServerName } from '../line/health-poll.ts'
 import { type FaultCode, faultOf, type Refused, type Reply } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
+import { roleHint } from '../line/role-hint.ts'
 import { serverHealth } from '../line/server-health.ts'
 import type { Stop } from '../line/stop.ts'
 import { tabStorage } from '../line/tab-storage.ts'
@@ -254,7 +255,7 @@ export function browserParts(): SignInParts {
     go: (path) => location.assign(path),
     language: () => $language.get(),
     passkeys: browserPasskeys,
-    hasRoleHint: () => /(?:^|;\s*)user_role=/.test(document.cookie),
+    hasRoleHint: () => roleHint() !== undefined,
     cleanAddress: () => history.replaceState(history.state, '', location.pathname),
   }
 }

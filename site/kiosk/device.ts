@@ -5,6 +5,7 @@ import { reloadIf } from '../kit/reload-once.ts'
 import { clock } from '../line/clock.ts'
 import { fetchFile } from '../line/fetch-file.ts'
 import { line } from '../line/page-line.ts'
+import { roleHint } from '../line/role-hint.ts'
 import { isGuestTab } from '../line/tab-storage.ts'
 import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
 import { createOfflineCopy, noOfflineCopy, type OfflineCopy } from './offline-copy.ts'
@@ -16,15 +17,13 @@ const UPDATED_TO = 'kioskUpdatedTo'
 /** Minimum time between two reloads by the watchdog: a page that has just been reloaded would not be mended by another reload. */
 const RELOAD_PAUSE_MS = 300_000
 
-const ROLE_HINT = /(?:^|;\s*)user_role=(\w+)/
-
 /**
  * Whether this device belongs to a signage; a guest's device must store nothing. Decided by the role hint cookie. After that has
  * expired with the session, the remembered signage decides, because only signing out removes it.
  */
 export function isSignage(): boolean {
   if (isGuestTab()) return false
-  const role = ROLE_HINT.exec(document.cookie)?.[1]
+  const role = roleHint()
   return role === undefined ? createKioskMemory(deviceStorage).read() !== undefined : role === 'signage'
 }
 

@@ -11,6 +11,8 @@ import type { KioskWords } from './texts-guest.ts'
 
 /** Where a guest goes after the meeting (Spec 2.2), and where the link is checked again. */
 const MEETING_ENDED = '/logout'
+/** Where a guest goes who leaves before the end, and can join again. */
+const MEETING_LEFT = '/logout?left=1'
 const LINK_AGAIN = '/login'
 
 export interface KioskGuest {
@@ -75,12 +77,12 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     $words,
     $endingSoon: endingSoon.$shown,
     async leave() {
-      deps.landAfterEnd(MEETING_ENDED)
+      deps.landAfterEnd(MEETING_LEFT)
       line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
       const { tokenLogout } = await import('#core/reservations/contract-tokens.ts')
       await request(tokenLogout, {})
       line.close()
-      deps.goTo(MEETING_ENDED)
+      deps.goTo(MEETING_LEFT)
     },
     close() {
       for (const off of offs) off()

@@ -1,4 +1,4 @@
-import { LINK_KEY } from './tab-storage.ts'
+import { LEFT_LINK_KEY, LINK_KEY } from './tab-storage.ts'
 
 /** The link of a reservation. Without a token: the one in the server's cookie. */
 export interface GuestLink {
@@ -11,6 +11,15 @@ export interface GuestToken {
   forget(): void
 }
 
+/** For the page after the meeting. */
+export interface LeftGuestToken extends GuestToken {
+  /** After the guest has left: the tab is no guest's any more, but can take the link back. A link in the cookie is forgotten. */
+  putAside(): void
+  /** The link that was put aside. */
+  left(): GuestLink | undefined
+  takeBack(): void
+}
+
 /** Stored instead of a token if the link is in the cookie. No token has this form. */
 const IN_COOKIE = 'cookie'
 
@@ -18,20 +27,43 @@ const IN_COOKIE = 'cookie'
  * Keeps the link of a reservation in this tab. Pages cannot read the server's cookie of the same name, and a token never appears
  * in an address after /login (decisions 3). The waiting room reads it from here.
  */
-export function createGuestToken(storage: Storage | undefined): GuestToken {
+export function createGuestToken(storage: Storage | undefined): LeftGuestToken {
+  const tokenAt = (key: string): string | undefined => {
+    const kept = storage?.getItem(key)
+    return typeof kept === 'string' ? kept : undefined
+  }
+  function set(key: string, token: string): void {
+    try {
+      storage?.setItem(key, token)
+    } catch {
+      return // storage is full: only the retry after a reload is lost
+    }
+  }
   return {
     read() {
-      const kept = storage?.getItem(LINK_KEY)
-      if (typeof kept !== 'string') return undefined
+      const kept = tokenAt(LINK_KEY)
+      if (kept === undefined) return undefined
       return kept === IN_COOKIE ? {} : { token: kept }
     },
-    keep({ token = IN_COOKIE }) {
-      try {
-        storage?.setItem(LINK_KEY, token)
-      } catch {
-        return // storage is full: only the retry after a reload is lost
-      }
+    keep: ({ token = IN_COOKIE }) => set(LINK_KEY, token),
+    putAside() {
+      const kept = tokenAt(LINK_KEY)
+      if (kept === undefined) return
+      this.forget()
+      if (kept !== IN_COOKIE) set(LEFT_LINK_KEY, kept)
     },
-    forget: () => storage?.removeItem(LINK_KEY),
+    left() {
+      const token = tokenAt(LEFT_LINK_KEY)
+      return token === undefined ? undefined : { token }
+    },
+    takeBack() {
+      const token = tokenAt(LEFT_LINK_KEY)
+      if (token !== undefined) set(LINK_KEY, token)
+      storage?.removeItem(LEFT_LINK_KEY)
+    },
+    forget() {
+      storage?.removeItem(LINK_KEY)
+      storage?.removeItem(LEFT_LINK_KEY)
+    },
   }
 }

@@ -10,6 +10,8 @@ export function tabStorage(): Storage | undefined {
 
 /** Key of the reservation link that opened this tab. */
 export const LINK_KEY = 'reservation_token'
+/** Key of that link after the guest has left, until they join again or the meeting is over. */
+export const LEFT_LINK_KEY = 'left_reservation_token'
 
 /** Pages of guests. */
 const GUEST_PAGES: readonly string[] = ['/waiting-room', '/app/signage/view']

@@ -10,12 +10,12 @@ import { pickTexts } from '../kit/texts/define.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { usePageTitle } from '../kit/use-page-title.ts'
 import { DeviceCheckCard } from './DeviceCheckCard.tsx'
 import { meetingTime } from './meeting-time.ts'
+import { ToOwnPages } from './ToOwnPages.tsx'
 import { guestTexts } from './texts-guest.ts'
 import css from './waiting.module.css'
 import { openDeviceCheck, waitingRoom } from './waiting-wiring.ts'
@@ -43,7 +43,7 @@ export function WaitingRoom() {
           <section className={css.text}>
             <h1>{texts[failure.title]}</h1>
             <p>{texts[failure.text]}</p>
-            <LinkButton href="/login">{texts.toLogin}</LinkButton>
+            <ToOwnPages />
           </section>
         ) : (
           <section className={css.text} aria-busy={room.startAt === undefined}>

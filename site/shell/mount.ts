@@ -1,5 +1,6 @@
 import mountReact from '@astrojs/react/client.js'
 import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { roleHint } from '../line/role-hint.ts'
 import { IslandGuard } from './IslandGuard.tsx'
 
 type Part = ComponentType<object>
@@ -9,7 +10,7 @@ const guarded = new WeakMap<Part, Part>()
 
 /** decisions 2: only system administrators work without a company; loaded only for them. */
 const CompanyGate = lazy(async () => ({ default: (await import('./CompanyGate.tsx')).CompanyGate }))
-const isSystemAdmin = (): boolean => /(^|;\s*)user_role=systemAdmin/.test(document.cookie)
+const isSystemAdmin = (): boolean => roleHint() === 'systemAdmin'
 
 function withGuard(component: Part, mayNeedCompany: boolean): Part {
   const known = guarded.get(component)

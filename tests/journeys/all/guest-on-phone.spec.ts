@@ -22,7 +22,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[2.2] a guest on a phone checks camera and microphone, joins the reserved room and leaves by its only button', {
+test('[2.2] a guest on a phone checks camera and microphone, joins, leaves by the only button and joins again', {
   timeout: 150_000,
 }, async () => {
   const owner = await openPerson(browser, server.base)
@@ -67,7 +67,23 @@ test('[2.2] a guest on a phone checks camera and microphone, joins the reserved 
 
   await page.getByLabel('言語').selectOption('en')
   await page.getByRole('button', { name: 'Leave' }).tap()
-  await page.waitForURL('**/logout')
+  await page.waitForURL('**/logout?left=1')
+  await page.getByRole('heading', { name: 'You have left the meeting' }).waitFor()
+  await page.getByText('You can join again until 12:30').waitFor()
   await savePicture(guest, 'guest-4-left')
+
+  // back in by the check of the devices
+  await page.getByRole('button', { name: 'Join again' }).tap()
+  await page.waitForURL('**/waiting-room')
+  await page.getByText('Ready').first().waitFor()
+  await page.getByRole('button', { name: 'Join now' }).tap()
+  await page.waitForURL('**/app/signage/view')
+  await waitForFact(page, 'frames-decoded', 1)
+
+  server.moveTo(at('12:30:00'))
+  await page.waitForURL('**/logout')
+  await page.getByRole('heading', { name: 'The meeting has ended' }).waitFor()
+  assert.equal(await page.getByRole('button').count(), 0)
+  await savePicture(guest, 'guest-5-ended')
   assert.deepEqual([...owner.faults, ...guest.faults], [])
 })

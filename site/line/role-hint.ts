@@ -1,0 +1,4 @@
+const ROLE_HINT = /(?:^|;\s*)user_role=(\w+)/
+
+/** Role of the account signed in in this browser, by a cookie that pages may read (decisions 2); undefined: probably nobody. */
+export const roleHint = (): string | undefined => ROLE_HINT.exec(document.cookie)?.[1]
