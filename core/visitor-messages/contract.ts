@@ -10,16 +10,13 @@ import {
   VISITOR_MESSAGE_SOUND_MAX_BYTES,
   VISITOR_MESSAGE_TEXT_MAX,
 } from '../limits.ts'
-import { messagePhoneProblem } from './message.ts'
+import { inOneLine, messagePhoneProblem } from './message.ts'
 
-/** Joins the text into one line. Alert mails quote it, and a visitor must not be able to write a whole line of such a mail. */
 const line = (max: number) =>
   z._default(
-    z.string().check(
-      z.overwrite((text) => text.replace(/\s+/gu, ' ').trim()),
-      z.maxLength(max, { error: 'tooLong' }),
-      withRule(nameTextProblem),
-    ),
+    z
+      .string()
+      .check(z.overwrite(inOneLine), z.maxLength(max, { error: 'tooLong' }), withRule(nameTextProblem)),
     '',
   )
 

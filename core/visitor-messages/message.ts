@@ -1,4 +1,4 @@
-import type { FieldRule } from '../fields/rules.ts'
+import { type FieldRule, withoutUnseen } from '../fields/rules.ts'
 import { VISITOR_MESSAGE_PHONE_DIGITS_MIN, VISITOR_MESSAGE_PHONE_MAX } from '../limits.ts'
 
 /** Formats in which browsers record: Chromium and Firefox WebM or Ogg, Safari MP4. */
@@ -28,6 +28,12 @@ export function decideMessage(
   if (isDone === (doneAt !== null)) return undefined
   return isDone ? { doneAt: at, doneBy: userId } : { doneAt: null, doneBy: null }
 }
+
+/**
+ * What a visitor typed or pasted, in one line and without control characters. Alert mails quote it, and a visitor must not be
+ * able to write a whole line of such a mail.
+ */
+export const inOneLine = (text: string): string => withoutUnseen(text.replace(/\s+/gu, ' ')).trim()
 
 /** A dialable number: what a `tel:` link contains. */
 export const dialable = (phone: string): string =>

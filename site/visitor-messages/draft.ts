@@ -9,7 +9,7 @@ import {
   VISITOR_MESSAGE_TEXT_MAX,
 } from '#core/limits.ts'
 import { leaveVisitorMessage } from '#core/visitor-messages/contract.ts'
-import { messagePhoneProblem } from '#core/visitor-messages/message.ts'
+import { inOneLine, messagePhoneProblem } from '#core/visitor-messages/message.ts'
 import type { Clock } from '../line/clock.ts'
 import { faultOf } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
@@ -110,10 +110,10 @@ const LONGEST: Record<TypedField, number> = {
 
 /** What keeps the visitor from going on; undefined: nothing. */
 function problemOf({ step, text, phone, name, recording }: DraftState): FieldProblem | undefined {
-  const inOneLine = (words: string) => nameTextProblem(words.replace(/\s+/gu, ' '))
-  if (step === 'words') return text.trim() === '' && !recording ? 'required' : inOneLine(text)
+  const words = inOneLine(step === 'name' ? name : text)
+  if (step === 'words' && words === '' && !recording) return 'required'
   if (step === 'phone') return phone.trim() === '' ? undefined : messagePhoneProblem(phone.trim())
-  return step === 'name' ? inOneLine(name) : undefined
+  return nameTextProblem(words)
 }
 
 export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {

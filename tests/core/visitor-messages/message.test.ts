@@ -32,7 +32,7 @@ test('[decisions 4] removes everything but digits and a leading + from a number 
   assert.equal(dialable('+81 (0)90'), '+81090')
 })
 
-test("[decisions 4] joins the lines of a visitor's message, refuses URLs in it, and limits text and recording", () => {
+test("[decisions 4] joins the lines of a visitor's message, drops control characters, refuses URLs, limits its length", () => {
   const parse = (words: object) =>
     leaveVisitorMessage.input.safeParse({ requestId: REQUEST, lang: 'ja', ...words })
   const read = parse({
@@ -43,7 +43,9 @@ test("[decisions 4] joins the lines of a visitor's message, refuses URLs in it, 
   assert.ok(read.success)
   assert.equal(read.data.text, '急ぎです。 場所: ほんとう')
   assert.deepEqual([read.data.name, read.data.phone], ['山田 太郎', '03-1234-5678'])
-  for (const text of ['https://evil.example', 'ｈｔｔｐ：／／evil.example', 'a\u202eb', 'a\u0000b'])
+  const pasted = parse({ text: 'a\u202eb\u0007\u2028c \u0000', name: '\u2066山田\u2069' })
+  assert.deepEqual([pasted.data?.text, pasted.data?.name], ['ab c', '山田'])
+  for (const text of ['https://evil.example', 'ｈｔｔｐ：／／evil.example', 'http:\u202e//evil.example'])
     assert.ok(!parse({ text }).success, text)
   assert.ok(parse({ text: 'あ'.repeat(400) }).success)
   assert.ok(!parse({ text: 'あ'.repeat(401) }).success)

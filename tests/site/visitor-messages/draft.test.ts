@@ -97,6 +97,16 @@ test('[4.4] lets the visitor leave out phone number and name, but refuses an inv
   draft.next()
   draft.write('name', 'https://evil.example')
   draft.next()
+test('[4.4] goes on with a pasted text that contains control characters, and without them says that it is empty', () => {
+  const { draft, state } = open()
+  draft.write('text', '\u0007\u202e \n')
+  draft.next()
+  assert.deepEqual([state().step, state().problem], ['words', 'required'])
+  draft.write('text', 'Room \u202b12\u202c\u0007')
+  draft.next()
+  assert.deepEqual([state().step, state().problem], ['phone', undefined])
+})
+
   assert.equal(state().problem, 'webAddress')
   draft.write('name', '')
   draft.next()
