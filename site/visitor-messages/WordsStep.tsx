@@ -45,12 +45,6 @@ type VoiceProps = Omit<StepProps, 'lang'>
 
 function Voice({ draft, state, texts }: VoiceProps) {
   const { recorder, recording } = state
-  if (recorder === 'missing')
-    return (
-      <p className={css.noMicrophone} role="status">
-        {texts.noMicrophone}
-      </p>
-    )
   if (recorder === 'running')
     return (
       <div className={css.voice} data-running>
@@ -66,6 +60,12 @@ function Voice({ draft, state, texts }: VoiceProps) {
       </div>
     )
   if (recording) return <Recorded draft={draft} state={state} texts={texts} />
+  if (recorder === 'missing')
+    return (
+      <p className={css.noMicrophone} role="status">
+        {texts.noMicrophone}
+      </p>
+    )
   return (
     <button
       type="button"
@@ -79,7 +79,7 @@ function Voice({ draft, state, texts }: VoiceProps) {
   )
 }
 
-function Recorded({ draft, state: { recording }, texts }: VoiceProps) {
+function Recorded({ draft, state: { recorder, recording }, texts }: VoiceProps) {
   const player = useRef<HTMLAudioElement>(null)
   if (!recording) return null
   return (
@@ -88,6 +88,7 @@ function Recorded({ draft, state: { recording }, texts }: VoiceProps) {
       <audio ref={player} src={recording.url} />
       <p role="status">
         <b>{texts.recorded(recording.seconds)}</b>
+        {recorder === 'missing' && <span>{texts.keptRecording}</span>}
       </p>
       <button
         type="button"
@@ -101,9 +102,14 @@ function Recorded({ draft, state: { recording }, texts }: VoiceProps) {
         <SheetIcon name="play" />
         {texts.listen}
       </button>
-      <button type="button" className={css.sound} onClick={() => void draft.record()}>
+      <button
+        type="button"
+        className={css.sound}
+        disabled={recorder === 'opening'}
+        onClick={() => void draft.record()}
+      >
         <SheetIcon name="again" />
-        {texts.recordAgain}
+        {recorder === 'opening' ? texts.opening : texts.recordAgain}
       </button>
     </div>
   )

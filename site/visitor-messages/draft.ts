@@ -39,6 +39,7 @@ export interface DraftState {
   text: string
   phone: string
   name: string
+  /** opening, missing: a recording made before is kept. */
   recorder: 'off' | 'opening' | 'running' | 'missing'
   /** Seconds left until a running recording is stopped. */
   secondsLeft: number
@@ -68,7 +69,6 @@ export interface MessageDraft {
   press(key: string): void
   record(): Promise<void>
   stopRecording(): Promise<void>
-  dropRecording(): void
   /** Level of the microphone, 0 to 1. */
   level(): number
   /** Goes to the next question; after the last one, sends the message. */
@@ -159,7 +159,6 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
     },
     record: voice.start,
     stopRecording: voice.stop,
-    dropRecording: voice.drop,
     level: voice.level,
     next() {
       touched()
@@ -230,7 +229,6 @@ function createVoice(
 
   async function start(): Promise<void> {
     if (running || $state.get().recorder === 'opening') return
-    drop()
     change({ recorder: 'opening', problem: undefined })
     const recorder = await deps.openRecorder().catch((error: unknown) => {
       console.warn('visitor message: the recording could not be started', error)
@@ -238,6 +236,7 @@ function createVoice(
     })
     if (isClosed) return void recorder?.stop()
     if (!recorder) return change({ recorder: 'missing' })
+    drop()
     running = recorder
     startedAt = clock.now()
     void recorder.ended.then(() => (running === recorder ? stopUnplugged() : undefined))
@@ -252,7 +251,6 @@ function createVoice(
   return {
     start,
     stop,
-    drop,
     level: () => running?.level() ?? 0,
     close() {
       isClosed = true

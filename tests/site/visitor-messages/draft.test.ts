@@ -14,6 +14,7 @@ function open({ hasMicrophone = true, records = true, isSilent = false } = {}) {
   const sent: { input: Record<string, unknown>; sound: FormDataEntryValue | null }[] = []
   const urls = new Set<string>()
   const server = { kind: 'ok' as 'ok' | 'refused' | 'unreachable', code: 'SVER-14' }
+  const microphone = { isThere: hasMicrophone }
   let closed = 0
   let stopped = 0
   let unplug = () => {}
@@ -39,7 +40,7 @@ function open({ hasMicrophone = true, records = true, isSilent = false } = {}) {
     newId: () => `id-${sent.length}`,
     async openRecorder() {
       if (!records) throw new Error('not supported')
-      return hasMicrophone ? recorder : undefined
+      return microphone.isThere ? recorder : undefined
     },
     urlOf: () => {
       urls.add('blob:1')
@@ -53,7 +54,18 @@ function open({ hasMicrophone = true, records = true, isSilent = false } = {}) {
     },
   })
   const state = () => draft.$state.get()
-  return { draft, clock, server, sent, urls, state, unplug, ended: () => closed, stopped: () => stopped }
+  return {
+    draft,
+    clock,
+    server,
+    sent,
+    urls,
+    microphone,
+    state,
+    unplug,
+    ended: () => closed,
+    stopped: () => stopped,
+  }
 }
 
 test('[4.4] asks the visitor for message, phone number and name on a screen each, and sends them', async () => {
@@ -85,6 +97,16 @@ test('[4.4] asks the visitor for message, phone number and name on a screen each
   assert.equal(sent[0]!.sound, null)
 })
 
+test('[4.4] accepts a pasted text with control characters, but not control characters alone', () => {
+  const { draft, state } = open()
+  draft.write('text', '\u0007\u202e \n')
+  draft.next()
+  assert.deepEqual([state().step, state().problem], ['words', 'required'])
+  draft.write('text', 'Room \u202b12\u202c\u0007')
+  draft.next()
+  assert.deepEqual([state().step, state().problem], ['phone', undefined])
+})
+
 test('[4.4] lets the visitor leave out phone number and name, but refuses an invalid number', async () => {
   const { draft, state, sent } = open()
   draft.write('text', 'x')
@@ -97,16 +119,6 @@ test('[4.4] lets the visitor leave out phone number and name, but refuses an inv
   draft.next()
   draft.write('name', 'https://evil.example')
   draft.next()
-test('[4.4] goes on with a pasted text that contains control characters, and without them says that it is empty', () => {
-  const { draft, state } = open()
-  draft.write('text', '\u0007\u202e \n')
-  draft.next()
-  assert.deepEqual([state().step, state().problem], ['words', 'required'])
-  draft.write('text', 'Room \u202b12\u202c\u0007')
-  draft.next()
-  assert.deepEqual([state().step, state().problem], ['phone', undefined])
-})
-
   assert.equal(state().problem, 'webAddress')
   draft.write('name', '')
   draft.next()
@@ -152,6 +164,21 @@ test('[4.4] asks the visitor to type if the microphone was removed before anythi
   unplug()
   await settle()
   assert.deepEqual([state().recorder, state().recording], ['missing', undefined])
+})
+
+test('[4.4] keeps a recording until the next one runs, and if the microphone is gone by then', async () => {
+  const { draft, clock, state, urls, microphone } = open()
+  await draft.record()
+  await clock.advance(4_000)
+  await draft.stopRecording()
+  microphone.isThere = false
+  const again = draft.record()
+  assert.deepEqual([state().recorder, state().recording?.seconds], ['opening', 4])
+  await again
+  assert.deepEqual([state().recorder, state().recording?.seconds, urls.size], ['missing', 4, 1])
+  microphone.isThere = true
+  await draft.record()
+  assert.deepEqual([state().recorder, state().recording, urls.size], ['running', undefined, 0])
 })
 
 test('[4.4] asks the visitor to type if there is no microphone', async () => {
