@@ -60,11 +60,9 @@ export function createPasskeySignIn(
     const isLatest = next()
     const reply = await request(askPasskeySignIn, {})
     if (!isLatest()) return
-    if (reply.kind !== 'ok') {
-      if (reply.kind === 'refused' && reply.refusal.key === 'passkeyNotHere') $state.set('absent')
-      return
-    }
+    if (reply.kind === 'refused' && reply.refusal.key === 'passkeyNotHere') return $state.set('absent')
     stopTimer = clock.after(RENEWED_MS, () => void offer())
+    if (reply.kind !== 'ok') return
     const answer = await passkeys.get(reply.value.options, true)
     if (!isLatest()) return
     if (answer.kind === 'notHere') $state.set('absent')
@@ -93,7 +91,10 @@ export function createPasskeySignIn(
       const isLatest = next()
       const reply = await request(askPasskeySignIn, {})
       if (!isLatest()) return
-      if (reply.kind !== 'ok') return hooks.take(reply)
+      if (reply.kind !== 'ok') {
+        hooks.take(reply)
+        return offerIfPossible()
+      }
       const answer = await passkeys.get(reply.value.options, false)
       if (!isLatest()) return
       if (answer.kind === 'ok') return send(answer.passkey)

@@ -675,6 +675,25 @@ test('[decisions 2] offers passkeys in the login ID field, and renews the challe
   assert.deepEqual(opened.visited, ['/app/service/standby'])
 })
 
+test('[decisions 2] offers passkeys in the login ID field again after the button has failed', async () => {
+  const { port, asked } = createPasskeyBrowser(true)
+  const refused: Answer = { status: 429, body: refusal('SVER-14', 'tooMany', '') }
+  const opened = await open(
+    { '/login/passkey/ask': [challenge('one'), refused, challenge('two'), challenge('three')] },
+    '',
+    port,
+  )
+  await opened.pass(0)
+  await opened.user.click(screen.getByRole('button', { name: 'パスキーでログイン' }))
+  await opened.pass(0)
+  await opened.pass(0)
+  assert.ok(screen.getByText(/SVER-14/))
+  assert.deepEqual([asked.at(-1)?.isOffered, asked.at(-1)?.challenge], [true, 'two'])
+  await opened.pass(4 * 60_000)
+  await opened.pass(0)
+  assert.equal(asked.at(-1)?.challenge, 'three', 'and renewed')
+})
+
 test('[decisions 2] says that passkeys are unavailable if the browser or the address does not support them', async () => {
   await open({})
   assert.ok(screen.getByText(/このブラウザ、またはこのアドレスでは使えません/))
