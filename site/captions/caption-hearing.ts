@@ -41,14 +41,16 @@ export function createCaptionHearing(
   async function open(mine: { track: MediaStreamTrack; hearing: Hearing }): Promise<void> {
     openedFor = mine
     closeRecognizer('opening')
+    let hasFailed = false
     const failed = (reason: unknown): void => {
-      console.warn('captions: nothing is heard here', reason)
+      console.warn('captions: speech on this page is not recognized', reason)
+      hasFailed = true
       if (openedFor === mine) closeRecognizer('deaf')
     }
     try {
       const opened = await openRecognizer({ ...mine, lang: $language.get() }, { ...sender, failed })
-      if (openedFor !== mine) return opened?.close()
-      if (!opened) return failed('no recogniser')
+      if (openedFor !== mine || hasFailed) return opened?.close()
+      if (!opened) return failed('no recognizer')
       recognizer = opened
       recognizer.mute($muted.get())
       recognizer.setLanguage($language.get())

@@ -58,11 +58,7 @@ export async function openCaptionRecognizer(
     // Use what was recognized so far.
     unheard: () => end(partial),
     idle: () => running.listenSoon(),
-    failed(reason) {
-      isClosed = true
-      stop()
-      events.failed(reason)
-    },
+    failed: fail,
   })
   if (!hearing) return undefined
 
@@ -81,6 +77,12 @@ export async function openCaptionRecognizer(
     running.listen()
   }
 
+  function fail(reason: string): void {
+    isClosed = true
+    stop()
+    events.failed(reason)
+  }
+
   function stop(): void {
     running.stop()
     hearing?.stop()
@@ -93,7 +95,7 @@ export async function openCaptionRecognizer(
       if (!isMuted && !isClosed) hearing.take(audio, lang)
     },
     misfired() {},
-    failed: (reason) => events.failed(reason),
+    failed: fail,
   })
   running.listen()
 

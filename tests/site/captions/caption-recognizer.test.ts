@@ -114,6 +114,14 @@ test('[decisions 7] stops listening after the recognizer has failed', async () =
   assert.deepEqual([told, did], [['failed: network'], ['listen ja', 'stop']])
 })
 
+test('[decisions 7] recognizes nothing more after the detector has failed', async () => {
+  const { heard, spoken, did, told, clock } = await openRecognizer()
+  spoken.failed('out of memory')
+  heard.idle?.()
+  await clock.advance(RECOGNITION_TIMEOUT_MS * 2)
+  assert.deepEqual([told, did], [['failed: out of memory'], ['listen ja', 'stop']])
+})
+
 test('[decisions 7] sends sentences to the server one after the other, and ignores results after closing', async () => {
   const told: string[] = []
   const answers: ((text: string | undefined) => void)[] = []

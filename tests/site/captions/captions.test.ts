@@ -109,6 +109,28 @@ test('[decisions 7] recognizes a replaced microphone, and shows received caption
   assert.equal(deaf.captions.$lines.get().length, 1)
 })
 
+test('[decisions 7] closes a recognizer that failed before it was open, and opens one for the next microphone', async () => {
+  const closed: string[] = []
+  const opens = Promise.withResolvers<void>()
+  const { captions, $microphone } = open({
+    async openRecognizer({ hearing }, events) {
+      if (closed.length === 0) {
+        events.failed('out of memory')
+        await opens.promise
+      }
+      const none = () => undefined
+      return { setLanguage: none, mute: none, guard: none, close: () => void closed.push(hearing) }
+    },
+  })
+  assert.equal(captions.$recognition.get(), 'deaf')
+  opens.resolve()
+  await settle()
+  assert.deepEqual([captions.$recognition.get(), closed], ['deaf', ['browser']])
+  $microphone.set(aTrack())
+  await settle()
+  assert.equal(captions.$recognition.get(), 'open')
+})
+
 test('[decisions 7] updates captions and their translations in place, and ignores those of other calls', () => {
   const { line, captions, $talk } = open()
   line.say({ type: 'caption', ...words, n: 1, text: 'Hel', final: false })
