@@ -7,6 +7,7 @@ import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useDraft } from '../kit/forms/use-drafts.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -43,22 +44,25 @@ type PhrasesFormProps = { stored: readonly PhraseShape[]; onSaved: () => void }
 function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
   const texts = useTexts(writtenTexts)
   const { leave } = useTexts(organisationTexts)
-  const [typed, setTyped] = useState<readonly PhraseShape[]>()
+  const { draft, sent, change: setPhrases, ...unsaved } = useDraft<readonly PhraseShape[]>()
   const [form] = useState(() =>
     openPhraseForm(() => {
       toasts.show({ text: texts.phrasesSaved })
       form.dismiss()
-      setTyped(undefined)
+      unsaved.saved()
       onSaved()
     }),
   )
   const errorOf = useRefusedFields(form)
-  useLeaveGuard(typed !== undefined, leave)
-  const phrases = typed ?? stored
+  const { phase } = useStore(form.$submit)
+  useLeaveGuard(draft !== undefined, leave)
+  const phrases = draft ?? stored
   const change = (at: number, changes: Partial<PhraseShape>) =>
-    setTyped(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
+    setPhrases(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
   const save = (event: FormEvent) => {
     event.preventDefault()
+    if (phase === 'sending') return
+    unsaved.send(phrases)
     void form.send({ phrases: [...phrases] })
   }
   return (
@@ -71,9 +75,10 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
           key={`phrase ${at + 1}`}
           number={at + 1}
           phrase={phrase}
-          errorOf={(language) => errorOf(`phrases.${at}.${language}`)}
+          // a phrase that has changed since has no error; the others keep theirs, even if one was removed
+          errorOf={(language) => errorOf(`phrases.${sent?.indexOf(phrase)}.${language}`)}
           onChange={(changes) => change(at, changes)}
-          onRemove={() => setTyped(phrases.filter((_, n) => n !== at))}
+          onRemove={() => setPhrases(phrases.filter((_, n) => n !== at))}
         />
       ))}
       <DraftOthers
@@ -85,11 +90,11 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
       />
       <div className={forms.foot}>
         {phrases.length < PHRASES_MAX && (
-          <Button icon="plus" onClick={() => setTyped([...phrases, NEW])}>
+          <Button icon="plus" onClick={() => setPhrases([...phrases, { ...NEW }])}>
             {texts.add}
           </Button>
         )}
-        <SubmitButton submit={form} disabled={typed === undefined}>
+        <SubmitButton submit={form} disabled={draft === undefined}>
           {texts.savePhrases}
         </SubmitButton>
       </div>

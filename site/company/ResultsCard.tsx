@@ -7,6 +7,7 @@ import { resultTexts } from '../calls/texts-results.ts'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useDraft } from '../kit/forms/use-drafts.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { createResource } from '../kit/resource.ts'
@@ -40,28 +41,41 @@ export function ResultsCard() {
 const written = (results: readonly string[]): string[] =>
   results.map((result) => result.trim()).filter((result) => result !== '')
 
+/** Unsaved results, and the form that saves them. */
+function useResultsForm(stored: readonly string[], onSaved: () => void) {
+  const { saved } = useTexts(resultListTexts)
+  const { draft, sent = [], change, ...unsaved } = useDraft<readonly string[]>()
+  const [form] = useState(() =>
+    createSubmit(request, updateCallResults, () => {
+      toasts.show({ text: saved })
+      form.dismiss()
+      unsaved.saved()
+      onSaved()
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  const errorOf = useRefusedFields(form)
+  const results = draft ?? stored
+  /** A result that has changed since it was sent has no error. */
+  const errorAt = (at: number) =>
+    results[at]?.trim() && results[at] === sent[at]
+      ? errorOf(`results.${written(sent.slice(0, at)).length}`)
+      : undefined
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (phase === 'sending') return
+    unsaved.send(results)
+    void form.send({ results: written(results) })
+  }
+  return { form, results, isUnsaved: draft !== undefined, change, errorAt, save }
+}
+
 function ResultsForm({ stored, onSaved }: { stored: readonly string[]; onSaved: () => void }) {
   const texts = useTexts(resultListTexts)
   const { stock } = useTexts(resultTexts)
   const { leave } = useTexts(organisationTexts)
-  const [typed, setTyped] = useState<readonly string[]>()
-  const [form] = useState(() =>
-    createSubmit(request, updateCallResults, () => {
-      toasts.show({ text: texts.saved })
-      form.dismiss()
-      setTyped(undefined)
-      onSaved()
-    }),
-  )
-  const errorOf = useRefusedFields(form)
-  useLeaveGuard(typed !== undefined, leave)
-  const results = typed ?? stored
-  const errorAt = (at: number) =>
-    results[at]?.trim() ? errorOf(`results.${written(results.slice(0, at)).length}`) : undefined
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    void form.send({ results: written(results) })
-  }
+  const { form, results, isUnsaved, change, errorAt, save } = useResultsForm(stored, onSaved)
+  useLeaveGuard(isUnsaved, leave)
   return (
     <form className={css.stack} noValidate onSubmit={save}>
       <p className={css.muted}>{texts.help(STOCK_RESULTS.map((result) => stock[result]))}</p>
@@ -76,17 +90,17 @@ function ResultsForm({ stored, onSaved }: { stored: readonly string[]; onSaved: 
           <TextInput
             value={result}
             maxLength={CALL_RESULT_MAX}
-            onChange={({ target }) => setTyped(results.map((one, n) => (n === at ? target.value : one)))}
+            onChange={({ target }) => change(results.map((one, n) => (n === at ? target.value : one)))}
           />
         </Field>
       ))}
       <div className={forms.foot}>
         {results.length < OWN_RESULTS_MAX && (
-          <Button icon="plus" onClick={() => setTyped([...results, ''])}>
+          <Button icon="plus" onClick={() => change([...results, ''])}>
             {texts.add}
           </Button>
         )}
-        <SubmitButton submit={form} disabled={typed === undefined}>
+        <SubmitButton submit={form} disabled={!isUnsaved}>
           {texts.save}
         </SubmitButton>
       </div>

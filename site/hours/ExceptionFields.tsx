@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
 import type { HoursException, OpeningHours } from '#core/hours/hours.ts'
 import { HOURS_EXCEPTIONS_MAX, HOURS_NOTE_MAX } from '#core/limits.ts'
 import { japanDay } from '#core/time/japan-time.ts'
@@ -11,7 +12,14 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { openedOrClosed, withException, withExceptionChanged, withoutException } from './draft.ts'
+import {
+  inOrder,
+  openedOrClosed,
+  withException,
+  withExceptionAt,
+  withExceptionChanged,
+  withoutException,
+} from './draft.ts'
 import css from './hours.module.css'
 import { PeriodFields } from './PeriodFields.tsx'
 import { hoursTexts } from './texts.ts'
@@ -19,22 +27,32 @@ import { hoursTexts } from './texts.ts'
 type ErrorOf = (field: string) => string | undefined
 type ExceptionFieldsProps = {
   hours: OpeningHours
+  /** The hours that the errors are about. */
+  sent: OpeningHours | null
   errorOf: ErrorOf
   onChange: (hours: OpeningHours) => void
 }
 
 /** Days that override weekdays and public holidays. */
-export function ExceptionFields({ hours, errorOf, onChange }: ExceptionFieldsProps) {
+export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFieldsProps) {
   const texts = useTexts(hoursTexts)
   const common = useTexts(commonTexts)
   const { exceptions } = hours
   const today = japanDay(useStore($now))
-  const remove = (at: number) => {
+  // what is typed between a removal and its undo stays
+  const latest = useRef(hours)
+  latest.current = hours
+  const remove = (at: number, exception: HoursException) => {
     onChange(withoutException(hours, at))
-    toasts.show({ text: texts.removed, action: { label: common.undo, run: () => onChange(hours) } })
+    const putBack = () => onChange(withExceptionAt(latest.current, at, exception))
+    toasts.show({ text: texts.removed, action: { label: common.undo, run: putBack } })
   }
+  const sentRows = sent ? inOrder(sent).exceptions : []
   const overlap =
-    exceptions.every((_, at) => !errorOf(`hours.exceptions.${at}.`)) && errorOf('hours.exceptions')
+    sentRows.every((_, at) => !errorOf(`hours.exceptions.${at}.`)) && errorOf('hours.exceptions')
+  /** A row that has changed since has no errors; the other rows keep theirs, even if a row was removed. */
+  const errorsOf = (exception: HoursException) => (field: string) =>
+    errorOf(`hours.exceptions.${sentRows.indexOf(exception)}.${field}`)
   return (
     <Card title={texts.exceptions}>
       <p className={css.muted}>{texts.exceptionsHelp}</p>
@@ -50,9 +68,9 @@ export function ExceptionFields({ hours, errorOf, onChange }: ExceptionFieldsPro
           key={at}
           number={at + 1}
           exception={exception}
-          errorOf={(field) => errorOf(`hours.exceptions.${at}.${field}`)}
+          errorOf={errorsOf(exception)}
           onChange={(changes) => onChange(withExceptionChanged(hours, at, changes))}
-          onRemove={() => remove(at)}
+          onRemove={() => remove(at, exception)}
         />
       ))}
       {exceptions.length < HOURS_EXCEPTIONS_MAX && (

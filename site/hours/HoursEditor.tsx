@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { getHours } from '#core/hours/contract.ts'
 import type { OpeningHours } from '#core/hours/hours.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useDrafts } from '../kit/forms/use-drafts.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -23,39 +24,31 @@ import { WeekFields } from './WeekFields.tsx'
 import { WhatApplies } from './WhatApplies.tsx'
 
 type Known = OutputOf<typeof getHours>
-/** Unsaved hours by place; changing the place loses nothing. */
-type Drafts = ReadonlyMap<number | null, OpeningHours | null>
 
 /** Unsaved hours, and the form that saves those of one place. */
 function useHoursForm(onSaved: () => void) {
   const { saved } = useTexts(hoursTexts)
-  const [drafts, setDrafts] = useState<Drafts>(new Map())
-  const sent = useRef<OpeningHours | null>(undefined)
+  const { drafts, sent, change, ...draft } = useDrafts<number | null, OpeningHours | null>()
   const [form] = useState(() =>
     openHoursForm((_, { storeId }) => {
       toasts.show({ text: saved })
       form.dismiss()
-      // hours of other places, and hours typed during the request, are still unsaved
-      setDrafts((now) =>
-        now.get(storeId) === sent.current ? new Map([...now].filter(([place]) => place !== storeId)) : now,
-      )
+      draft.saved(storeId)
       onSaved()
     }),
   )
-  const change = (storeId: number | null, hours: OpeningHours | null) =>
-    setDrafts((now) => new Map(now).set(storeId, hours))
   const save = (storeId: number | null, hours: OpeningHours | null) => {
-    sent.current = hours
+    draft.send(hours)
     void form.send({ storeId, hours: hours && inOrder(hours) })
   }
-  return { form, drafts, change, save }
+  return { form, drafts, sent, change, save }
 }
 
 /** The form for the hours of the company or of one store. */
 export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => void }) {
   const texts = useTexts(hoursTexts)
   const [place, setPlace] = useState<number | null>(null)
-  const { form, drafts, ...hoursForm } = useHoursForm(onSaved)
+  const { form, drafts, sent, ...hoursForm } = useHoursForm(onSaved)
   const { phase } = useStore(form.$submit)
   const errorOf = useRefusedFields(form)
   useLeaveGuard(drafts.size > 0, texts.leave)
@@ -90,7 +83,13 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
       {hours && (
         <>
           <WeekFields hours={hours} errorOf={errorOf} onChange={change} />
-          <ExceptionFields hours={hours} errorOf={errorOf} onChange={change} />
+          <ExceptionFields
+            key={row.storeId}
+            hours={hours}
+            sent={sent ?? null}
+            errorOf={errorOf}
+            onChange={change}
+          />
         </>
       )}
       <div className={forms.foot}>

@@ -57,6 +57,16 @@ export const withException = (hours: OpeningHours, day: string): OpeningHours =>
   exceptions: [...hours.exceptions, { fromDay: day, toDay: day, periods: [], note: '' }],
 })
 
+/** Puts a removed exception back. */
+export const withExceptionAt = (
+  hours: OpeningHours,
+  at: number,
+  exception: HoursException,
+): OpeningHours => ({
+  ...hours,
+  exceptions: hours.exceptions.toSpliced(at, 0, exception),
+})
+
 /** The last day never lies before a changed first day. */
 export const withExceptionChanged = (
   hours: OpeningHours,

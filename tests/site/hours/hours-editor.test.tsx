@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import '../../support/dom.ts'
 
 const { act, fireEvent, render, screen } = await import('@testing-library/react')
+const { toasts } = await import('../../../site/kit/toasts.ts')
 const { HoursEditor } = await import('../../../site/hours/HoursEditor.tsx')
 
 const row = (storeId: number | null, storeName: string | null) => ({
@@ -21,6 +22,11 @@ function open() {
   return {
     saved: () => saved,
     answer: () => act(async () => answer.resolve(Response.json({ result: 'OK', state: { isOpen: true } }))),
+    refuse: (fields: object) =>
+      act(async () => {
+        const refusal = { result: 'Error', code: 'SVER-10', key: 'invalid', msg: '', fields }
+        answer.resolve(Response.json(refusal, { status: 400 }))
+      }),
   }
 }
 const place = () => screen.getByRole('combobox', { name: '設定する場所' })
@@ -54,6 +60,43 @@ test('[decisions 11] keeps edits of the hours that were made while they were bei
   await answer()
   assert.ok(isChosen('曜日ごとに決める'))
   assert.equal(save().hasAttribute('disabled'), false)
+})
+
+const REASONS = () =>
+  screen
+    .getAllByRole('textbox', { name: /理由/ })
+    .map((field) => [(field as HTMLInputElement).value, field.getAttribute('aria-invalid') === 'true'])
+const reason = (at: number, value: string) =>
+  fireEvent.change(screen.getAllByRole('textbox', { name: /理由/ })[at]!, { target: { value } })
+
+test('[decisions 11] shows a refused day at its own row, in any order and after another row was removed', async () => {
+  const { refuse } = open()
+  choose('曜日ごとに決める')
+  for (const [at, day] of ['2026-12-29', '2026-08-13', '2026-05-01'].entries()) {
+    fireEvent.click(screen.getByRole('button', { name: '特別な日を追加' }))
+    fireEvent.change(screen.getAllByLabelText('最初の日')[at]!, { target: { value: day } })
+    reason(at, day)
+  }
+  fireEvent.click(save())
+  // the server gets them in the order of their days
+  await refuse({ 'hours.exceptions.1.note': 'tooLong' })
+  assert.deepEqual(REASONS(), [
+    ['2026-12-29', false],
+    ['2026-08-13', true],
+    ['2026-05-01', false],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: '特別な日 1 を削除' }))
+  assert.deepEqual(REASONS(), [
+    ['2026-08-13', true],
+    ['2026-05-01', false],
+  ])
+  reason(1, '連休')
+  await act(async () => toasts.$toasts.get().at(-1)?.action?.run())
+  assert.deepEqual(REASONS(), [
+    ['2026-12-29', false],
+    ['2026-08-13', true],
+    ['連休', false],
+  ])
 })
 
 test('[decisions 11] disables the choice of the store while hours are being saved', async () => {
