@@ -47,17 +47,18 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
     },
     /** Applies this user's changes over the other user's save. */
     async overwrite(): Promise<void> {
-      const [saved, mine] = [$saved.get(), $draft.get()]
       submit.dismiss()
       const signage = await fetch()
       if (!signage) return
-      ground(signage, rebased(saved, mine, draftOf(signage)))
+      ground(signage, rebased($saved.get(), $draft.get(), draftOf(signage)))
       await send()
     },
-    /** Loads the other user's save; this user's changes are lost. */
+    /** Loads the other user's save; this user's changes are lost, except those made while it loads. */
     async takeTheirs(): Promise<void> {
+      const given = $draft.get()
       submit.dismiss()
-      await edited.load()
+      const signage = await fetch()
+      if (signage) ground(signage, rebased(given, $draft.get(), draftOf(signage)))
     },
   }
 }

@@ -84,6 +84,35 @@ test("[5] sends no template with an empty touch button, and opens that button's 
   )
 })
 
+test("[decisions 4] keeps an edit that is made while the other user's template loads after a conflict", async () => {
+  const conflict = refused('changedElsewhere', 'SVER-43')
+  const first = ok(signageOf({ version: 1 }))
+  const give = await open({
+    '/api/updateTemplates': [conflict],
+    '/api/getSignage': [first, ok(withTelop('ほかの人', 5))],
+  })
+  give.editor.setLayout('wipe')
+  await give.editor.save()
+  const taking = give.editor.takeTheirs()
+  give.editor.edit(() => ({ telop: '自分' }), 'telop')
+  await taking
+  assert.deepEqual([give.scene()?.telop, give.scene()?.layout === 'wipe'], ['自分', false])
+  const over = await open({
+    '/api/updateTemplates': [conflict, saved(6)],
+    '/api/getSignage': [first, ok(withTelop('ほかの人', 5)), ok(withTelop('自分', 6))],
+  })
+  over.editor.setLayout('wipe')
+  await over.editor.save()
+  const overwriting = over.editor.overwrite()
+  over.editor.edit(() => ({ telop: '自分' }), 'telop')
+  await overwriting
+  assert.deepEqual(over.sentTo('/api/updateTemplates').at(-1), {
+    signageId: SIGNAGE_ID,
+    version: 5,
+    templates: [{ signage_state: 'Standby', layout: 'wipe', telop: '自分' }],
+  })
+})
+
 test("[decisions 4] after a conflict applies the user's changes to the other user's template, or discards them", async () => {
   const conflict = refused('changedElsewhere', 'SVER-43')
   const first = ok(signageOf({ version: 1 }))
