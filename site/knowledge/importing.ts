@@ -114,17 +114,20 @@ function createTextImport(
 ): Omit<Importing, keyof FileImport> {
   const $suggestions = atom<readonly Suggestion[] | undefined>(undefined)
   const $pasted = atom<Pasted>({ text: '', lang: 'ja', place: EVERYWHERE })
-  /** Language of the suggestions. */
-  let lang: Language = 'ja'
+  /** What the suggestions were cut from. */
+  let source: Pick<Pasted, 'text' | 'lang'> = { text: '', lang: 'ja' }
   const cutting = createSubmit(request, cutText, ({ suggestions }: OutputOf<typeof cutText>, input) => {
-    lang = input.lang
+    source = input
     // suggestions that already exist are not selected by default
     $suggestions.set(suggestions.map((one) => ({ ...one, isTaken: one.similar === null })))
     cutting.dismiss()
   })
+  let sent: { text: string; suggestions: readonly Suggestion[] } = { text: '', suggestions: [] }
   const adding = createSubmit(request, addAnswers, ({ answerIds }) => {
-    $suggestions.set(undefined)
-    $pasted.set({ ...$pasted.get(), text: '' })
+    // what was pasted, corrected or cut during the request stays
+    const later = $suggestions.get()?.filter((one) => !sent.suggestions.includes(one))
+    $suggestions.set(later?.length ? later : undefined)
+    if ($pasted.get().text === sent.text) $pasted.set({ ...$pasted.get(), text: '' })
     adding.dismiss()
     onAdded(answerIds.length)
   })
@@ -142,9 +145,12 @@ function createTextImport(
     change: (at, changes) =>
       $suggestions.set($suggestions.get()?.map((one, n) => (n === at ? { ...one, ...changes } : one))),
     async addTaken() {
-      const taken = ($suggestions.get() ?? []).filter(({ isTaken }) => isTaken)
-      if (taken.length === 0) return
+      const suggestions = $suggestions.get() ?? []
+      const taken = suggestions.filter(({ isTaken }) => isTaken)
+      if (taken.length === 0 || adding.$submit.get().phase === 'sending') return
       const { place } = $pasted.get()
+      const { text, lang } = source
+      sent = { text, suggestions }
       await adding.send({
         answers: taken.map(({ question, answer }) => ({
           ...place,

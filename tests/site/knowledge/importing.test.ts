@@ -64,6 +64,33 @@ test('[decisions 7] keeps a file that was chosen while another one was being imp
   assert.equal(importing.$file.get()?.name, 'second.csv')
 })
 
+test('[decisions 7] keeps what was pasted and corrected while suggestions were added', async () => {
+  const { asked, request } = answeringLater()
+  const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
+  importing.paste({ text: '文章' })
+  const cutting = importing.cut()
+  const suggestions = ['一', '二'].map((question) => ({ question, answer: '1', similar: null }))
+  asked[0]!.answer(ok({ suggestions }))
+  await cutting
+  const adding = importing.addTaken()
+  assert.equal(importing.$pasted.get().text, '文章')
+  importing.paste({ text: '次の文章' })
+  importing.change(1, { answer: '2' })
+  void importing.addTaken()
+  asked[1]!.answer(ok({ result: 'OK', answerIds: [5, 6] }))
+  await adding
+  assert.equal(asked.length, 2)
+  assert.equal(importing.$pasted.get().text, '次の文章')
+  assert.deepEqual(
+    importing.$suggestions.get()?.map(({ question, answer }) => [question, answer]),
+    [['二', '2']],
+  )
+  const rest = importing.addTaken()
+  asked[2]!.answer(ok({ result: 'OK', answerIds: [7] }))
+  await rest
+  assert.deepEqual([importing.$pasted.get().text, importing.$suggestions.get()], ['次の文章', undefined])
+})
+
 test('[decisions 7] saves suggested answers in the language of the text that they were taken from', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
