@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { TranslationDrafts } from '#core/knowledge/contract-unanswered.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
@@ -20,6 +21,7 @@ export function OtherLanguages({ inbox, replies, row }: Pick<QuestionProps, 'inb
   const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState<TranslationDrafts['reason'] | 'silent'>(null)
+  const errorOf = useRefusedFields(inbox.answering)
   const { others = [] } = reply
   const draft = async () => {
     setAsking(true)
@@ -50,16 +52,25 @@ export function OtherLanguages({ inbox, replies, row }: Pick<QuestionProps, 'inb
         </p>
       )}
       {others.map((words) => (
-        <DraftFields key={words.lang} words={words} onChange={(changes) => change(words.lang, changes)} />
+        <DraftFields
+          key={words.lang}
+          words={words}
+          errorOf={(field) => errorOf(`${inbox.otherPath(words)}.${field}`)}
+          onChange={(changes) => change(words.lang, changes)}
+        />
       ))}
     </div>
   )
 }
 
-type DraftFieldsProps = { words: OtherWords; onChange: (changes: Partial<OtherWords>) => void }
+type DraftFieldsProps = {
+  words: OtherWords
+  errorOf: (field: 'question' | 'text') => string | undefined
+  onChange: (changes: Partial<OtherWords>) => void
+}
 
 /** Question and answer in one language. */
-function DraftFields({ words: { lang, question, text }, onChange }: DraftFieldsProps) {
+function DraftFields({ words: { lang, question, text }, errorOf, onChange }: DraftFieldsProps) {
   const texts = useTexts(inboxTexts)
   const { languages } = useTexts(commonTexts)
   return (
@@ -67,7 +78,7 @@ function DraftFields({ words: { lang, question, text }, onChange }: DraftFieldsP
       <legend>
         {languages[lang]} <Badge>{texts.isDraft}</Badge>
       </legend>
-      <Field label={texts.question}>
+      <Field label={texts.question} error={errorOf('question')}>
         <TextInput
           lang={lang}
           value={question}
@@ -75,7 +86,7 @@ function DraftFields({ words: { lang, question, text }, onChange }: DraftFieldsP
           onChange={({ target }) => onChange({ question: target.value })}
         />
       </Field>
-      <Field label={texts.answer}>
+      <Field label={texts.answer} error={errorOf('text')}>
         <TextArea
           lang={lang}
           value={text}

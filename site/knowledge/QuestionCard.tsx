@@ -4,7 +4,6 @@ import type { Language } from '#core/languages.ts'
 import { ANSWER_TEXT_MAX } from '#core/limits.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
-import type { SubmitStore } from '../kit/submit.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -81,6 +80,7 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
   const texts = useTexts(inboxTexts)
   const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)
   const { phase } = useStore(inbox.answering.$submit)
+  const errorOf = useRefusedFields(inbox.answering)
   return (
     <form
       className={css.fields}
@@ -90,11 +90,14 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
         void inbox.answer(row, reply)
       }}
     >
-      <SubmitNotices submit={inbox.answering} atFields />
+      <SubmitNotices
+        submit={inbox.answering}
+        atFields={['text', 'others'].some((field) => errorOf(field) !== undefined)}
+      />
       <ReplyField
         lang={row.lang}
         text={reply.text}
-        submit={inbox.answering}
+        error={errorOf('text')}
         onChange={(text) => replies.change(row.id, { text })}
       />
       <div className={css.pair}>
@@ -118,20 +121,19 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
 type ReplyFieldProps = {
   lang: Language
   text: string
-  submit: SubmitStore
+  error: string | undefined
   onChange: (text: string) => void
 }
 
 /** The answer, and how long a voice needs for it. Ctrl or ⌘ with Enter sends the form. */
-function ReplyField({ lang, text, submit, onChange }: ReplyFieldProps) {
+function ReplyField({ lang, text, error, onChange }: ReplyFieldProps) {
   const texts = useTexts(inboxTexts)
   const common = useTexts(commonTexts)
-  const errorOf = useRefusedFields(submit)
   const letters = [...text.trim()].length
   const seconds = Math.max(1, Math.round(letters / LETTERS_A_SECOND[lang]))
   return (
     <div className={css.answer}>
-      <Field label={texts.answer} mark={common.required} required error={errorOf('text')}>
+      <Field label={texts.answer} mark={common.required} required error={error}>
         <TextArea
           lang={lang}
           value={text}

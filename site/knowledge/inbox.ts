@@ -60,6 +60,8 @@ export interface Inbox {
   load(): Promise<void>
   /** Adds a new answer with all wordings of the question. */
   answer(row: UnansweredRow, reply: Reply): Promise<void>
+  /** Path in a refusal of these words, if they have not changed since they were sent. */
+  otherPath(words: OtherWords): string
   /** Translations by the chat server; undefined: the request failed. */
   draft(row: UnansweredRow, text: string): Promise<TranslationDrafts | undefined>
   /** Adds the question as a wording of an existing answer. */
@@ -123,7 +125,9 @@ function createSimilar(request: Request, $open: ReadableAtom<UnansweredRow | und
 export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): Inbox {
   const { request, address } = parts
   const $chosen = atom(idIn(address.query().get('question') ?? ''))
-  let under: { row: UnansweredRow; how: 'new' | 'added' } | undefined
+  /** Questions whose answers were sent, by ID. */
+  const sentRows = new Map<number, UnansweredRow>()
+  let sentOthers: readonly OtherWords[] = []
 
   const pages = questionPages(parts)
   const $open = computed([pages.$list, $chosen], ({ value }, chosen) => {
@@ -136,20 +140,24 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
     similar.outdate()
     await pages.load()
   }
-  const submit = createSubmit(request, answerUnanswered, async ({ answerId }) => {
-    if (under) onAnswered(under.row, answerId, under.how)
-    submit.dismiss()
+  const submit = createSubmit(request, answerUnanswered, async ({ answerId }, input) => {
+    const row = sentRows.get(input.unansweredId)
+    if (row) onAnswered(row, answerId, input.answerId === undefined ? 'new' : 'added')
     onChanged()
     await load()
   })
-  async function send(
-    how: 'new' | 'added',
-    row: UnansweredRow,
-    rest: Partial<Reply> & { answerId?: number },
-  ): Promise<void> {
+  let shown: number | undefined
+  $open.listen((row) => {
+    if (row?.id === shown) return
+    shown = row?.id
+    // a refusal, or the answer to a running request, is about the question shown before
+    submit.dismiss()
+  })
+  async function send(row: UnansweredRow, rest: Partial<Reply> & { answerId?: number }): Promise<void> {
     // ignore the call while another answer is being sent, as the form does
     if (submit.$submit.get().phase === 'sending') return
-    under = { row, how }
+    sentRows.set(row.id, row)
+    sentOthers = rest.others ?? []
     await submit.send({ unansweredId: row.id, wordings: wordingsOf(row), ...rest })
   }
 
@@ -159,7 +167,6 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
     $similar: similar.$similar,
     answering: submit,
     choose(id) {
-      submit.dismiss()
       $chosen.set(id)
       const query = address.query()
       query.set('question', String(id))
@@ -168,14 +175,15 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
     load,
     answer: (row, { others = [], ...reply }) => {
       const read = others.filter(({ question, text }) => question.trim() !== '' && text.trim() !== '')
-      return send('new', row, { ...reply, ...(read.length > 0 && { others: read }) })
+      return send(row, { ...reply, ...(read.length > 0 && { others: read }) })
     },
+    otherPath: (words) => `others.${sentOthers.indexOf(words)}`,
     async draft({ text: question, lang }, text) {
       const wish = { lang, question: question.slice(0, WORDING_MAX), text }
       const reply = await request(draftTranslations, wish)
       return reply.kind === 'ok' ? reply.value : undefined
     },
-    addTo: (row, answerId) => send('added', row, { answerId }),
+    addTo: (row, answerId) => send(row, { answerId }),
     async move(row, state) {
       const reply = await request(updateUnanswered, { unansweredId: row.id, state })
       onChanged()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UnansweredRow } from '#core/knowledge/contract-unanswered.ts'
 import { createInbox, createReplies, wordingsOf } from '../../../site/knowledge/inbox.ts'
+import type { Request } from '../../../site/line/request.ts'
 import { answering, ok, refused } from '../../support/answers.ts'
 
 const row = (id: number, changes: Partial<UnansweredRow> = {}): UnansweredRow => ({
@@ -112,6 +113,61 @@ test('[decisions 7] reports that the question that was sent is answered, not one
   await Promise.all([inbox.addTo(row(1), 9), inbox.addTo(row(2), 9)])
   assert.equal(server.sentTo('/api/answerUnanswered').length, 1)
   assert.deepEqual(told[0], [1, 9, 'added'])
+})
+
+test('[decisions 7] drops a refusal when another question is shown, also because a colleague answered this one', async () => {
+  const { inbox } = open({
+    '/api/getUnanswered': [page(row(1), row(2)), page(row(1), row(2)), page(row(2))],
+    '/api/getSimilarAnswers': [ok([]), ok([]), ok([]), ok([])],
+    '/api/answerUnanswered': [refused('invalid', 'SVER-9', { text: 'required' }, 400)],
+  })
+  await inbox.load()
+  await inbox.answer(row(1), { text: '', storeId: null, signageId: null })
+  await inbox.load()
+  assert.ok(inbox.answering.$submit.get().refused, 'the same question is shown')
+  await inbox.load()
+  assert.equal(inbox.$open.get()?.id, 2)
+  assert.equal(inbox.answering.$submit.get().refused, undefined)
+})
+
+test('[decisions 7] reports a question that is answered after the user has gone on to the next one', async () => {
+  const answers = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
+  const told: unknown[] = []
+  const inbox = createInbox({
+    request: (async ({ path }: { path: string }) => {
+      if (path === '/api/answerUnanswered') return answers.shift()!.promise
+      return path === '/api/getUnanswered' ? page(row(1), row(2)) : ok([])
+    }) as unknown as Request,
+    clock: { after: () => () => undefined },
+    address: { query: () => new URLSearchParams(), keep: () => undefined },
+    onAnswered: ({ id }, answerId) => told.push([id, answerId]),
+    onChanged: () => undefined,
+  })
+  await inbox.load()
+  const [first, second] = answers
+  const saving = inbox.addTo(row(1), 4)
+  inbox.choose(2)
+  const next = inbox.answer(row(2), { text: '', storeId: null, signageId: null })
+  first!.resolve(ok({ result: 'OK', answerId: 4 }))
+  await saving
+  assert.deepEqual(told, [[1, 4]])
+  second!.resolve(refused('invalid', 'SVER-9', { text: 'required' }, 400))
+  await next
+  assert.ok(inbox.answering.$submit.get().refused, 'the refusal of the second one is shown')
+})
+
+test('[decisions 7] finds translations in a refusal unless they were changed since', async () => {
+  const empty = { lang: 'en' as const, question: '', text: '' }
+  const words = { lang: 'zh' as const, question: '停车场', text: '24辆' }
+  const { inbox } = open({
+    '/api/getUnanswered': [page(row(1))],
+    '/api/getSimilarAnswers': [ok([])],
+    '/api/answerUnanswered': [refused('invalid', 'SVER-9', { 'others.0.text': 'tooLong' }, 400)],
+  })
+  await inbox.load()
+  await inbox.answer(row(1), { text: '24台', storeId: null, signageId: null, others: [empty, words] })
+  assert.equal(inbox.otherPath(words), 'others.0')
+  assert.notEqual(inbox.otherPath({ ...words }), 'others.0')
 })
 
 test('[decisions 7] keeps a typed answer while the user looks at another question', () => {
