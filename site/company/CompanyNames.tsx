@@ -27,11 +27,9 @@ import { organisationTexts } from './texts.ts'
 
 type CompanyNamesProps = { name: string; translations: Translations }
 
-/** The company's name as visitors of other languages read it. */
-export function CompanyNames({ name, translations }: CompanyNamesProps) {
+/** The names as typed, and the form that saves them. */
+function useNamesForm({ name, translations }: CompanyNamesProps) {
   const texts = useTexts(organisationTexts)
-  const common = useTexts(commonTexts)
-  const translated = useTexts(translationTexts)
   const [names, setNames] = useState(translations)
   const [saved, setSaved] = useState(translations)
   const [form] = useState(() =>
@@ -41,7 +39,6 @@ export function CompanyNames({ name, translations }: CompanyNamesProps) {
       form.dismiss()
     }),
   )
-  const errorOf = useRefusedFields(form)
   useLeaveGuard(
     OTHER_LANGUAGES.some((lang) => (names[lang] ?? '') !== (saved[lang] ?? '')),
     texts.leave,
@@ -54,6 +51,17 @@ export function CompanyNames({ name, translations }: CompanyNamesProps) {
     setNames((now) => withDrafts(now, drafts.get(name), TEXT_MAX))
     return () => setNames((now) => withoutDrafts(now, drafts.get(name)))
   }
+  return { form, names, setNames, save, fill }
+}
+
+/** The company's name as visitors of other languages read it. */
+export function CompanyNames(props: CompanyNamesProps) {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const translated = useTexts(translationTexts)
+  const { form, names, setNames, save, fill } = useNamesForm(props)
+  const errorOf = useRefusedFields(form)
+  const isIncomplete = missingLanguages({ ja: props.name, translations: names }).length > 0
   return (
     <Card title={texts.namesTitle}>
       <form className={forms.form} noValidate onSubmit={save}>
@@ -78,10 +86,7 @@ export function CompanyNames({ name, translations }: CompanyNamesProps) {
             </Field>
           ))}
         </div>
-        <DraftOthers
-          missing={missingLanguages({ ja: name, translations: names }).length > 0 ? [name] : []}
-          onDrafts={fill}
-        />
+        <DraftOthers missing={isIncomplete ? [props.name] : []} onDrafts={fill} />
         <div className={forms.foot}>
           <SubmitButton submit={form}>{texts.saveNames}</SubmitButton>
         </div>

@@ -41,30 +41,40 @@ export function PhrasesCard() {
 
 type PhrasesFormProps = { stored: readonly PhraseShape[]; onSaved: () => void }
 
-function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
-  const texts = useTexts(writtenTexts)
-  const { leave } = useTexts(organisationTexts)
-  const { draft, sent, change: setPhrases, ...unsaved } = useDraft<readonly PhraseShape[]>()
+/** Unsaved phrases, and the form that saves them. */
+function usePhrasesForm(stored: readonly PhraseShape[], onSaved: () => void) {
+  const { phrasesSaved } = useTexts(writtenTexts)
+  const { draft, sent, change, ...unsaved } = useDraft<readonly PhraseShape[]>()
   const [form] = useState(() =>
     openPhraseForm(() => {
-      toasts.show({ text: texts.phrasesSaved })
+      toasts.show({ text: phrasesSaved })
       form.dismiss()
       unsaved.saved()
       onSaved()
     }),
   )
-  const errorOf = useRefusedFields(form)
   const { phase } = useStore(form.$submit)
-  useLeaveGuard(draft !== undefined, leave)
+  const errorOf = useRefusedFields(form)
   const phrases = draft ?? stored
-  const change = (at: number, changes: Partial<PhraseShape>) =>
-    setPhrases(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
+  /** A phrase that has changed since it was sent has no error. The others keep theirs, even if one was removed. */
+  const errorsOf = (phrase: PhraseShape) => (language: Language) =>
+    errorOf(`phrases.${sent?.indexOf(phrase)}.${language}`)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (phase === 'sending') return
     unsaved.send(phrases)
     void form.send({ phrases: [...phrases] })
   }
+  return { form, phrases, isUnsaved: draft !== undefined, setPhrases: change, errorsOf, save }
+}
+
+function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
+  const texts = useTexts(writtenTexts)
+  const { leave } = useTexts(organisationTexts)
+  const { form, phrases, isUnsaved, setPhrases, errorsOf, save } = usePhrasesForm(stored, onSaved)
+  useLeaveGuard(isUnsaved, leave)
+  const change = (at: number, changes: Partial<PhraseShape>) =>
+    setPhrases(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
   return (
     <form className={css.stack} noValidate onSubmit={save}>
       <p className={css.muted}>{texts.editHelp}</p>
@@ -75,8 +85,7 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
           key={`phrase ${at + 1}`}
           number={at + 1}
           phrase={phrase}
-          // a phrase that has changed since has no error; the others keep theirs, even if one was removed
-          errorOf={(language) => errorOf(`phrases.${sent?.indexOf(phrase)}.${language}`)}
+          errorOf={errorsOf(phrase)}
           onChange={(changes) => change(at, changes)}
           onRemove={() => setPhrases(phrases.filter((_, n) => n !== at))}
         />
@@ -94,7 +103,7 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
             {texts.add}
           </Button>
         )}
-        <SubmitButton submit={form} disabled={draft === undefined}>
+        <SubmitButton submit={form} disabled={!isUnsaved}>
           {texts.savePhrases}
         </SubmitButton>
       </div>

@@ -35,18 +35,14 @@ function useFreePlaces(known: readonly ExhibitMapHead[]) {
   return { status, choices, load }
 }
 
-/** Adds a map. */
-export function NewMapDialog({ exhibits, known, onClose }: NewMapDialogProps) {
-  const texts = useTexts(exhibitTexts)
-  const common = useTexts(commonTexts)
-  const { storesFailed } = useTexts(organisationTexts)
+/** The map as typed, and its creation. */
+function useNewMap({ exhibits, onClose }: NewMapDialogProps, firstPlace: string | undefined) {
   const troubleText = useTroubleText()
-  const { status, choices, load } = useFreePlaces(known)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [error, setError] = useState<string>()
   const [isCreating, setCreating] = useState(false)
-  const storeId = chosen ?? choices[0]?.value
+  const storeId = chosen ?? firstPlace
   const create = async () => {
     if (storeId === undefined) return
     setCreating(true)
@@ -55,15 +51,25 @@ export function NewMapDialog({ exhibits, known, onClose }: NewMapDialogProps) {
     if (trouble) setError(troubleText(trouble))
     else onClose()
   }
+  return { name, setName, storeId, setChosen, error, isCreating, create }
+}
+
+/** Adds a map. */
+export function NewMapDialog(props: NewMapDialogProps) {
+  const texts = useTexts(exhibitTexts)
+  const common = useTexts(commonTexts)
+  const { storesFailed } = useTexts(organisationTexts)
+  const { status, choices, load } = useFreePlaces(props.known)
+  const { name, setName, storeId, setChosen, error, isCreating, create } = useNewMap(props, choices[0]?.value)
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={props.onClose}
       title={texts.newMap}
       closeLabel={texts.close}
       actions={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={props.onClose}>{texts.cancel}</Button>
           <Button
             variant="primary"
             disabled={name.trim() === '' || choices.length === 0}

@@ -32,12 +32,11 @@ type EditorProps = AnswersTabProps & { answerKey: AnswerKey }
 
 /** Editor of one answer: its place, and per language the wordings and the text. */
 export function AnswerEditor(props: EditorProps) {
-  const { drafts, answerKey, list, places, mayWrite, go } = props
+  const { drafts, answerKey } = props
   const texts = useTexts(answerTexts)
   const [draft] = useState(() => drafts.of(answerKey))
   const entries = useStore(draft.$wish)
   const { status, value } = useStore(draft.$resource)
-  const [lang, setLang] = useState<Language>()
   if (status === 'loading' && value === undefined) return <ListSkeleton />
   if (status === 'failed' && value === undefined)
     return <LoadFailed title={texts.failed} onAgain={() => void draft.load()} />
@@ -47,19 +46,32 @@ export function AnswerEditor(props: EditorProps) {
         <Empty icon="search" title={texts.missing} />
       </Card>
     )
-  const isNew = answerKey === 'new'
+  const saved = answerKey === 'new' ? undefined : (value as AnswerShape)
+  return <AnswerForm {...props} draft={draft} entries={entries} saved={saved} />
+}
+
+type AnswerFormProps = EditorProps & {
+  draft: Draft<AnswerEntries>
+  entries: AnswerEntries
+  /** undefined: a new answer. */
+  saved: AnswerShape | undefined
+}
+
+function AnswerForm(props: AnswerFormProps) {
+  const { draft, entries, saved, list, places, mayWrite } = props
+  const texts = useTexts(answerTexts)
+  const [lang, setLang] = useState<Language>()
   const written = LANGUAGES.find((own) => entries[own].asked !== '') ?? 'ja'
   const shown = lang ?? written
-  const [asked] = wishOf(entries).wordings.filter((own) => own.lang === shown)
   return (
     <Card
-      title={isNew ? texts.newTitle : texts.editTitle}
+      title={saved ? texts.editTitle : texts.newTitle}
       className={css.detail}
       actions={<IconButton icon="close" label={texts.close} onClick={() => list.choose(undefined)} />}
     >
       <DraftForm draft={draft} label={texts.editTitle} className={css.fields}>
         <Languages draft={draft} entries={entries} shown={shown} onChoose={setLang} />
-        <Words {...props} draft={draft} entries={entries} lang={shown} />
+        <Words {...props} lang={shown} />
         <div className={css.pair}>
           <PlaceSelect
             places={places}
@@ -68,20 +80,28 @@ export function AnswerEditor(props: EditorProps) {
             onChange={({ storeId, signageId }) => draft.change({ storeId, signageId })}
           />
         </div>
-        {mayWrite && <SaveBar draft={draft} label={isNew ? texts.add : texts.save} />}
-        {mayWrite && !isNew && (
-          <div className={css.foot}>
-            {asked && (
-              <Button icon="speech" onClick={() => go('try', { q: asked.text, lang: shown })}>
-                {texts.tryIt}
-              </Button>
-            )}
-            <span className={css.push} />
-            <Remove {...props} answer={value as AnswerShape} />
-          </div>
-        )}
+        {mayWrite && <SaveBar draft={draft} label={saved ? texts.save : texts.add} />}
+        {mayWrite && saved && <SavedFoot {...props} answer={saved} lang={shown} />}
       </DraftForm>
     </Card>
+  )
+}
+
+/** What can be done with a saved answer: try its first question in this language, and delete it. */
+function SavedFoot(props: AnswerFormProps & { answer: AnswerShape; lang: Language }) {
+  const { answer, entries, lang, go } = props
+  const texts = useTexts(answerTexts)
+  const [asked] = wishOf(entries).wordings.filter((own) => own.lang === lang)
+  return (
+    <div className={css.foot}>
+      {asked && (
+        <Button icon="speech" onClick={() => go('try', { q: asked.text, lang })}>
+          {texts.tryIt}
+        </Button>
+      )}
+      <span className={css.push} />
+      <Remove {...props} answer={answer} />
+    </div>
   )
 }
 
