@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     say,
     now: Date.now,
     exit: (code) => process.exit(code),
-    timers: createTimers(Date.now, (error) => app.log.error({ err: error }, 'the stop failed')),
+    timers: createTimers(Date.now, (error) => app.log.error({ err: error }, 'stopping the server failed')),
   })
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

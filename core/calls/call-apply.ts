@@ -17,7 +17,7 @@ const opened = (event: CallEvent & { kind: 'requested' | 'begun' }): Call => ({
 export function applyCall(call: Call | undefined, event: CallEvent): Call | undefined {
   if (event.kind === 'unchanged') return call
   if (event.kind === 'requested' || event.kind === 'begun') {
-    if (call) throw new Error(`call event ${event.kind} does not fit ${call.talk}`)
+    if (call) throw new Error(`call event ${event.kind} is not allowed in ${call.talk}`)
     return opened(event)
   }
   if (!call) throw new Error(`call event ${event.kind} needs a call`)

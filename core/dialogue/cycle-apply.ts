@@ -42,10 +42,10 @@ export function applyDialogue(
 ): DialogueState | undefined {
   if (event.kind === 'unchanged') return dialogue
   if (event.kind === 'began') {
-    if (dialogue) throw new Error(`talk event ${event.kind} does not fit ${dialogue.phase}`)
+    if (dialogue) throw new Error(`talk event ${event.kind} is not allowed in ${dialogue.phase}`)
     return opened(event)
   }
-  if (!dialogue) throw new Error(`talk event ${event.kind} does not fit none: it came without a talk`)
+  if (!dialogue) throw new Error(`talk event ${event.kind} needs a talk`)
   const { at } = event
   switch (event.kind) {
     case 'hearing':

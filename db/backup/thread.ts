@@ -12,6 +12,6 @@ export function answerOf<Result>(worker: Worker): Promise<Result> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the thread ended with ${code}`)))
+    worker.once('exit', (code) => reject(new Error(`the backup thread ended with exit code ${code}`)))
   })
 }

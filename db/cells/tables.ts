@@ -147,7 +147,7 @@ export const TABLES: readonly CellTable[] = inOrder()
 
 export function tableOf(name: string): CellTable {
   const table = byName.get(name)
-  if (!table) throw new Error(`no company has rows in ${name}`)
+  if (!table) throw new Error(`the table ${name} has no rows of companies`)
   return table
 }
 
@@ -159,7 +159,7 @@ export const createTable = (name: string, columns: readonly string[]): string =>
 function parentOf({ name }: CellTable, column: string): CellTable {
   const config = configs.find((each) => each.name === name)!
   const foreign = config.foreignKeys.find((each) => each.reference().columns[0]!.name === column)
-  if (!foreign) throw new Error(`${name}.${column} points nowhere`)
+  if (!foreign) throw new Error(`${name}.${column} has no foreign key`)
   return tableOf(getTableConfig(foreign.reference().foreignTable).name)
 }
 

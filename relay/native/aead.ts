@@ -39,7 +39,7 @@ class NativeAead implements Aead {
     this.#nonceAddress = own.addressAt(NONCE_AT, NONCE_BYTES)
     this.#writtenAddress = own.addressAt(WRITTEN_AT, 4)
     const secret = key.export()
-    if (secret.length !== KEY_BYTES) throw new RangeError('AES-128 has keys of 16 bytes')
+    if (secret.length !== KEY_BYTES) throw new RangeError('the key must have 16 bytes')
     own.bytes.set(secret, KEY_AT)
     this.#context = library.newContext()
     const init = direction === 'seal' ? library.initEncrypt : library.initDecrypt
@@ -50,14 +50,14 @@ class NativeAead implements Aead {
     secret.fill(0)
     if (!isReady) {
       this.free()
-      throw new Error('OpenSSL gives no AES-128-GCM')
+      throw new Error('OpenSSL has no AES-128-GCM')
     }
   }
 
   seal(datagram: Buffer, textAt: number, textEnd: number): void {
     const at = this.#enter(datagram, textAt, textEnd)
     if (at < 0 || !this.#sealAt(at, datagram.length, textAt, textEnd))
-      throw new Error('the key is gone, or OpenSSL failed')
+      throw new Error('the key was released, or OpenSSL failed')
     this.#place.bench.leave(at, datagram, textAt, textEnd + TAG_BYTES)
   }
 

@@ -57,7 +57,7 @@ class NativeCounterMode implements CounterMode {
       )
     if (!isReady) {
       this.free()
-      throw new Error('OpenSSL gives no AES-128-CTR with HMAC-SHA1')
+      throw new Error('OpenSSL has no AES-128-CTR with HMAC-SHA1')
     }
   }
 
@@ -65,7 +65,7 @@ class NativeCounterMode implements CounterMode {
     const at = this.#enter(datagram, textAt, textEnd)
     const isInside = tagAt >= textEnd && tagAt + SHORT_TAG_BYTES <= datagram.length
     if (at < 0 || !isInside || !this.#crypt(at, textAt, textEnd) || !this.#computeTag(at, textEnd))
-      throw new Error('the key is gone, or OpenSSL failed')
+      throw new Error('the key was released, or OpenSSL failed')
     this.#bench.leave(at, datagram, textAt, textEnd)
     this.#tag.copy(datagram, tagAt)
   }
@@ -128,5 +128,5 @@ class NativeCounterMode implements CounterMode {
 }
 
 function checkLength({ symmetricKeySize }: KeyObject, bytes: number): void {
-  if (symmetricKeySize !== bytes) throw new RangeError(`this key has ${bytes} bytes`)
+  if (symmetricKeySize !== bytes) throw new RangeError(`the key must have ${bytes} bytes`)
 }

@@ -65,7 +65,7 @@ function checkSealing(createAead: CreateAead): void {
   const isRight = plain!.equals(native!) && opener.open(native!, 11, native!.length - TAG_BYTES)
   opener.free()
   if (!isRight || native!.toString('latin1', 11, 22) !== 'secret text')
-    throw new Error('OpenSSL seals otherwise')
+    throw new Error('OpenSSL encrypts differently from the reference')
 }
 
 function checkCounterMode(createCounterMode: CreateCounterMode): void {
@@ -89,11 +89,11 @@ function checkCounterMode(createCounterMode: CreateCounterMode): void {
   const isRight = isSame && opener.open(native!, 11, textEnd, tag)
   opener.free()
   if (!isRight || native!.toString('latin1', 11, textEnd) !== 'secret text')
-    throw new Error('OpenSSL seals otherwise')
+    throw new Error('OpenSSL encrypts differently from the reference')
 }
 
 /** Self-test: reading from an invalid socket must fail, not crash. */
 function checkReading(library: Library): void {
   if (library.recvmmsg(-1, 0, 0, 0, 0) !== -1 || library.sendmmsg(-1, 0, 0, 0) !== -1)
-    throw new Error('the system calls answer otherwise')
+    throw new Error('the system calls return unexpected results')
 }

@@ -49,7 +49,7 @@ const OPENSSL = 'libcrypto.so.3'
 /** Throws if this machine, koffi or OpenSSL is not as required. */
 export function loadLibrary(): Library {
   if (process.platform !== 'linux' || endianness() !== 'LE' || !['x64', 'arm64'].includes(process.arch))
-    throw new Error(`it is for Linux on x64 and arm64, not ${process.platform} on ${process.arch}`)
+    throw new Error(`it supports Linux on x64 and arm64, not ${process.platform} on ${process.arch}`)
   const koffi = createRequire(import.meta.url)('koffi') as Koffi
   const everything = koffi.load(EVERY_LIBRARY)
   const c = (declaration: string): CFunction => everything.func(declaration) as CFunction

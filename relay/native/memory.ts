@@ -24,7 +24,7 @@ export class Memory {
   /** Throws a RangeError unless `bytes` bytes from `offset` lie inside. */
   addressAt(offset: number, bytes: number): number {
     if (!(offset >= 0 && bytes >= 0 && offset + bytes <= this.#block.byteLength))
-      throw new RangeError(`${bytes} bytes at ${offset} lie outside`)
+      throw new RangeError(`${bytes} bytes at ${offset} are outside this memory`)
     return this.#base + offset
   }
 

@@ -59,7 +59,7 @@ function openDescriptor(
 ): number {
   const address = addresses.parse(bindAddress, port)
   const fd = library.socket(AF_INET, DATAGRAM_SOCKET, 0)
-  if (fd < 0 || !address) throw new Error(`no socket: error ${library.errno()}`)
+  if (fd < 0 || !address) throw new Error(`the socket could not be opened: error ${library.errno()}`)
   own.writeLong(0, address.familyAndPort)
   own.words[1] = address.ip
   own.writeLong(8, 0)
@@ -67,7 +67,7 @@ function openDescriptor(
   const errno = library.errno()
   library.close(fd)
   const code = errno === EADDRINUSE ? 'EADDRINUSE' : `error ${errno}`
-  throw Object.assign(new Error(`bind ${code} ${address.key}`), { code })
+  throw Object.assign(new Error(`the socket could not be bound to ${address.key}: ${code}`), { code })
 }
 
 interface NativeSocketOptions {

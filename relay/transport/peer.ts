@@ -228,7 +228,7 @@ class WeriftPeer implements Peer {
   #createCipher(): MediaCipher {
     const socket = this.#dtls.dtls
     const profile = SRTP_PROFILES.find(({ id }) => id === socket?.srtp.srtpProfile)
-    if (!socket || !profile) throw new Error('no SRTP profile was agreed on')
+    if (!socket || !profile) throw new Error('the peers share no SRTP profile')
     const keys = socket.extractSessionKeys(MASTER_KEY_BYTES, profile.saltBytes)
     const { srtp } = this.#options
     const sender = new SrtpSender(deriveSrtpKeys(profile, keys.localKey, keys.localSalt), srtp)

@@ -35,7 +35,7 @@ class PlainAead implements Aead {
   }
 
   seal(datagram: Buffer, textAt: number, textEnd: number): void {
-    if (!this.#key) throw new Error('the key is gone')
+    if (!this.#key) throw new Error('the key was released')
     const cipher = createCipheriv(CIPHER, this.#key, this.nonce, { authTagLength: TAG_BYTES })
     cipher.setAAD(authenticated(datagram, textAt, textEnd))
     const body = cipher.update(datagram.subarray(textAt, textEnd))

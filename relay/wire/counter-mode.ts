@@ -37,7 +37,7 @@ class PlainCounterMode implements CounterMode {
   }
 
   seal(datagram: Buffer, textAt: number, textEnd: number, tagAt: number): void {
-    if (!this.#keys) throw new Error('the key is gone')
+    if (!this.#keys) throw new Error('the key was released')
     this.#crypt(this.#keys.key, datagram, textAt, textEnd)
     const tag = tagOf(this.#keys.authenticationKey, datagram, textEnd)
     tag.copy(datagram, tagAt, 0, SHORT_TAG_BYTES)

@@ -54,13 +54,13 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     now,
     timers,
     send: (delivery) => deliver({ db, courier, httpPost, sealers, now }, delivery),
-    onFault: (error) => app.log.error({ err: error }, 'a delivery failed'),
+    onFault: (error) => app.log.error({ err: error }, 'the delivery of an alert failed'),
   })
   const retention = createDeliveryRetention({
     db,
     now,
     timers,
-    onFault: (error) => app.log.error({ err: error }, 'old deliveries could not be removed'),
+    onFault: (error) => app.log.error({ err: error }, 'old deliveries of alerts could not be removed'),
   })
   const notifyDeps = { now, mails, publicUrl, hours, kick: queue.kick }
   const watch = new AlertWatch({ ...notifyDeps, db, timers, world, directory })
@@ -71,7 +71,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     views,
     courier,
     now,
-    onFault: (error) => app.log.error({ err: error }, 'a browser could not be rung'),
+    onFault: (error) => app.log.error({ err: error }, 'a push message could not be sent to a browser'),
   })
   const stops = [watch, bell].map((ear) => happenings.on((happening) => ear.hear(happening)))
   app.addHook('preClose', async () => {

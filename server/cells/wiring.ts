@@ -37,7 +37,7 @@ interface CellParts {
 export function registerCells(app: FastifyInstance, parts: CellParts): void {
   const { db, now, reception, live, plays, mails, deliveries } = parts
   const { drain, sessions } = app
-  const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a company could not be held'))
+  const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a company could not be paused for its move'))
   const left = new Map<number, { users: number[]; signages: number[] }>()
   for (const { companyId, sinceAt } of listMoving(db)) drain.beginMove(companyId, sinceAt)
 
@@ -53,7 +53,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     await Promise.all([mails.settled(), deliveries.settled()])
     plays.flush()
     step(db, company, 'settle', { now: now() })
-    app.log.info({ companyId: company }, 'a company is held')
+    app.log.info({ companyId: company }, 'a company is paused for its move')
   }
 
   function look(company: number): void {
@@ -66,7 +66,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     plays.flush()
     parts.alertsChanged(company)
     parts.reservationsChanged()
-    app.log.info({ companyId: company }, 'a company goes on')
+    app.log.info({ companyId: company }, 'a company is in use again')
   }
 
   function leave(company: number): void {
@@ -88,7 +88,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     sessions.reread()
     drain.endMove(company)
     parts.reservationsChanged()
-    app.log.info({ companyId: company }, 'a company has left')
+    app.log.info({ companyId: company }, 'a company was removed from this cell')
   }
 
   const acts = {

@@ -59,7 +59,7 @@ export interface HubParts {
 export function buildHub(parts: HubParts) {
   const { config, db, relay, credentials, now, log, siteVersion } = parts
   const steadyNow = parts.steadyNow ?? processSteadyNow
-  const onFault = (error: unknown): void => log.error({ err: error }, 'the reception failed at something')
+  const onFault = (error: unknown): void => log.error({ err: error }, 'a part of the reception failed')
   const timers = parts.timers ?? createTimers(now, onFault)
   const interrupted = closeInterrupted(db, now(), parts.onStep)
   const published = publishReception(parts, timers, onFault)

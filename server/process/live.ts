@@ -58,7 +58,7 @@ export function onSocketFault(
   { log }: { log: Pick<FastifyBaseLogger, 'debug' | 'error'> },
 ): void {
   if (typeof error.code === 'string' && error.code.startsWith('WS_ERR_'))
-    log.debug({ code: error.code }, 'a malformed frame')
+    log.debug({ code: error.code }, 'a socket received a malformed frame')
   else log.error({ err: error }, 'a socket failed')
   socket.terminate()
 }

@@ -42,7 +42,7 @@ export function registerRequestLog(app: FastifyInstance): void {
     // the route instead of the address: fewer distinct lines, and no data from addresses
     const facts = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }
     const line = { ...facts, account: identity?.accountId }
-    if (ms >= SLOW_MS && !request.isMultipart?.()) log.info(line, 'a slow answer')
+    if (ms >= SLOW_MS && !request.isMultipart?.()) log.info(line, 'a response was slow')
     else log.debug(line, 'answered')
   })
 }

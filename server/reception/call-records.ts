@@ -30,7 +30,7 @@ export function storeEvent(
   details?: CallDetails,
 ): void {
   const callId = live.call?.requestId ?? ('requestId' in event ? event.requestId : undefined)
-  if (callId === undefined) throw new Error(`event ${event.kind} without a call`)
+  if (callId === undefined) throw new Error(`call event ${event.kind} has no call ID`)
   db.transaction((tx) => {
     if (event.kind === 'requested' || event.kind === 'begun')
       storeNewCall(tx, directory, live, { callId, event, details })

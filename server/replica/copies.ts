@@ -71,7 +71,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
   async function look(): Promise<{ standing: ReplicaRole; mark: Mark | undefined }> {
     const text = await place.read('mark.json')
     const mark = text === undefined ? undefined : readMark(text)
-    if (text !== undefined && !mark) throw new Error('the mark there cannot be read by this version')
+    if (text !== undefined && !mark) throw new Error('this version cannot read the mark in the replica folder')
     if (state.copiedAt === null) state.copiedAt = await copiedBefore()
     // an older version did not store that there is a copy
     if (state.copiedAt !== null && mark) memory.copied()
@@ -92,11 +92,11 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
       deps.onFenced(mark)
       return
     }
-    if (standing === 'foreign') throw new Error('the place belongs to another installation')
+    if (standing === 'foreign') throw new Error('the replica folder belongs to another installation')
     // probably an unmounted mount point: a copy would fill this machine's disk
     if (standing === 'lost')
       throw new Error(
-        'the mark that this server left there is gone: the folder is missing, empty or another one. Bring it back, or restart once with REPLICA_UNSEEN=1 to copy to the new one',
+        'the mark that this server wrote to the replica folder is missing: the folder is missing, empty or another one. Restore the folder, or restart once with REPLICA_UNSEEN=1 to copy to the new one',
       )
     const at = now()
     if (mark?.generation !== own.generation)

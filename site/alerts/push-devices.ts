@@ -57,7 +57,7 @@ export function createPushDevices({ request, port, say, sayTested }: PushDevices
     try {
       await adding.send(await port.subscribe(publicKey))
     } catch (error) {
-      console.error('push: this browser cannot be rung', error)
+      console.error('push: this browser could not be registered', error)
       say('failed')
     }
   }

@@ -91,6 +91,6 @@ async function addCharacters(keyboard: SimpleKeyboard): Promise<void> {
     const { layoutCandidates } = chinese as Pick<KeyboardOptions, 'layoutCandidates'>
     keyboard.setOptions({ layoutCandidates })
   } catch (error) {
-    console.warn('the characters of pinyin could not be loaded', error)
+    console.warn('the pinyin dictionary could not be loaded', error)
   }
 }

@@ -13,7 +13,7 @@ export function useWakeLock(): void {
         else lock = held
       } catch (error) {
         // low battery or an insecure origin: the device's own settings decide
-        console.info('kiosk: the screen may go dark', error)
+        console.info('kiosk: the browser refused to keep the screen on', error)
       }
     }
     void hold()

@@ -13,7 +13,7 @@ export function fetchWithProgress(
     for (const [name, value] of new Headers(init.headers)) exchange.setRequestHeader(name, value)
     exchange.upload.onprogress = ({ loaded }) => onSent(loaded)
     exchange.onload = () => resolve(responseOf(exchange))
-    exchange.onerror = () => reject(new TypeError('no answer'))
+    exchange.onerror = () => reject(new TypeError('the server did not respond'))
     exchange.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     if (init.signal?.aborted) return exchange.onabort(new ProgressEvent('abort'))
     init.signal?.addEventListener('abort', () => exchange.abort(), { once: true })

@@ -46,7 +46,7 @@ export function createWorkerSockets(createWorker: () => SocketWorker): WorkerSoc
   }
 
   function giveUp(reason: unknown): void {
-    console.warn('realtime: no worker keeps the line, the page does it itself', reason)
+    console.warn('realtime: the shared worker cannot be used; this page opens its own socket', reason)
     isBroken = true
   }
 

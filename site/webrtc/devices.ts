@@ -16,7 +16,7 @@ async function permissionOf(device: Device): Promise<PermissionStatus | undefine
   try {
     return await navigator.permissions.query({ name: device })
   } catch (error) {
-    console.info('media: this browser does not tell permissions', error)
+    console.info('media: this browser cannot query permissions', error)
     return undefined
   }
 }

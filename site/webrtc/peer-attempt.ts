@@ -63,7 +63,7 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
       stopDeadline = afterTurns(clock, PEER_RETRY_MS, () => dispatch({ type: 'stalled' }))
     },
     stopDeadline: () => stopDeadline(),
-    logError: ({ error }) => console.error('media: the connection could not be made', error),
+    logError: ({ error }) => console.error('media: the connection could not be opened', error),
     tell: ({ news }) => events[news](),
     tellFailed: ({ end }) => events.failed(end),
     close() {

@@ -36,7 +36,7 @@ export function createSocketFallback(
     peer,
     () => deps.openFallback(isDecided),
     (error) => {
-      console.warn('media: this browser does not go by the socket', error)
+      console.warn('media: this browser cannot send media over the socket', error)
       isActive = false
       onLack(true)
     },

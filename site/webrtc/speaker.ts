@@ -10,7 +10,7 @@ async function sendTo(element: HTMLMediaElement, deviceId: string | undefined): 
   try {
     await element.setSinkId(deviceId ?? '')
   } catch (error) {
-    console.info('media: the chosen speaker is not there', error)
+    console.info('media: the chosen speaker could not be used', error)
     if (deviceId) await sendTo(element, undefined)
   }
 }

@@ -44,7 +44,7 @@ export function createStatistics({ report, clock, everyMs = STATISTICS_MS }: Sta
     if (reading) return
     reading = true
     read()
-      .catch((error: unknown) => console.warn('media: no statistics', error))
+      .catch((error: unknown) => console.warn('media: the statistics could not be read', error))
       .finally(() => {
         reading = false
       })

@@ -53,7 +53,7 @@ export async function captureStill(
     return blob
   } catch (error) {
     // A call never waits for its picture and never fails because of it.
-    console.warn('media: no still picture', error)
+    console.warn('media: a still picture could not be taken', error)
     return undefined
   }
 }

@@ -23,7 +23,7 @@ export async function openVoiceEffect(
   const pitch = new AudioWorkletNode(context, 'pitch', { parameterData, outputChannelCount: [1] })
   const output = context.createMediaStreamDestination()
   const [track] = output.stream.getAudioTracks()
-  if (!track) throw new Error('the browser gives no track for an effect')
+  if (!track) throw new Error('the browser returned no audio track for the voice effect')
   pitch.connect(output)
   const disconnect = connectTrack(context, input, pitch)
   return {

@@ -19,7 +19,7 @@ export function standInFor(
   async function keep(): Promise<void> {
     const cache = await caches.open(name)
     const page = await fetch(`${OFFLINE_PAGE}/`, { cache: 'reload' })
-    if (!page.ok) throw new Error(`the offline page answers ${page.status}`)
+    if (!page.ok) throw new Error(`the offline page responded with ${page.status}`)
     await cache.put(OFFLINE_PAGE, page)
     await cache.addAll([...files])
   }

@@ -8,6 +8,6 @@ export async function registerAppWorker(): Promise<void> {
     // off a secure origin there are no workers
     await globalThis.navigator?.serviceWorker?.register(APP_WORKER_URL, { scope: APP_SCOPE })
   } catch (error) {
-    console.warn('the offline page could not be kept in this browser', error)
+    console.warn('the offline page could not be stored in this browser', error)
   }
 }

@@ -9,6 +9,6 @@ export async function putTrack(
   try {
     await peer.replaceTrack(slot, track)
   } catch (error) {
-    console.warn('media: a track could not be put in', slot, error)
+    console.warn('media: a track could not be sent', slot, error)
   }
 }

@@ -39,7 +39,7 @@ export function createOwnVoice({ $microphone, openEffect }: OwnVoiceDeps): OwnVo
       before?.close()
       return { ok: true }
     } catch (error) {
-      console.error('voice: the effect could not be made', effect, error)
+      console.error('voice: the effect could not be created', effect, error)
       return { ok: false, reason: 'notSupported' }
     }
   }

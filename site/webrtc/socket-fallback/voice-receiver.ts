@@ -40,7 +40,7 @@ export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
         node.port.postMessage(word, [samples.buffer])
       },
       // A packet was not valid Opus: the next one starts with a new decoder.
-      error: (error) => console.info('media: a word of the voice could not be decoded', error),
+      error: (error) => console.info('media: a packet of the voice could not be decoded', error),
     })
     opened.configure({ codec: 'opus', sampleRate: VOICE_RATE, numberOfChannels: 1 })
     return opened

@@ -310,7 +310,7 @@ test("[4.4] throws if an event does not fit the call's state", () => {
   assert.throws(
     () =>
       applyCall(CALLS.Active, { kind: 'requested', at: 1, requestId: 'x', candidates: [], talk: 'Calling' }),
-    /does not fit Active/,
+    /not allowed in Active/,
   )
   assert.throws(() => applyCall(undefined, { kind: 'rejected', at: 1, userId: 1 }), /rejected needs a call/)
 })

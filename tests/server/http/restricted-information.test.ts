@@ -97,7 +97,7 @@ test("[9] logs a client's malformed WebSocket frame at debug level and an intern
   const fault = new Error('ours')
   onSocketFault(fault, socket, { log })
   assert.deepEqual(lines, [
-    ['debug', { code: 'WS_ERR_INVALID_OPCODE' }, 'a malformed frame'],
+    ['debug', { code: 'WS_ERR_INVALID_OPCODE' }, 'a socket received a malformed frame'],
     ['error', { err: fault }, 'a socket failed'],
   ])
   assert.equal(ended, 2)

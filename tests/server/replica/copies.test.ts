@@ -144,7 +144,7 @@ test("[decisions 9] stops copying while the replica's mark file is missing, for 
   await over(clock)
   assert.match(
     copies.status().fault?.text ?? '',
-    /mark that this server left there is gone.*REPLICA_UNSEEN=1/,
+    /mark that this server wrote to the replica folder is missing.*REPLICA_UNSEEN=1/,
   )
   assert.equal(files.size, 0)
   for (const [file, text] of before) files.set(file, text)
