@@ -37,7 +37,9 @@ interface CellParts {
 export function registerCells(app: FastifyInstance, parts: CellParts): void {
   const { db, now, reception, live, plays, mails, deliveries } = parts
   const { drain, sessions } = app
-  const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a company could not be paused for its move'))
+  const timers = createTimers(now, (error) =>
+    app.log.error({ err: error }, 'a company could not be paused for its move'),
+  )
   const left = new Map<number, { users: number[]; signages: number[] }>()
   for (const { companyId, sinceAt } of listMoving(db)) drain.beginMove(companyId, sinceAt)
 

@@ -15,7 +15,9 @@ export function watchOpenFiles(
   app: FastifyInstance,
   { openFiles, now }: { openFiles: OpenFiles; now: () => number },
 ): { isExhausted: () => boolean } {
-  const timers = createTimers(now, (error) => app.log.error({ err: error }, 'the open files could not be counted'))
+  const timers = createTimers(now, (error) =>
+    app.log.error({ err: error }, 'the open files could not be counted'),
+  )
   let wasExhausted = false
 
   function isExhausted(): boolean {

@@ -71,7 +71,8 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
   async function look(): Promise<{ standing: ReplicaRole; mark: Mark | undefined }> {
     const text = await place.read('mark.json')
     const mark = text === undefined ? undefined : readMark(text)
-    if (text !== undefined && !mark) throw new Error('this version cannot read the mark in the replica folder')
+    if (text !== undefined && !mark)
+      throw new Error('this version cannot read the mark in the replica folder')
     if (state.copiedAt === null) state.copiedAt = await copiedBefore()
     // an older version did not store that there is a copy
     if (state.copiedAt !== null && mark) memory.copied()

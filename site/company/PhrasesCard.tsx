@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { PhraseShape } from '#core/calls/contract.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
+import type { Drafts } from '#core/visitor-texts/translations.ts'
 import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
@@ -44,7 +45,7 @@ type PhrasesFormProps = { stored: readonly PhraseShape[]; onSaved: () => void }
 /** Unsaved phrases, and the form that saves them. */
 function usePhrasesForm(stored: readonly PhraseShape[], onSaved: () => void) {
   const { phrasesSaved } = useTexts(writtenTexts)
-  const { draft, sent, change, ...unsaved } = useDraft<readonly PhraseShape[]>()
+  const { draft, sent, change, edit, ...unsaved } = useDraft<readonly PhraseShape[]>()
   const [form] = useState(() =>
     openPhraseForm(() => {
       toasts.show({ text: phrasesSaved })
@@ -65,13 +66,17 @@ function usePhrasesForm(stored: readonly PhraseShape[], onSaved: () => void) {
     unsaved.send(phrases)
     void form.send({ phrases: [...phrases] })
   }
-  return { form, phrases, isUnsaved: draft !== undefined, setPhrases: change, errorsOf, save }
+  const fill = (translated: Drafts) => {
+    edit((now = stored) => withPhraseDrafts(now, translated))
+    return () => edit((now) => now && withoutPhraseDrafts(now, translated))
+  }
+  return { form, phrases, isUnsaved: draft !== undefined, setPhrases: change, fill, errorsOf, save }
 }
 
 function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
   const texts = useTexts(writtenTexts)
   const { leave } = useTexts(organisationTexts)
-  const { form, phrases, isUnsaved, setPhrases, errorsOf, save } = usePhrasesForm(stored, onSaved)
+  const { form, phrases, isUnsaved, setPhrases, fill, errorsOf, save } = usePhrasesForm(stored, onSaved)
   useLeaveGuard(isUnsaved, leave)
   const change = (at: number, changes: Partial<PhraseShape>) =>
     setPhrases(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
@@ -90,13 +95,7 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
           onRemove={() => setPhrases(phrases.filter((_, n) => n !== at))}
         />
       ))}
-      <DraftOthers
-        missing={untranslatedPhrases(phrases)}
-        onDrafts={(drafts) => {
-          setTyped((now = stored) => withPhraseDrafts(now, drafts))
-          return () => setTyped((now) => now && withoutPhraseDrafts(now, drafts))
-        }}
-      />
+      <DraftOthers missing={untranslatedPhrases(phrases)} onDrafts={fill} />
       <div className={forms.foot}>
         {phrases.length < PHRASES_MAX && (
           <Button icon="plus" onClick={() => setPhrases([...phrases, { ...NEW }])}>

@@ -34,7 +34,8 @@ export function readTopic(language: HelpLanguage, topic: Topic): HelpPage {
   try {
     const { tokens, headings, html } = parseHelp(readFileSync(file, 'utf8'), language, sizeOf)
     const [title, ...below] = headings
-    if (title?.level !== 1 || below.some(({ level }) => level === 1)) throw new Error('a help page needs exactly one title')
+    if (title?.level !== 1 || below.some(({ level }) => level === 1))
+      throw new Error('a help page needs exactly one title')
     const sections = sectionsOf(tokens, headings)
     const first = tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1]
     return {

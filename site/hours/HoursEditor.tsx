@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import type { getHours } from '#core/hours/contract.ts'
 import type { OpeningHours } from '#core/hours/hours.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
@@ -81,16 +81,7 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
         <Choice isStore={row.storeId !== null} hours={hours} last={row.hours} onChange={change} />
       </Card>
       {hours && (
-        <>
-          <WeekFields hours={hours} errorOf={errorOf} onChange={change} />
-          <ExceptionFields
-            key={row.storeId}
-            hours={hours}
-            sent={sent ?? null}
-            errorOf={errorOf}
-            onChange={change}
-          />
-        </>
+        <OwnHours key={row.storeId} hours={hours} sent={sent ?? null} errorOf={errorOf} onChange={change} />
       )}
       <div className={forms.foot}>
         <SubmitButton submit={form} disabled={draft === undefined}>
@@ -98,6 +89,16 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+/** Weekdays and special days. */
+function OwnHours({ sent, ...hours }: ComponentProps<typeof ExceptionFields>) {
+  return (
+    <>
+      <WeekFields {...hours} />
+      <ExceptionFields {...hours} sent={sent} />
+    </>
   )
 }
 

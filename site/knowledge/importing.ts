@@ -148,12 +148,11 @@ function createTextImport(
       const suggestions = $suggestions.get() ?? []
       const taken = suggestions.filter(({ isTaken }) => isTaken)
       if (taken.length === 0 || adding.$submit.get().phase === 'sending') return
-      const { place } = $pasted.get()
-      const { text, lang } = source
-      sent = { text, suggestions }
+      const { lang } = source
+      sent = { ...source, suggestions }
       await adding.send({
         answers: taken.map(({ question, answer }) => ({
-          ...place,
+          ...$pasted.get().place,
           wordings: [{ lang, text: question }],
           texts: [{ lang, text: answer, isDraft: false }],
         })),

@@ -8,12 +8,19 @@ interface Drafts<Place, Value> {
 /** Unsaved values by place, such as a store. Neither changing the place nor typing while a request runs loses anything. */
 export function useDrafts<Place, Value>() {
   const [{ drafts, sent }, set] = useState<Drafts<Place, Value>>({ drafts: new Map(), sent: undefined })
+  /** `next` gets the unsaved value of the place, and returns undefined to drop it. */
+  const edit = (place: Place, next: (now: Value | undefined) => Value | undefined): void =>
+    set((now) => {
+      const value = next(now.drafts.get(place))
+      const others = [...now.drafts].filter(([other]) => other !== place)
+      return { ...now, drafts: new Map(value === undefined ? others : [...others, [place, value]]) }
+    })
   return {
     drafts,
     /** The value that was sent last: refusals are about it. */
     sent,
-    change: (place: Place, value: Value): void =>
-      set((now) => ({ ...now, drafts: new Map(now.drafts).set(place, value) })),
+    edit,
+    change: (place: Place, value: Value): void => edit(place, () => value),
     send: (value: Value): void => set((now) => ({ ...now, sent: value })),
     /** The sent value of this place is saved. What was typed since is still unsaved. */
     saved: (place: Place): void =>
@@ -27,10 +34,11 @@ export function useDrafts<Place, Value>() {
 
 /** `useDrafts` for a form of one place. */
 export function useDraft<Value>() {
-  const { drafts, sent, change, send, saved } = useDrafts<null, Value>()
+  const { drafts, sent, edit, change, send, saved } = useDrafts<null, Value>()
   return {
     draft: drafts.get(null),
     sent,
+    edit: (next: (now: Value | undefined) => Value | undefined): void => edit(null, next),
     change: (value: Value): void => change(null, value),
     send,
     saved: (): void => saved(null),
