@@ -12,6 +12,8 @@ export const userShape = z.object({
   login_id: z.string(),
   userName: z.string(),
   kana: z.string(),
+  /** The name in Latin letters; empty: none. */
+  latin_name: z.string(),
   storeId: z.int(),
   role,
   /** URL of the picture. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordProblem } from '../accounts/password.ts'
 import { LOGIN_ID_MAX } from '../limits.ts'
-import { kanaProblem } from './kana.ts'
+import { kanaProblem, latinNameProblem } from './kana.ts'
 import {
   addressProblem,
   anyTextProblem,
@@ -44,6 +44,10 @@ export const givenName = given(text(nameProblem))
 export const givenText = given(text(anyTextProblem))
 export const kana = needed(kanaProblem)
 export const givenKana = given(text(kanaProblem))
+/** May be empty, which removes the stored one. */
+export const latinName = z.optional(
+  z.string({ error: 'invalid' }).check(z.trim(), withRule(anyTextProblem), withRule(latinNameProblem)),
+)
 export const registrationKana = given(text(registrationKanaProblem))
 export const phone = given(text(phoneProblem))
 export const address = given(text(addressProblem))

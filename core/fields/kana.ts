@@ -14,6 +14,12 @@ export function asKana(text: string): string {
   return KANA.test(kana) ? kana : ''
 }
 
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ーｰ]/u
+
+/** Validates a name that visitors who do not read Japanese see. */
+export const latinNameProblem = (name: string): 'latinOnly' | undefined =>
+  JAPANESE.test(name) ? 'latinOnly' : undefined
+
 /** Validates the kana of users that an administrator adds or changes. */
 export const kanaProblem = (kana: string): 'kanaOnly' | undefined =>
   KANA.test(kana) ? undefined : 'kanaOnly'

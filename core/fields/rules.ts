@@ -17,6 +17,7 @@ export const FIELD_PROBLEMS = [
   'nameTooShort',
   'kanaTooShort',
   'kanaOnly',
+  'latinOnly',
   'phoneTooShort',
   'addressTooShort',
   'emailShape',

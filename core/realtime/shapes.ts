@@ -107,6 +107,8 @@ export const talkShape = z.object({
   touchButton: z.nullable(z.string()),
   hostId: id,
   hostName: z.string(),
+  /** The host's name in Latin letters; missing if none is stored. */
+  hostLatinName: z.optional(z.string()),
   requestedAt: epochMs,
   startedAt: epochMs,
   /** The visitor's language; missing if none was chosen. */
@@ -119,7 +121,15 @@ export const talkShape = z.object({
   /** Sides whose network blocks WebRTC: meanwhile media goes over both sides' sockets. Missing if none. */
   blocked: z.optional(z.array(z.enum(TALK_SIDES))),
   /** A hand-over in progress. The visitor is told once the colleague has accepted (`isComing`). */
-  handOver: z.optional(z.object({ toId: id, toName: z.string(), isComing: z.boolean(), dueAt: epochMs })),
+  handOver: z.optional(
+    z.object({
+      toId: id,
+      toName: z.string(),
+      toLatinName: z.optional(z.string()),
+      isComing: z.boolean(),
+      dueAt: epochMs,
+    }),
+  ),
   /** Supervisors who listen, by name; never sent to kiosks. Missing if none. */
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
   /** The host's screen is shown in place of the media. */

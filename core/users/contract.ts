@@ -13,6 +13,7 @@ import {
   givenText,
   isForceSubmit,
   kana,
+  latinName,
   loginId,
   personName,
   typedPassword,
@@ -69,6 +70,8 @@ const settings = {
   storeId: givenIdOrNone,
   character_id: givenIdOrNone,
   avatarChId: givenIdOrNone,
+  /** The name in Latin letters; empty: none. Not in the specification. */
+  latin_name: latinName,
   subject_name: givenText,
   default_capture_mode: z.optional(captureMode),
   hand_tracking_status: z.optional(formFlag),

@@ -40,6 +40,16 @@ export function nameFor(language: Language, name: VisitorText): string | undefin
   return isSameInChinese ? name.ja : textFor(language, name)
 }
 
+/**
+ * The name of a person for a visitor: as written if they read it, else in Latin letters. Undefined without them.
+ * @param latin empty or undefined: none
+ */
+export const personNameFor = (
+  language: Language,
+  name: string,
+  latin: string | undefined,
+): string | undefined => nameFor(language, { ja: name }) ?? (latin || undefined)
+
 const NUMBER = /\+?\d[\d\-() ]{4,}\d/g
 
 /** A phone number with its remark; without a translation, the numbers alone. */

@@ -79,6 +79,8 @@ export const users = sqliteTable(
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     name: text().notNull(),
     kana: text().notNull().default(''),
+    /** The name in Latin letters, for visitors who do not read Japanese; empty: none. */
+    latinName: text('latin_name').notNull().default(''),
     phone: text().notNull().default(''),
     address: text().notNull().default(''),
     /** File name in DATA_DIR/images. */

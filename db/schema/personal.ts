@@ -97,7 +97,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   unanswered: ['text folded', 'id company_id lang times first_at last_at last_signage_id state answer_id'],
   unanswered_wording: ['text', 'id unanswered_id at'],
   user: [
-    'name kana phone address image subject_name stored_state away_until',
+    'name kana latin_name phone address image subject_name stored_state away_until',
     'id account_id company_id store_id character_id channel_id capture_mode hand_tracking deleted_at',
   ],
   utterance: ['text translations', 'id company_id talk_id call_id at speaker lang outcome sources latency'],
@@ -193,7 +193,15 @@ export const WAYS: readonly Way[] = [
   {
     table: 'user',
     where: 'id = :user',
-    forget: { name: FORGOTTEN, kana: '', phone: '', address: '', image: null, subject_name: '' },
+    forget: {
+      name: FORGOTTEN,
+      kana: '',
+      latin_name: '',
+      phone: '',
+      address: '',
+      image: null,
+      subject_name: '',
+    },
   },
   { table: 'account', where: 'id = :account', forget: 'nothing' },
   // A reservation user has a company of their own that is named after them.

@@ -18,6 +18,7 @@ interface Person {
   role: Role
   name: string
   kana: string
+  latinName?: string
   storeId?: number
   channelId?: number
 }
@@ -35,6 +36,7 @@ export function seedDemoPeople(tx: DbLike, deps: PeopleDeps) {
       role: 'companyAdmin',
       name: '山本 直子',
       kana: 'やまもと　なおこ',
+      latinName: 'Naoko Yamamoto',
       channelId: third!,
     }),
     first: insert({
@@ -42,6 +44,7 @@ export function seedDemoPeople(tx: DbLike, deps: PeopleDeps) {
       role: 'operator',
       name: '佐藤 美咲',
       kana: 'さとう　みさき',
+      latinName: 'Misaki Sato',
       storeId: mainId,
       channelId: first!,
     }),
@@ -50,6 +53,7 @@ export function seedDemoPeople(tx: DbLike, deps: PeopleDeps) {
       role: 'operator',
       name: '田中 健',
       kana: 'たなか　けん',
+      latinName: 'Ken Tanaka',
       storeId: stationId,
       channelId: second!,
     }),

@@ -95,8 +95,10 @@ export class TalkViews {
 
   #handOver(handOver: HandOver): NonNullable<TalkShape['handOver']> {
     const { toId, acceptedAt } = handOver
-    const toName = this.#directory.user(toId).name
-    return { toId, toName, isComing: acceptedAt !== undefined, dueAt: handOverDueAt(handOver) }
+    const { name: toName, latinName } = this.#directory.user(toId)
+    const isComing = acceptedAt !== undefined
+    const latin = latinName === '' ? {} : { toLatinName: latinName }
+    return { toId, toName, ...latin, isComing, dueAt: handOverDueAt(handOver) }
   }
 
   #listeners({ listeners }: LiveSignage): NonNullable<TalkShape['listeners']> {
@@ -111,6 +113,7 @@ export class TalkViews {
     if (call?.talk !== 'Active' || call.hostId === undefined) return null
     const row = this.#directory.signage(live.id)
     const host = this.#world.operator(call.hostId)
+    const { name, latinName } = this.#directory.user(call.hostId)
     const reservation = live.kind === 'room' ? this.#directory.running(live.id) : undefined
     return {
       callId: call.requestId,
@@ -119,7 +122,8 @@ export class TalkViews {
       storeName: row.storeName,
       touchButton: details?.touchButton ?? null,
       hostId: call.hostId,
-      hostName: this.#directory.user(call.hostId).name,
+      hostName: name,
+      ...(latinName !== '' && { hostLatinName: latinName }),
       requestedAt: call.requestedAt,
       startedAt: details?.startedAt ?? call.phaseSinceAt,
       lang: details?.lang,

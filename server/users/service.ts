@@ -30,6 +30,7 @@ const toShape = (
   login_id: user.loginId,
   userName: user.name,
   kana: user.kana,
+  latin_name: user.latinName,
   storeId: user.storeId ?? 0,
   role: user.role,
   image: pictureUrl(user.image),

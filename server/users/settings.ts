@@ -15,6 +15,7 @@ interface UserSettings {
   storeId?: number
   character_id?: number
   avatarChId?: number
+  latin_name?: string
   subject_name?: string
   default_capture_mode?: 'microphone' | 'camera' | 'phone'
   hand_tracking_status?: boolean
@@ -32,6 +33,7 @@ export function settingColumns(db: DbLike, companyId: number | null, settings: U
     storeId: orNone(storeId),
     channelId: orNone(channelId),
     characterId: orNone(characterId),
+    latinName: settings.latin_name,
     subjectName: settings.subject_name,
     captureMode: settings.default_capture_mode,
     handTracking: settings.hand_tracking_status,

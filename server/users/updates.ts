@@ -210,7 +210,10 @@ function auditedChanges(
     ...changedFields({
       loginId: form.login_id !== undefined,
       password: form.password !== undefined,
-      name: isOther(form.name, user.name) || isOther(form.kana, user.kana),
+      name:
+        isOther(form.name, user.name) ||
+        isOther(form.kana, user.kana) ||
+        isOther(columns.latinName, user.latinName),
       picture: form.image !== undefined,
       avatar:
         isOther(columns.characterId, user.characterId) ||

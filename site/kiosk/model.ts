@@ -3,7 +3,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import { isPortrait } from '#core/stage/layout.ts'
-import { nameFor } from '#core/visitor-texts/text-for.ts'
+import { personNameFor } from '#core/visitor-texts/text-for.ts'
 import { AI_BUTTON_ID, aiButtonLike } from '../stage/ai-button.ts'
 import { pressedLabel, suspendedFor, templateModelOf } from '../stage/template-model.ts'
 import { shownAt } from '../stage/template-shown.ts'
@@ -160,8 +160,8 @@ const isUnconnected = ({ own, isReached, farewell }: KioskFacts): boolean =>
 
 function sceneParts(facts: KioskFacts, scene: TemplateScene) {
   const { signage, own, askedText, pictureSent, farewell, language } = facts
-  const readable = (name: string | undefined) =>
-    name === undefined ? undefined : (nameFor(language, { ja: name }) ?? '')
+  const readable = (name: string | undefined, latin?: string) =>
+    name === undefined ? undefined : (personNameFor(language, name, latin) ?? '')
   switch (scene) {
     case 'Calling':
       return {
@@ -175,8 +175,8 @@ function sceneParts(facts: KioskFacts, scene: TemplateScene) {
     case 'Active':
       return {
         active: {
-          hostName: readable(own?.talk?.hostName),
-          comingName: readable(own?.talk?.handOver?.toName),
+          hostName: readable(own?.talk?.hostName, own?.talk?.hostLatinName),
+          comingName: readable(own?.talk?.handOver?.toName, own?.talk?.handOver?.toLatinName),
           endAsked: own?.endAsked ?? false,
           ended: farewell === 'thanks',
         },

@@ -18,32 +18,36 @@ export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
   const texts = useTexts(usageTexts)
   return (
     <Card label={isOver ? texts.due : texts.dueSoFar}>
-      <div className={css.sums}>
-        <Stat
-          label={isOver ? texts.due : texts.dueSoFar}
-          figures={[[usage.dueYen.toLocaleString('ja-JP'), texts.yen]]}
-          note={isOver ? undefined : texts.settles}
-        />
-        <dl className={css.lines}>
-          <div>
-            <dt>
-              {texts.total} <small>{texts.uses(usage.total, usage.totalMinutes)}</small>
-            </dt>
-            <dd>{texts.amount(usage.totalYen)}</dd>
-          </div>
-          <div>
-            <dt>
-              {texts.free}{' '}
-              <small>{isOfOne ? texts.freeUses(usage.freeUses) : texts.freeUsesOfMany(usage.freeUses)}</small>
-            </dt>
-            <dd className={css.free}>{texts.minus(usage.freeYen)}</dd>
-          </div>
-          <div className={css.net}>
-            <dt>{texts.net}</dt>
-            <dd>{texts.amount(usage.dueYen)}</dd>
-          </div>
-        </dl>
-        <WeekBars usage={usage} />
+      <div className={css.card}>
+        <div className={css.sums}>
+          <Stat
+            label={isOver ? texts.due : texts.dueSoFar}
+            figures={[[usage.dueYen.toLocaleString('ja-JP'), texts.yen]]}
+            note={isOver ? undefined : texts.settles}
+          />
+          <dl className={css.lines}>
+            <div>
+              <dt>
+                {texts.total} <small>{texts.uses(usage.total, usage.totalMinutes)}</small>
+              </dt>
+              <dd>{texts.amount(usage.totalYen)}</dd>
+            </div>
+            <div>
+              <dt>
+                {texts.free}{' '}
+                <small>
+                  {isOfOne ? texts.freeUses(usage.freeUses) : texts.freeUsesOfMany(usage.freeUses)}
+                </small>
+              </dt>
+              <dd className={css.free}>{texts.minus(usage.freeYen)}</dd>
+            </div>
+            <div className={css.net}>
+              <dt>{texts.net}</dt>
+              <dd>{texts.amount(usage.dueYen)}</dd>
+            </div>
+          </dl>
+          <WeekBars usage={usage} />
+        </div>
       </div>
     </Card>
   )

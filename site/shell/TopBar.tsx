@@ -24,29 +24,31 @@ export function TopBar({ user, waitingCalls }: TopBarProps) {
   const texts = useTexts(shellTexts)
   return (
     <header className={css.bar}>
-      <NavigationDrawer user={user} waitingCalls={waitingCalls} />
-      <div className={css.company}>
-        {user.role === 'systemAdmin' ? (
-          <Suspense>
-            <CompanyChooser chosenId={user.companyId} />
-          </Suspense>
-        ) : (
-          <span className={css.companyName}>
-            {user.companyName || (user.role === 'webReservationUser' && texts.roomOf(user.name))}
-          </span>
-        )}
-        <Badge tone={user.role === 'companyAdmin' ? 'admin' : 'plain'} className={css.role}>
-          {common.roles[user.role]}
-        </Badge>
+      <div className={css.row}>
+        <NavigationDrawer user={user} waitingCalls={waitingCalls} />
+        <div className={css.company}>
+          {user.role === 'systemAdmin' ? (
+            <Suspense>
+              <CompanyChooser chosenId={user.companyId} />
+            </Suspense>
+          ) : (
+            <span className={css.companyName}>
+              {user.companyName || (user.role === 'webReservationUser' && texts.roomOf(user.name))}
+            </span>
+          )}
+          <Badge tone={user.role === 'companyAdmin' ? 'admin' : 'plain'} className={css.role}>
+            {common.roles[user.role]}
+          </Badge>
+        </div>
+        <ConnectionMark />
+        <DisplaySettings />
+        <HelpLink />
+        <a className={css.person} href="/app/users/profile" title={texts.profile(user.name)}>
+          <Face name={user.name} imageUrl={user.imageUrl} />
+          <span>{user.name}</span>
+        </a>
+        <SignOutButton />
       </div>
-      <ConnectionMark />
-      <DisplaySettings />
-      <HelpLink />
-      <a className={css.person} href="/app/users/profile" title={texts.profile(user.name)}>
-        <Face name={user.name} imageUrl={user.imageUrl} />
-        <span>{user.name}</span>
-      </a>
-      <SignOutButton />
     </header>
   )
 }

@@ -83,6 +83,14 @@ function NameFields({ entry: { form, field, control } }: { entry: EntryForm<User
       <Field {...field('kana')} label={texts.kana} mark={common.required} required>
         <TextInput {...control('kana', { onBlur: writeInHiragana })} autoComplete="off" />
       </Field>
+      <Field
+        {...field('latin_name')}
+        label={texts.latinName}
+        mark={common.optional}
+        help={texts.latinNameHelp}
+      >
+        <TextInput {...control('latin_name')} lang="en" autoComplete="off" placeholder="Misaki Sato" />
+      </Field>
     </div>
   )
 }

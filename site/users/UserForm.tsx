@@ -56,6 +56,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
           ['login_id', texts.loginId],
           ['name', texts.name],
           ['kana', texts.kana],
+          ['latin_name', texts.latinName],
           ['password', texts.password],
           ['passwordConfirm', texts.passwordConfirm],
         ])}

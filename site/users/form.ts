@@ -22,6 +22,7 @@ export interface UserEntries {
   login_id: string
   name: string
   kana: string
+  latin_name: string
   password: string
   passwordConfirm: string
   role: GivenRole
@@ -36,6 +37,7 @@ export const NEW_USER: UserEntries = {
   login_id: '',
   name: '',
   kana: '',
+  latin_name: '',
   password: '',
   passwordConfirm: '',
   role: 'operator',
@@ -52,6 +54,7 @@ export const entriesOf = (user: UserShape): UserEntries => ({
   name: user.userName,
   // users registered without kana have their name there; if it is not hiragana, the form cannot keep it
   kana: asKana(user.kana),
+  latin_name: user.latin_name,
   password: '',
   passwordConfirm: '',
   // other roles do not appear in a company's list

@@ -36,6 +36,16 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
         .map((node) => node.textContent ?? '')
         .join('')
         .trim()
+    /** Whether a text is broken into lines of one or two letters. */
+    const standsVertically = (element: Element): boolean =>
+      [...element.childNodes].some((node) => {
+        const length = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim().length : 0
+        if (length < 4) return false
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        return lines >= 3 && length / lines < 2.5
+      })
     const scrollsSideways = (element: Element): boolean => {
       for (let one = element.parentElement; one; one = one.parentElement)
         if (['auto', 'scroll'].includes(stylesOf.get(one)?.overflowX ?? '')) return true
@@ -54,7 +64,9 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
         const room =
           element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
         const shown = element.selectedOptions[0]?.text ?? ''
-        if (measure.measureText(shown).width > room + SLACK_PX) found.push(`cut: select 「${shown}」`)
+        const width = measure.measureText(shown).width
+        // a text that no half of the window holds may be shortened
+        if (width > room + SLACK_PX && width < innerWidth / 2) found.push(`cut: select 「${shown}」`)
         continue
       }
       const text = ownText(element)
@@ -66,11 +78,7 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
         element.scrollHeight > element.clientHeight + SLACK_PX
       if (cuts && !isShortened && style.display !== 'inline' && isTooSmall)
         found.push(`cut: ${nameOf(element)}`)
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-      if (text.length >= 4 && lines >= 3 && text.length / lines < 2.5)
-        found.push(`stands vertically: ${nameOf(element)}`)
+      if (standsVertically(element)) found.push(`stands vertically: ${nameOf(element)}`)
     }
 
     const controls = all.filter(
@@ -89,12 +97,27 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
           return true
       return false
     }
+    /** The part of an element that is not scrolled out of a box around it. */
+    const seenPart = (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const part = { left, top, right, bottom }
+      for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
+        if (stylesOf.get(one)?.overflowY === 'visible') continue
+        const box = one.getBoundingClientRect()
+        part.left = Math.max(part.left, box.left)
+        part.top = Math.max(part.top, box.top)
+        part.right = Math.min(part.right, box.right)
+        part.bottom = Math.min(part.bottom, box.bottom)
+      }
+      return part
+    }
     const fixed = controls.filter((control) => !isOver(control))
+    const parts = new Map(fixed.map((control) => [control, seenPart(control)]))
     fixed.forEach((one, at) => {
-      const a = one.getBoundingClientRect()
+      const a = parts.get(one)!
       for (const other of fixed.slice(at + 1)) {
         if (one.contains(other) || other.contains(one)) continue
-        const b = other.getBoundingClientRect()
+        const b = parts.get(other)!
         const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
         const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
         if (width > SLACK_PX && height > SLACK_PX) found.push(`${nameOf(one)} covers ${nameOf(other)}`)

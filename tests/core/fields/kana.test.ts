@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asKana, kanaProblem } from '#core/fields/kana.ts'
+import { asKana, kanaProblem, latinNameProblem } from '#core/fields/kana.ts'
 
 test('[5] converts full-width and half-width katakana to hiragana, and other text to an empty text', () => {
   const rows: [text: string, kana: string][] = [
@@ -25,4 +25,11 @@ test('[5] accepts only hiragana, iteration marks, the long-vowel mark and the fu
     assert.equal(kanaProblem(good), undefined, good)
   for (const bad of ['', 'ヤマダ', '山田', 'やまだ たろう', 'やまだ1', 'やまだ\n'])
     assert.equal(kanaProblem(bad), 'kanaOnly', bad)
+})
+
+test('[decisions 4] accepts no Japanese letters in a name for visitors who do not read them', () => {
+  for (const good of ['', 'Misaki Sato', 'José Müller', "O'Neill"])
+    assert.equal(latinNameProblem(good), undefined, good)
+  for (const bad of ['佐藤', 'さとう', 'サトー', 'ｻﾄｳ', 'Sato 美咲'])
+    assert.equal(latinNameProblem(bad), 'latinOnly', bad)
 })

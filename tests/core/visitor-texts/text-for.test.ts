@@ -5,6 +5,7 @@ import { buttonKind, buttonLabel, missingLabels } from '#core/visitor-texts/butt
 import {
   missingLanguages,
   nameFor,
+  personNameFor,
   phoneFor,
   type StockTexts,
   stockKey,
@@ -42,6 +43,16 @@ describe('textFor', () => {
     test(`[decisions 4] never shows ${ja} to a visitor who chose English or Chinese`, () => {
       assert.deepEqual([textFor('en', { ja }), textFor('zh', { ja })], [undefined, undefined])
     })
+})
+
+test("[decisions 4] shows a person's name in Latin letters to visitors who do not read it", () => {
+  const shown = (name: string, latin?: string) =>
+    (['ja', 'en', 'zh'] as const).map((language) => personNameFor(language, name, latin))
+  assert.deepEqual(shown('田中 健', 'Ken Tanaka'), ['田中 健', 'Ken Tanaka', '田中 健'])
+  assert.deepEqual(shown('さとう 美咲', 'Misaki Sato'), ['さとう 美咲', 'Misaki Sato', 'Misaki Sato'])
+  assert.deepEqual(shown('Anna', 'Anna Smith'), ['Anna', 'Anna', 'Anna'])
+  assert.deepEqual(shown('田中 健', ''), ['田中 健', undefined, '田中 健'])
+  assert.deepEqual(shown('さとう'), ['さとう', undefined, undefined])
 })
 
 describe('nameFor', () => {

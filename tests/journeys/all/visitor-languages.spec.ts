@@ -41,6 +41,7 @@ for (const visitor of [
     cancel: 'Cancel',
     end: 'End the call',
     telop: 'Gallery talk today',
+    host: 'Misaki Sato',
     letters: JAPANESE,
   },
   {
@@ -51,6 +52,7 @@ for (const visitor of [
     cancel: '取消',
     end: '结束通话',
     telop: '艺廊讲座',
+    host: '佐藤 美咲',
     letters: KANA,
   },
 ])
@@ -86,6 +88,7 @@ for (const visitor of [
       .click()
     await waitForText(page, 'scene', 'Active')
     await page.getByRole('button', { name: visitor.end }).waitFor()
+    await page.getByText(visitor.host).first().waitFor()
     await meetsNoJapanese('Active')
     const callId = await waitForAnyFact(page, 'call-id')
 

@@ -67,6 +67,7 @@ test("[7.2] getUser returns exactly the contract's fields, with each user's curr
     'isConfirmed',
     'isOwnConfig',
     'kana',
+    'latin_name',
     'login_id',
     'role',
     'status',

@@ -285,6 +285,8 @@ test('[7.6] shows a kiosk its own state: idle, its call, its place in the queue,
     isSharing: false,
     hostLostAt: null,
   })
+  updateUser(desk.db, idOf(desk, 'Sato'), { latinName: 'Misaki Sato' })
+  assert.equal(ownOf(desk).talk?.hostLatinName, 'Misaki Sato')
   desk.press('station')
   assert.deepEqual(ownOf(desk, 'station').crowded, { cause: 'busy', place: 1, waitMinutes: 3 })
   assert.deepEqual(ownOf(desk).crowded, null)

@@ -252,6 +252,18 @@ test("[4.2] changes a user's name and picture without confirmation", async () =>
   assert.equal(await isSignedIn(cookie), true)
 })
 
+test("[decisions 4] stores a user's name in Latin letters, and removes it again", async () => {
+  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
+  const cookie = await signIn(house.app, 'oki')
+  const save = (latin_name: string) => form('/api/updateUser', { targetUserId: 'SELF', latin_name }, cookie)
+  assert.deepEqual((await save('沖')).fields, { latin_name: 'latinOnly' })
+  assert.equal((await save(' Ichiro Oki ')).result, 'OK')
+  assert.equal(findUser(house.db, oki.userId)?.latinName, 'Ichiro Oki')
+  assert.equal((await post('/api/getUser', { targetUserId: 'SELF' }, cookie)).latin_name, 'Ichiro Oki')
+  assert.equal((await save('')).result, 'OK')
+  assert.equal(findUser(house.db, oki.userId)?.latinName, '')
+})
+
 const images = (): string[] =>
   existsSync(join(house.folder, 'images')) ? readdirSync(join(house.folder, 'images')) : []
 

@@ -20,6 +20,7 @@ const USER: UserShape = {
   login_id: 'misaki',
   userName: '佐藤 美咲',
   kana: 'さとう　みさき',
+  latin_name: '',
   storeId: 1,
   role: 'operator',
   image: null,

@@ -15,6 +15,7 @@ const USER = {
   login_id: 'misaki',
   userName: '佐藤 美咲',
   kana: 'さとう　みさき',
+  latin_name: '',
   storeId: 1,
   role: 'operator',
   image: null,

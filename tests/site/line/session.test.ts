@@ -9,6 +9,7 @@ const USER = {
   login_id: 'operator1',
   userName: '田中',
   kana: 'たなか',
+  latin_name: '',
   storeId: 1,
   role: 'operator',
   image: '/media/face.png',

@@ -70,6 +70,7 @@ test('[decisions 2] the setup guide names operators who have no channel', async 
     login_id: 'misaki',
     userName: '青木 岬',
     kana: 'あおき　みさき',
+    latin_name: '',
     storeId: 0,
     storeName: null,
     role: 'operator',

@@ -11,6 +11,7 @@ const ADMIN = {
   login_id: 'admin',
   userName: '運営',
   kana: 'うんえい',
+  latin_name: '',
   storeId: 0,
   role: 'systemAdmin',
   image: null,

@@ -16,6 +16,7 @@ const user = (changes: Partial<UserShape> = {}): UserShape => ({
   login_id: 'misaki',
   userName: '佐藤 美咲',
   kana: 'さとう　みさき',
+  latin_name: '',
   storeId: 1,
   role: 'operator',
   image: null,

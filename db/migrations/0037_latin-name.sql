@@ -1,0 +1,1 @@
+ALTER TABLE `user` ADD `latin_name` text DEFAULT '' NOT NULL;
