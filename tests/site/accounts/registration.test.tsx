@@ -72,7 +72,7 @@ for (const [link, title, sentence] of [
   })
 }
 
-test('[4.2] sends the entries, and after 2 s leads the new user on, who is signed in', async () => {
+test('[4.2] registers the user without signing them out, and opens the sign-in page after 2 s', async () => {
   const opened = await open({ '/registerNewAccount': [DONE], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.type(field(/^パスワード/), 'Hanako-2026')

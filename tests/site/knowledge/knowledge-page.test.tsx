@@ -281,7 +281,7 @@ test('[decisions 7] keeps changed settings while the user is in another tab, and
   assert.ok(screen.getAllByText('保存していない変更があります').length > 0)
 })
 
-test('[decisions 7] saves voice and hearing on a page of their own, and sends all other settings unchanged', async () => {
+test('[decisions 7] saves the settings for voice and hearing, and leaves all other AI settings unchanged', async () => {
   const { sentTo } = serveAll({ '/api/updateAiSettings': { result: 'OK' } })
   const user = userEvent.setup()
   render(<VoicePage />)

@@ -189,13 +189,13 @@ async function resumed(kept: ReturnType<typeof span>, more: Answers = {}) {
   return open('booker', more, before.kept)
 }
 
-test('[4.6] books nothing if the kept time has begun meanwhile, but proposes the next free time of the same length', async () => {
+test('[4.6] proposes the next free time instead of a stored booking whose time has begun meanwhile', async () => {
   const { booking, notices, server } = await resumed({ startAt: NOW - 120_000, endAt: NOW + 1_680_000 })
   assert.deepEqual([text(booking), booking.$form.get()?.entries.title], ['10:10-10:40', '内覧'])
   assert.deepEqual([notices, server.sentTo('/token/create')], [['moved'], []])
 })
 
-test('[4.6] proposes the next free time if somebody else has booked the kept one', async () => {
+test('[4.6] proposes the next free time instead of a stored booking whose time another user has booked', async () => {
   const day = { busy: [span('14:00', '15:00')], nowAt: NOW }
   const { booking, notices, server } = await resumed(span('14:00', '14:30'), {
     '/reservation/anonymous': [ok(day), ok(day)],
@@ -204,7 +204,7 @@ test('[4.6] proposes the next free time if somebody else has booked the kept one
   assert.deepEqual([notices, server.sentTo('/token/create')], [['moved'], []])
 })
 
-test('[4.6] shows the reservation that was just made until another one is begun or it is canceled', async () => {
+test('[4.6] shows the reservation that was just made until it is canceled or another one is begun', async () => {
   const made = ok({ check: 'succeed', reservation: reservation(1, span('14:00', '14:30')) })
   const { booking } = await open('booker', {
     '/token/create': [made, made],

@@ -32,7 +32,7 @@ async function open(tool: Tool) {
 const grip = (name: string) => screen.getByRole('button', { name: `${name}を移動(上下の矢印キー)` })
 const spoken = () => document.querySelector('[aria-live=polite]')?.textContent
 
-test('[2.4.5] arrow keys on a grip move a touch button; the page tells a screen reader which one and where', async () => {
+test("[2.4.5] arrow keys on a button's handle move a touch button, and a screen reader is told its new place", async () => {
   const { editor, user } = await open('buttons')
   const order = () => editor.$draft.get().Standby?.touch_buttons.map(({ id }) => id)
   act(() => grip('ボタン 1').focus())
@@ -47,7 +47,7 @@ test('[2.4.5] arrow keys on a grip move a touch button; the page tells a screen 
   assert.deepEqual(order(), [11, 12, 13], 'the first button stays first')
 })
 
-test('[2.4.5] dragging a grip past another touch button changes their order, as one step for undo', async () => {
+test("[2.4.5] dragging a touch button's handle changes the order of the buttons, as one step for undo", async () => {
   const { editor } = await open('buttons')
   const tops: Record<string, number> = { 'ボタン 1': 0, 'ボタン 2': 100, 'ボタン 3': 200 }
   for (const [name, top] of Object.entries(tops)) {
@@ -67,7 +67,7 @@ test('[2.4.5] dragging a grip past another touch button changes their order, as 
   assert.equal(editor.$isDirty.get(), false)
 })
 
-test('[2.4.5] a new touch button opens with an empty text, and six are the most', async () => {
+test('[2.4.5] a new touch button opens with an empty text, and there are at most six', async () => {
   const { editor, user } = await open('buttons')
   const add = screen.getByRole('button', { name: 'ボタンを追加' })
   await user.click(add)
@@ -83,7 +83,7 @@ test('[2.4.5] a new touch button opens with an empty text, and six are the most'
   )
 })
 
-test('[2.4.5] hides a touch button, changes its size only within 8 to 40 px, and removes it', async () => {
+test('[2.4.5] hides a touch button, limits its font size to 8 to 40 px, and removes it', async () => {
   const { editor, user } = await open('buttons')
   const first = () => editor.$draft.get().Standby?.touch_buttons[0]
   await user.click(screen.getByRole('switch', { name: 'ボタン 1を表示する' }))
