@@ -148,6 +148,7 @@ export const en: AuditTexts = {
     password: 'Password',
     people: 'Recipients',
     persona: 'Persona',
+    phone: 'Phone number',
     picture: 'Picture',
     pictureDays: 'Visitor picture retention (days)',
     returnsToAi: 'Returns to the AI after the call',

@@ -148,6 +148,7 @@ export const ja: AuditTexts = {
     password: 'パスワード',
     people: '知らせる相手',
     persona: '性格',
+    phone: '電話番号',
     picture: '画像',
     pictureDays: '来訪者の写真の保存日数',
     returnsToAi: '応対のあとAIに戻る',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { objectName, withRule } from '../fields/field-shapes.ts'
+import { phoneProblem } from '../fields/rules.ts'
 import { empty, id, translations, translationsUpTo } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
@@ -22,6 +24,8 @@ export const getCompany = defineEndpoint({
     companyId: z.nullable(id),
     companyName: z.string(),
     companyTranslations: z.optional(translations),
+    /** Empty: not given. */
+    companyPhone: z.optional(z.string()),
     avatar_channel_max: z.int(),
     /** Channels with at least one operator. */
     avatar_channel_used: z.int(),
@@ -48,11 +52,14 @@ export const updateCompany = defineEndpoint({
   needs: 'company.write',
   withoutCompany: 'noCompany',
   summary:
-    "Set the company's name in other languages, and how long pictures of visitors and audit entries are kept",
+    "Set the company's name and phone number, and how long pictures of visitors and audit entries are kept",
   input: z.object({
     pictureDays: z.optional(days(PICTURE_DAYS_MIN, PICTURE_DAYS_MAX, 'daysRange')),
     auditDays: z.optional(days(AUDIT_DAYS_MIN, AUDIT_DAYS_MAX, 'auditDaysRange')),
+    companyName: z.optional(objectName),
     companyTranslations: z.optional(translationsUpTo(TEXT_MAX)),
+    /** An empty text removes it. */
+    companyPhone: z.optional(z.string().check(z.trim(), withRule(phoneProblem))),
   }),
   output: ok,
 })

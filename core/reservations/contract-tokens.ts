@@ -46,6 +46,8 @@ export const tokenStart = defineEndpoint({
     title: z.string(),
     hostName: z.string(),
     companyName: z.string(),
+    /** Empty: not given. */
+    companyPhone: z.optional(z.string()),
     signageID: id,
     /** Still picture of the receiving character. */
     posterUrl: z.nullable(z.string()),

@@ -39,6 +39,8 @@ export const signageShape = z.object({
   resumes: z.nullable(z.string()),
   translations: z.optional(signageTranslations),
   companyTranslations: z.optional(translations),
+  /** Shown if the signage has no phone number of its own. Optional, because a kiosk may have stored a signage without it. */
+  companyPhone: z.optional(z.string()),
   // The following are optional, because a kiosk may have stored a signage before these fields existed.
   /** Same values as loginId and the account's role, under the names of Spec 3. */
   login_id: z.optional(z.string()),
@@ -101,6 +103,7 @@ const signageRow = z.object({
     resumes: true,
     translations: true,
     companyTranslations: true,
+    companyPhone: true,
     templates: true,
   }).shape,
   default_character: z.nullable(z.pick(character, { posters: true })),

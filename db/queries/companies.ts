@@ -28,6 +28,7 @@ export function updateCompany(
       Company,
       | 'name'
       | 'nameTranslations'
+      | 'phone'
       | 'avatarChannelMax'
       | 'defaultCharacterId'
       | 'pictureDays'

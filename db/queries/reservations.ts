@@ -33,6 +33,7 @@ const rows = (db: DbLike) =>
       id: reservations.id,
       companyId: reservations.companyId,
       companyName: companies.name,
+      companyPhone: companies.phone,
       userId: reservations.userId,
       userName: users.name,
       accountId: users.accountId,

@@ -27,6 +27,7 @@ const rows = (db: DbLike) =>
       companyId: signages.companyId,
       companyName: companies.name,
       companyTranslations: companies.nameTranslations,
+      companyPhone: companies.phone,
       storeId: signages.storeId,
       storeName: stores.name,
       loginId: accounts.loginId,

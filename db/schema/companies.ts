@@ -8,6 +8,8 @@ export const companies = sqliteTable('company', {
   name: text().notNull(),
   /** The name as visitors of other languages read it. */
   nameTranslations: text('name_translations', { mode: 'json' }).$type<Translations>(),
+  /** Where customers reach the company; empty: not given. */
+  phone: text().notNull().default(''),
   /** Number of licensed avatar channels. */
   avatarChannelMax: integer('avatar_channel_max').notNull().default(1),
   defaultCharacterId: integer('default_character_id'),

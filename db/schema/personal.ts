@@ -34,7 +34,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     'id company_id name model_url image_url standby_url file_name poster_file_name format bytes triangles licence created_at',
   ],
   company: [
-    'name name_translations',
+    'name name_translations phone',
     'id avatar_channel_max default_character_id picture_days audit_days demands_second_factor opening_hours call_results created_at deleted_at',
   ],
   company_address: ['', 'company_id url'],

@@ -35,6 +35,7 @@ export function getCompany(
   return {
     companyId: company.id,
     companyName: company.name,
+    companyPhone: company.phone,
     ...(company.nameTranslations && { companyTranslations: company.nameTranslations }),
     avatar_channel_max: company.avatarChannelMax,
     avatar_channel_used: channelsUsed(listChannelUses(db, company.id)),
@@ -57,29 +58,29 @@ export interface CompanySettingsDeps {
 type Settings = ParsedInputOf<typeof updateCompanyCall>
 
 /**
- * Sets retention periods, and the company's name in other languages. Resolves after older data has been removed.
+ * Sets the company's name, its phone number and retention periods. Resolves after older data has been removed.
  * @throws Refusal invalid if nothing is given
  */
 export async function changeCompany(
   deps: CompanySettingsDeps,
   companyId: number,
-  { companyTranslations, ...days }: Settings,
+  { companyName: name, companyTranslations, companyPhone: phone, ...days }: Settings,
 ): Promise<void> {
   const { pictureDays, auditDays } = days
-  if (pictureDays === undefined && auditDays === undefined && !companyTranslations)
-    throw new Refusal('invalid')
   const nameTranslations = companyTranslations && filledTranslations(companyTranslations)
+  const shown = { name, nameTranslations, phone }
+  if (Object.values({ ...days, ...shown }).every((value) => value === undefined)) throw new Refusal('invalid')
   const signageIds = deps.db.transaction((tx) => {
     const before = findCompany(tx, companyId)
-    const isRenamed =
-      nameTranslations !== undefined &&
-      JSON.stringify(before?.nameTranslations ?? null) !== JSON.stringify(nameTranslations)
-    updateCompany(tx, companyId, { ...days, nameTranslations })
+    const isNew = <Key extends keyof typeof shown>(key: Key): boolean =>
+      shown[key] !== undefined && JSON.stringify(before?.[key]) !== JSON.stringify(shown[key])
+    const changed = { name: isNew('name'), translations: isNew('nameTranslations'), phone: isNew('phone') }
+    updateCompany(tx, companyId, { ...days, ...shown })
     const daysBefore = { pictureDays: before?.pictureDays, auditDays: before?.auditDays }
     auditChange(tx, 'company.changed', {
-      changes: [...changesBetween(daysBefore, { ...days }), ...changedFields({ translations: isRenamed })],
+      changes: [...changesBetween(daysBefore, { ...days }), ...changedFields(changed)],
     })
-    return isRenamed ? signagesToReload(tx, companyId) : []
+    return Object.values(changed).includes(true) ? signagesToReload(tx, companyId) : []
   })
   for (const id of signageIds) deps.live.templatesChanged(id)
   if (pictureDays !== undefined) await deps.pictureRetention.sweep()

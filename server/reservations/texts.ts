@@ -1,3 +1,4 @@
+import { shownCompanyName } from '#core/company/name.ts'
 import type { Span } from '#core/reservations/rules.ts'
 import { dayWords, rangeWords } from '#core/time/japan-words.ts'
 import { greetingOf, type MailBody, type MailLanguage, type MailPart, mailBody } from '../mail/body.ts'
@@ -25,6 +26,8 @@ const WORDS = {
     },
     title: '会議名',
     time: '日時',
+    company: '会社',
+    phone: '電話番号',
     link: 'お客さまにお渡しするリンク:',
     linkHelp:
       'リンクを開くと待合室が表示され、開始時刻になると自動でお部屋に入ります。\n変更とキャンセルは、開始30分前までできます。',
@@ -45,17 +48,29 @@ const WORDS = {
     },
     title: 'Meeting',
     time: 'Time (Japan)',
+    company: 'Company',
+    phone: 'Phone',
     link: 'The link for your visitor:',
     linkHelp:
       'It opens a waiting room, and the room itself when the reservation starts.\nYou can change or cancel the reservation until 30 minutes before the start.',
   },
 } as const satisfies Record<MailLanguage, unknown>
 
+interface ReservationFacts {
+  title: string
+  userName: string
+  companyName: string
+  companyPhone: string
+  link: string
+}
+
+const given = (name: string, value: string): [string, string][] => (value === '' ? [] : [[name, value]])
+
 /** The mail to the person who booked. Subjects contain no user input. */
 export function reservationMail(
   kind: ReservationMail,
   language: MailLanguage,
-  { title, userName, link, ...span }: Span & { title: string; userName: string; link: string },
+  { title, userName, companyName, companyPhone, link, ...span }: Span & ReservationFacts,
 ): MailBody {
   const words = WORDS[language]
   const linkParts: MailPart[] = [
@@ -73,6 +88,8 @@ export function reservationMail(
         facts: [
           [words.title, title],
           [words.time, timeText(span, language)],
+          ...given(words.company, shownCompanyName(companyName)),
+          ...given(words.phone, companyPhone),
         ],
       },
       ...(kind === 'cancelled' ? [] : linkParts),

@@ -58,7 +58,19 @@ function rowsOf(
   const characterOf = createCharacterFinder(db, companyId)
   const moment = weekMomentOf(now())
   return rows.map((row, at) => {
-    const { id, name, companyName, storeName, loginId, language, version, hours, phone, resumes } = row
+    const {
+      id,
+      name,
+      companyName,
+      storeName,
+      loginId,
+      language,
+      version,
+      hours,
+      phone,
+      resumes,
+      companyPhone,
+    } = row
     const { assigned, state } = entries[at]!
     const shown = templates.get(id)
     return {
@@ -71,6 +83,7 @@ function rowsOf(
       version,
       hours,
       phone,
+      companyPhone,
       resumes,
       ...translationsShown(row),
       storeId: row.storeId ?? 0,

@@ -63,6 +63,7 @@ function toShapes(
       version: row.version,
       hours: row.hours,
       phone: row.phone,
+      companyPhone: row.companyPhone,
       resumes: row.resumes,
       ...translationsShown(row),
       login_id: row.loginId,

@@ -1,7 +1,8 @@
 import { shownCompanyName } from '#core/company/name.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { PageHead } from '../kit/ui/PageHead.tsx'
-import { CompanyNames } from './CompanyNames.tsx'
+import { reloadSession } from '../line/session.ts'
+import { CompanyForm } from './CompanyForm.tsx'
 import { OwnCompany } from './OwnCompany.tsx'
 import { organisationTexts } from './texts.ts'
 
@@ -12,11 +13,12 @@ export function CompanyPage() {
     <>
       <PageHead title={texts.company} lead={texts.companyLead} />
       <OwnCompany>
-        {(company) => (
-          <CompanyNames
-            key={company.companyId}
-            name={shownCompanyName(company.companyName)}
-            translations={company.companyTranslations ?? {}}
+        {({ companyId, companyName, companyTranslations = {}, companyPhone = '' }) => (
+          <CompanyForm
+            key={companyId}
+            shown={{ companyName: shownCompanyName(companyName), companyTranslations, companyPhone }}
+            // the top bar shows the name
+            onSaved={() => void reloadSession()}
           />
         )}
       </OwnCompany>

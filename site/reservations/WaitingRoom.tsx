@@ -55,6 +55,11 @@ export function WaitingRoom() {
                 <p className={css.muted}>
                   {texts.by(shownCompanyName(room.companyName), room.hostName ?? '')}
                 </p>
+                {room.companyPhone && (
+                  <p className={css.muted}>
+                    {texts.phone} <a href={`tel:${room.companyPhone}`}>{room.companyPhone}</a>
+                  </p>
+                )}
                 {room.status === 'open' ? <Join /> : <Wait startAt={room.startAt} status={room.status} />}
               </>
             )}

@@ -20,6 +20,7 @@ interface WaitingRoom {
   title?: string
   hostName?: string
   companyName?: string
+  companyPhone?: string
   posterUrl?: string
 }
 
@@ -43,6 +44,7 @@ const roomOf = (meeting: Meeting, status: WaitingRoom['status']): WaitingRoom =>
   title: meeting.title,
   hostName: meeting.hostName,
   companyName: meeting.companyName,
+  ...(meeting.companyPhone ? { companyPhone: meeting.companyPhone } : {}),
   ...(meeting.posterUrl === null ? {} : { posterUrl: meeting.posterUrl }),
 })
 

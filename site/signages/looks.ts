@@ -21,6 +21,7 @@ export type SignageLook = Pick<
   | 'resumes'
   | 'translations'
   | 'companyTranslations'
+  | 'companyPhone'
   | 'default_character'
   | 'templates'
 >

@@ -6,7 +6,7 @@ import { nameFor, phoneFor, textFor } from '#core/visitor-texts/text-for.ts'
 import { type TemplateShown, telopIn } from './template-shown.ts'
 
 type Names = Pick<SignageShape, 'companyName' | 'companyTranslations' | 'name' | 'translations'>
-type Notice = Pick<SignageShape, 'hours' | 'phone' | 'resumes' | 'translations'>
+type Notice = Pick<SignageShape, 'hours' | 'phone' | 'companyPhone' | 'resumes' | 'translations'>
 
 /** Names of company and signage as the visitor reads them; empty if they cannot. */
 export const namesFor = (
@@ -65,8 +65,14 @@ export function pressedLabel(language: Language, templates: readonly Template[],
 }
 
 /** The suspended notice; lines that the visitor cannot read are left out. */
-export const suspendedFor = (language: Language, { hours, phone, resumes, translations }: Notice) => ({
+export const suspendedFor = (
+  language: Language,
+  { hours, phone, companyPhone, resumes, translations }: Notice,
+) => ({
   resumeText: textFor(language, { ja: resumes ?? '', translations: translations?.resumes }) || undefined,
   hoursText: textFor(language, { ja: hours ?? '', translations: translations?.hours }) || undefined,
-  phoneText: phoneFor(language, { ja: phone ?? '', translations: translations?.phone }) || undefined,
+  phoneText:
+    phoneFor(language, { ja: phone ?? '', translations: translations?.phone }) ||
+    phoneFor(language, { ja: companyPhone ?? '' }) ||
+    undefined,
 })

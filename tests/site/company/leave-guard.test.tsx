@@ -5,7 +5,7 @@ import { page } from '../../support/dom.ts'
 const { act, fireEvent, render, screen } = await import('@testing-library/react')
 const { AlertForm } = await import('../../../site/alerts/AlertForm.tsx')
 const { ChannelPage } = await import('../../../site/company/ChannelPage.tsx')
-const { CompanyNames } = await import('../../../site/company/CompanyNames.tsx')
+const { CompanyForm } = await import('../../../site/company/CompanyForm.tsx')
 const { PhrasesCard } = await import('../../../site/company/PhrasesCard.tsx')
 const { ResultsCard } = await import('../../../site/company/ResultsCard.tsx')
 
@@ -60,11 +60,11 @@ test('[2.4.15] asks before the page is left with an unsaved channel name', async
 })
 
 test('[2.4.15] asks before the page is left with unsaved company names, but not after saving', async () => {
-  render(<CompanyNames name="夕暮商事" translations={{}} />)
+  render(<CompanyForm shown={{ companyName: '夕暮商事', companyTranslations: {}, companyPhone: '' }} />)
   assert.equal(asks(), false)
   await type(/英語/, 'Yugure')
   assert.equal(asks(), true)
-  await press('会社名を保存する')
+  await press('保存する')
   assert.equal(asks(), false)
   await type(/英語/, '')
   assert.equal(asks(), true)

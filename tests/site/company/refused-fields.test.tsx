@@ -4,7 +4,7 @@ import { page } from '../../support/dom.ts'
 
 const { fireEvent, render, screen, within } = await import('@testing-library/react')
 const { ChannelPage } = await import('../../../site/company/ChannelPage.tsx')
-const { CompanyNames } = await import('../../../site/company/CompanyNames.tsx')
+const { CompanyForm } = await import('../../../site/company/CompanyForm.tsx')
 const { ResultsCard } = await import('../../../site/company/ResultsCard.tsx')
 const { StoreUpdate } = await import('../../../site/company/StoreForm.tsx')
 
@@ -58,8 +58,8 @@ test("[2.4.15] shows the server's error about a channel in a banner if it is not
 
 test("[2.4.15] shows the server's error about a company name under the field of its language", async () => {
   serve({ '/api/updateCompany': invalid({ 'companyTranslations.zh': 'controlCharacters' }) })
-  render(<CompanyNames name="夕暮商事" translations={{}} />)
-  press('会社名を保存する')
+  render(<CompanyForm shown={{ companyName: '夕暮商事', companyTranslations: {}, companyPhone: '' }} />)
+  press('保存する')
   await screen.findByText(/使えない文字/)
   assert.match(errorOf(screen.getByRole('textbox', { name: /中国語/ })) ?? '', /使えない文字/)
   assert.equal(errorOf(screen.getByRole('textbox', { name: /英語/ })), undefined)
