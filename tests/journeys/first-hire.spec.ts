@@ -69,6 +69,6 @@ test('[decisions 2] the first operator of a new company, added with all default 
   await hire.page.getByText('管理者に割り当てを依頼してください').first().waitFor()
   assert.equal(await hire.page.getByRole('status').getByText('受付中').count(), 0)
   await page.goto('/app/users/list')
-  await row.getByText('呼び出しは届きません').filter({ visible: true }).waitFor()
+  await row.getByText('呼び出しは届きません', { exact: true }).filter({ visible: true }).waitFor()
   assert.deepEqual([...owner.faults, ...hire.faults, ...kiosk.faults], [])
 })

@@ -9,6 +9,8 @@ import { letIn, openPerson } from './browser.ts'
 export interface Office {
   upload(fileName: string, bytes: Buffer): Promise<number>
   deleteMedia(mediaId: number): Promise<void>
+  /** @returns the id of the signage with this login ID */
+  signageOf(loginId: string): Promise<number>
   /** Makes the same changes to the templates of all five scenes. */
   change(signageId: number, changes: Omit<TemplatePatch, 'signage_state'>): Promise<void>
   close(): Promise<void>
@@ -34,6 +36,11 @@ export async function openOffice(browser: Browser, base: string): Promise<Office
     },
     async deleteMedia(targetId) {
       await post(request, base, '/api/deleteMedia', { targetId })
+    },
+    async signageOf(loginId) {
+      const reply = await request.post('/api/getSignage', { headers: { origin: base }, data: {} })
+      const signages = (await reply.json()) as { id: number; loginId: string }[]
+      return signages.find((signage) => signage.loginId === loginId)!.id
     },
     async change(signageId, changes) {
       const templates = SCENES.map((signage_state) => ({ ...changes, signage_state }))

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentWav, spokenWav } from '../../support/ai/spoken-wav.ts'
-import { type AiHouse, openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
+import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
 import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'
 import { openOffice } from '../../support/office.ts'
 import { savePicture } from '../../support/save-picture.ts'
-
-/** The id of the signage with this account. */
-async function idOf(house: AiHouse, account: string): Promise<number> {
-  const signages = (await house.post('/api/getSignage', {})) as { id: number; loginId: string }[]
-  return signages.find(({ loginId }) => loginId === account)!.id
-}
 
 /** What visitors say. `spoken` is played into the microphone again and again; the fake speech recognizer answers `said`. */
 const TALKS = {
@@ -148,7 +142,7 @@ for (const [orientation, account, size, template] of [
     t.after(() => house.close())
     if (template) {
       const office = await openOffice(house.kioskBrowser, house.server.base)
-      await office.change(await idOf(house, account), template)
+      await office.change(await office.signageOf(account), template)
       await office.close()
     }
     const kiosk = await openAiKiosk(house, size, 'no recogniser', undefined, { account, hasTouch: true })

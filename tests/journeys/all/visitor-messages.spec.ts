@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
-import { dialogOf, kioskIsReady, openKiosk, openOperator, press } from '../../support/call-journey.ts'
+import { dialogOf, openKiosk, openOperator, press, waitForText } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
+import { openOffice } from '../../support/office.ts'
 import { savePicture } from '../../support/save-picture.ts'
 
 const house = openHouse()
@@ -67,51 +68,12 @@ test('[4.4] a visitor whom no operator answers leaves a recorded message by touc
   await Promise.all([kiosk.context.close(), operator.context.close()])
 })
 
-test('[4.4] visitors type messages in their language while no operator is there and while the signage is suspended', {
-  timeout: 200_000,
-}, async () => {
-  const { server, browser } = house
-  const kiosk = await openKiosk(browser, server.base, 'station', { width: 960, height: 540 })
-  await touch(kiosk, 'English')
-  await kiosk.page.keyboard.press('y')
-  await kiosk.page.getByRole('button', { name: 'Leave a message' }).waitFor()
-  await savePicture(kiosk, 'nobody-landscape-en')
-  await touch(kiosk, 'Leave a message')
-  await kiosk.page
-    .getByRole('textbox', { name: 'How can we help you?' })
-    .fill('Please call me about my parcel.')
-  await savePicture(kiosk, 'words-landscape-en')
-  await touch(kiosk, 'Next')
-  await touch(kiosk, 'Next')
-  await kiosk.page.getByRole('textbox', { name: 'Your name' }).fill('Anna Smith')
-  await touch(kiosk, 'Send')
-  await kiosk.page.getByRole('heading', { name: 'We have your message' }).waitFor()
-  await touch(kiosk, 'Done')
-
-  const boss = await openPerson(browser, server.base)
-  await letIn(boss, 'admin')
-  await boss.page.goto('/app/service/standby')
-  await taskOf(boss, 'Anna Smith').getByText('Please call me about my parcel.').waitFor()
-
-  const card = boss.page.getByRole('article').filter({ hasText: '駅前' })
-  await card.getByRole('button', { name: '休止する' }).first().click()
-  await kiosk.page.getByRole('heading', { name: /Our reception is/ }).waitFor()
-  await savePicture(kiosk, 'suspended-landscape-en')
-  await touch(kiosk, '中文')
-  await touch(kiosk, '留言')
-  await kiosk.page.getByRole('textbox').fill('请联系我')
-  await touch(kiosk, '下一步')
-  await touch(kiosk, '取消')
-  await kiosk.page.getByRole('button', { name: '留言' }).waitFor()
-  assert.deepEqual([...kiosk.faults, ...boss.faults], [])
-})
-
 /** A kiosk with a touch screen and without a keyboard. */
 async function openTouchKiosk(loginId: string, size: { width: number; height: number }): Promise<Person> {
   const kiosk = await openPerson(house.browser, house.server.base, size, { hasTouch: true })
   await letIn(kiosk, loginId)
   await kiosk.page.goto(HOMES.signage)
-  await kioskIsReady(kiosk)
+  await waitForText(kiosk.page, 'scene', 'Standby')
   return kiosk
 }
 
@@ -152,10 +114,14 @@ test('[4.4] visitors write messages with the keyboard on the screen, in kana and
   await enter()
   await kiosk.page.getByRole('heading', { name: 'ご伝言をお預かりしました' }).waitFor()
 
+  const office = await openOffice(browser, server.base)
+  const station = await office.signageOf('station')
+  await office.change(station, { width: 1920, height: 1080 })
   const wide = await openTouchKiosk('station', { width: 960, height: 540 })
   const en = tapsOf(wide)
   await en.tap('English')
-  await en.tap('Call reception')
+  // a landscape template has no touch buttons: the press comes from a button beside the screen
+  await wide.page.keyboard.press('y')
   await en.tap('Leave a message')
   const letters = ['Capital letters', 'C', 'a', 'l', 'l', 'Space', 'm', 'e', 'x', 'Delete']
   assert.equal(await en.typeOn('How can we help you?', letters), 'Call me')
@@ -172,4 +138,46 @@ test('[4.4] visitors write messages with the keyboard on the screen, in kana and
   await taskOf(boss, 'やまだ').getByText('にもつがどきましたa4').waitFor()
   await taskOf(boss, 'Anna').getByText('Call me').waitFor()
   assert.deepEqual([...kiosk.faults, ...wide.faults, ...boss.faults], [])
+  await office.change(station, { width: 1080, height: 1920 })
+  await office.close()
+  await Promise.all([kiosk, wide, boss].map(({ context }) => context.close()))
+})
+
+test('[4.4] visitors type messages in their language while no operator is there and while the signage is suspended', {
+  timeout: 200_000,
+}, async () => {
+  const { server, browser } = house
+  const kiosk = await openKiosk(browser, server.base, 'station', { width: 960, height: 540 })
+  await touch(kiosk, 'English')
+  await kiosk.page.keyboard.press('y')
+  await kiosk.page.getByRole('button', { name: 'Leave a message' }).waitFor()
+  await savePicture(kiosk, 'nobody-landscape-en')
+  await touch(kiosk, 'Leave a message')
+  await kiosk.page
+    .getByRole('textbox', { name: 'How can we help you?' })
+    .fill('Please call me about my parcel.')
+  await savePicture(kiosk, 'words-landscape-en')
+  await touch(kiosk, 'Next')
+  await touch(kiosk, 'Next')
+  await kiosk.page.getByRole('textbox', { name: 'Your name' }).fill('Anna Smith')
+  await touch(kiosk, 'Send')
+  await kiosk.page.getByRole('heading', { name: 'We have your message' }).waitFor()
+  await touch(kiosk, 'Done')
+
+  const boss = await openPerson(browser, server.base)
+  await letIn(boss, 'admin')
+  await boss.page.goto('/app/service/standby')
+  await taskOf(boss, 'Anna Smith').getByText('Please call me about my parcel.').waitFor()
+
+  const card = boss.page.getByRole('article').filter({ hasText: '駅前' })
+  await card.getByRole('button', { name: '休止する' }).first().click()
+  await kiosk.page.getByRole('heading', { name: /Our reception is/ }).waitFor()
+  await savePicture(kiosk, 'suspended-landscape-en')
+  await touch(kiosk, '中文')
+  await touch(kiosk, '留言')
+  await kiosk.page.getByRole('textbox').fill('请联系我')
+  await touch(kiosk, '下一步')
+  await touch(kiosk, '取消')
+  await kiosk.page.getByRole('button', { name: '留言' }).waitFor()
+  assert.deepEqual([...kiosk.faults, ...boss.faults], [])
 })

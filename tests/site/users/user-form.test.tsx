@@ -46,3 +46,13 @@ test('[5] keeps text in the kana field that is not kana, and shows an error', as
   assert.equal(kana().value, 'やまだ')
   await waitFor(() => assert.equal(screen.queryByText(ONLY), null))
 })
+
+test('[decisions 2] says whether a new user of the chosen role gets a call line by default', async () => {
+  const user = await open()
+  const line = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '応対枠' })
+  assert.equal(line().selectedOptions[0]?.text, '自動で割り当てる')
+  await user.selectOptions(screen.getByRole('combobox', { name: '権限' }), 'webReservationUser')
+  assert.equal(line().selectedOptions[0]?.text, '自動(予約利用者には割り当てません)')
+  await user.selectOptions(screen.getByRole('combobox', { name: '権限' }), 'companyAdmin')
+  assert.equal(line().selectedOptions[0]?.text, '自動で割り当てる')
+})
