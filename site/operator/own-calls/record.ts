@@ -32,6 +32,8 @@ export function createRecord(
   call: Pick<OwnCall, 'id' | 'result' | 'note'>,
 ): CallRecord {
   let saved: Draft = { result: call.result, note: call.note }
+  /** Saved, and not in the list yet. */
+  let news: Partial<Draft> = {}
   const $draft = atom<Draft>(drafts.get(call.id) ?? saved)
   const submit = createSubmit(request, updateCallRecord, () => {})
 
@@ -51,14 +53,17 @@ export function createRecord(
     choose: (result) => change({ ...$draft.get(), result: $draft.get().result === result ? null : result }),
     write: (note) => change({ ...$draft.get(), note }),
     async save() {
-      const changed = changes()
+      const [draft, changed] = [$draft.get(), changes()]
       if (Object.keys(changed).length > 0) {
         await submit.send({ callId: call.id, ...changed })
         if (submit.$submit.get().phase !== 'done') return false
         saved = { ...saved, ...changed }
+        news = { ...news, ...changed }
+        // written or chosen meanwhile
+        if ($draft.get() !== draft) return false
       }
       drafts.delete(call.id)
-      ownCalls.put({ id: call.id, ...changed })
+      ownCalls.put({ id: call.id, ...news })
       return true
     },
     drop() {

@@ -114,6 +114,28 @@ test("[decisions 3] saves only what has changed in a call's record, and keeps th
   assert.deepEqual([put, drafts.size], [[{ id: uuid(1), result: 'helped' }], 0])
 })
 
+test("[decisions 3] keeps what is written into a call's record while the record is saved", async () => {
+  const put: object[] = []
+  const drafts = new Map<string, Draft>()
+  const server = answering({ '/api/updateCallRecord': [ok({ result: 'OK' }), ok({ result: 'OK' })] })
+  const record = createRecord(
+    { request: server.request, ownCalls: { put: (call) => put.push(call) }, drafts },
+    aCall(1),
+  )
+  record.choose('helped')
+  const saving = record.save()
+  record.write('山田さま')
+  assert.equal(await saving, false, 'the card stays open')
+  assert.deepEqual([put, drafts.get(uuid(1))], [[], { result: 'helped', note: '山田さま' }])
+  assert.equal(await record.save(), true)
+  const sent = [
+    { callId: uuid(1), result: 'helped' },
+    { callId: uuid(1), note: '山田さま' },
+  ]
+  assert.deepEqual(server.sentTo('/api/updateCallRecord'), sent)
+  assert.deepEqual([put, drafts.size], [[{ id: uuid(1), result: 'helped', note: '山田さま' }], 0])
+})
+
 test("[decisions 3] choosing a call's result a second time clears it", async () => {
   const drafts = new Map<string, Draft>()
   const server = answering({})
