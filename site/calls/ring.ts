@@ -78,21 +78,28 @@ export function createRing({ sound, clock, title }: RingDeps): Ring {
   }
 }
 
-/** Shares one ring among several callers: it rings until all have stopped, with the title of the first. */
+/** Shares one ring among several callers: it rings until all have stopped or are muted, with the title of the first. */
 export function createBell(ring: Ring): { of: (who: string) => Ring } {
-  const ringing = new Map<string, string>()
+  const ringing = new Map<string, { title: string; isMuted: boolean }>()
 
   const sound = () => {
-    const [title] = ringing.values()
-    if (title === undefined) ring.stop()
-    else ring.start(title)
+    const [first] = ringing.values()
+    if (!first) return ring.stop()
+    ring.start(first.title)
+    if ([...ringing.values()].every(({ isMuted }) => isMuted)) ring.mute()
   }
 
   return {
     of: (who) => ({
       ...ring,
       start(title) {
-        ringing.set(who, title)
+        ringing.set(who, { title, isMuted: false })
+        sound()
+      },
+      mute() {
+        const own = ringing.get(who)
+        if (!own) return
+        own.isMuted = true
         sound()
       },
       stop() {

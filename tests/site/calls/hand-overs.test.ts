@@ -93,3 +93,26 @@ test('[4.4] keeps ringing while a hand-over still rings after a call has ended',
   handOvers.stop()
   assert.deepEqual(said, ['a call', 'a call', 'a hand-over', '-'])
 })
+
+test('[4.4] stays silent about a muted call after a hand-over has rung, and rings for the hand-over', () => {
+  const said: string[] = []
+  const ring = {
+    start: (title: string) => said.push(title),
+    mute: () => said.push('muted'),
+    stop: () => said.push('-'),
+  } as unknown as Ring
+  const bell = createBell(ring)
+  const [calls, handOvers] = [bell.of('calls'), bell.of('handOvers')]
+  calls.start('a call')
+  calls.mute()
+  assert.deepEqual(said.splice(0).at(-1), 'muted')
+  handOvers.start('a hand-over')
+  assert.deepEqual(said.splice(0), ['a call'])
+  calls.mute()
+  assert.deepEqual(said.splice(0), ['a call'], 'the hand-over still rings')
+  handOvers.stop()
+  assert.deepEqual(said.splice(0).at(-1), 'muted')
+  calls.stop()
+  calls.start('the next call')
+  assert.deepEqual(said, ['-', 'the next call'])
+})
