@@ -83,7 +83,7 @@ function Foot({ draft, state, texts, phone }: StepProps & { phone: string | unde
       )}
       <div className={css.foot}>
         {step !== 'words' && (
-          <button type="button" className={css.quiet} onClick={draft.back}>
+          <button type="button" className={css.quiet} disabled={isBusy} onClick={draft.back}>
             {texts.before}
           </button>
         )}

@@ -120,8 +120,8 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
   const { clock, request } = deps
   const $state = atom<DraftState>(EMPTY)
   const change = (changes: Partial<DraftState>) => $state.set({ ...$state.get(), ...changes })
-  /** The same id for every attempt, so that the server stores one message. */
-  const requestId = deps.newId()
+  /** The same id for every attempt with the same words, so that the server stores one message. */
+  let attempt: Attempt | undefined
   const idle = createTimer(clock)
   let isClosed = false
   const voice = createVoice(deps, $state, change)
@@ -133,6 +133,8 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
 
   async function send(): Promise<void> {
     change({ sending: 'running' })
+    attempt = attemptOf($state.get(), attempt, deps.newId)
+    const { requestId } = attempt
     const { words, form } = filledForm($state.get())
     const lang = deps.$language.get()
     const reply = await request(
@@ -171,6 +173,7 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
     },
     back() {
       touched()
+      if ($state.get().sending === 'running') return
       const before = STEPS[STEPS.indexOf($state.get().step as Step) - 1]
       if (before) change({ step: before, problem: undefined, sending: 'no' })
     },
@@ -182,6 +185,19 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
       voice.close()
     },
   }
+}
+
+type Attempt = Pick<DraftState, TypedField | 'recording'> & { requestId: string }
+
+/** A new id if the message has changed since the last attempt, which may have reached the server. */
+function attemptOf(
+  { text, phone, name, recording }: DraftState,
+  last: Attempt | undefined,
+  newId: () => string,
+): Attempt {
+  const isSame =
+    last?.text === text && last.phone === phone && last.name === name && last.recording === recording
+  return { text, phone, name, recording, requestId: isSame ? last.requestId : newId() }
 }
 
 function filledForm({ text, phone, name, recording }: DraftState) {

@@ -211,6 +211,36 @@ test("[4.4] keeps the visitor's input while the server is unreachable, and sends
   assert.equal(sent[0]!.input.requestId, sent[1]!.input.requestId)
 })
 
+test('[4.4] sends a message that was corrected after a failed attempt as a new one', async () => {
+  const { draft, server, sent } = open()
+  server.kind = 'unreachable'
+  draft.write('text', 'x')
+  draft.next()
+  for (const key of '03123456780') draft.press(key)
+  for (let step = 0; step < 2; step++) draft.next()
+  await settle()
+  // the first attempt may have reached the server, which takes each id once
+  draft.back()
+  draft.press('delete')
+  for (let step = 0; step < 2; step++) draft.next()
+  await settle()
+  assert.deepEqual(
+    sent.map(({ input }) => input.phone),
+    ['03123456780', '0312345678'],
+  )
+  assert.notEqual(sent[0]!.input.requestId, sent[1]!.input.requestId)
+})
+
+test('[4.4] does not go back while the message is being sent', async () => {
+  const { draft, state } = open()
+  draft.write('text', 'x')
+  for (let step = 0; step < 3; step++) draft.next()
+  draft.back()
+  assert.deepEqual([state().step, state().sending], ['name', 'running'])
+  await settle()
+  assert.equal(state().step, 'sent')
+})
+
 test("[4.4] offers to send a visitor's message again after a server error", async () => {
   const { draft, server, state } = open()
   server.kind = 'refused'
