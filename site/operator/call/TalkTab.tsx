@@ -13,6 +13,9 @@ import css from './talk.module.css'
 import { type SaidLine, talkLines } from './talk-lines.ts'
 import type { Written } from './written.ts'
 
+/** The list counts as scrolled to its end within this distance, about a line. */
+const END_PX = 24
+
 /** 会話: what happened and, with captions, what both sides said. Newest at the bottom. */
 export function TalkTab({ session, written }: { session: CallSession; written: Pick<Written, '$earlier'> }) {
   const texts = useTexts(operationTexts)
@@ -20,16 +23,28 @@ export function TalkTab({ session, written }: { session: CallSession; written: P
   const earlier = useStore(written.$earlier).value?.lines
   const lines = talkLines(useStore(session.log.$lines), useStore(session.captions.$lines), earlier)
   const list = useRef<HTMLDivElement>(null)
+  // an operator who has scrolled up reads earlier lines
+  const isAtEnd = useRef(true)
   useEffect(() => {
     // Scroll only the list to its newest line, never the page.
     const element = list.current
-    if (element && lines.length > 0) element.scrollTop = element.scrollHeight
+    if (element && lines.length > 0 && isAtEnd.current) element.scrollTop = element.scrollHeight
   }, [lines])
+  const noteEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_PX
+  }
   return (
     <>
       <CaptionHead session={session} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
-      <div ref={list} className={css.lines} role="log" aria-label={texts.record} tabIndex={0}>
+      <div
+        ref={list}
+        className={css.lines}
+        role="log"
+        aria-label={texts.record}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget }) => noteEnd(currentTarget)}
+      >
         {before && <PriorDialogue talk={before} isFolded />}
         <ol>
           {lines.map((line) =>

@@ -415,3 +415,23 @@ test('[2.4.6] shows the AI dialogue that preceded the call', async () => {
   assert.ok(screen.getByText('AIとのこれまでの会話').closest('details')?.open)
   assert.ok(screen.getByText('会議室はどこ'))
 })
+
+test("[decisions 7] scrolls the call's record to a new line, but not while the operator reads earlier ones", async () => {
+  const { session } = await openCall()
+  const list = screen.getByRole('log', { name: '会話の記録' })
+  Object.defineProperties(list, { scrollHeight: { value: 1_000 }, clientHeight: { value: 300 } })
+  const add = () => act(async () => session.log.add({ kind: 'endAsked' }))
+  await add()
+  assert.equal(list.scrollTop, 1_000)
+  const scrollTo = (top: number) =>
+    act(async () => {
+      list.scrollTop = top
+      list.dispatchEvent(new Event('scroll', { bubbles: true }))
+    })
+  await scrollTo(200)
+  await add()
+  assert.equal(list.scrollTop, 200)
+  await scrollTo(690)
+  await add()
+  assert.equal(list.scrollTop, 1_000, 'at the end again')
+})
