@@ -19,6 +19,8 @@ export const FIRST_LICENCES = 1
 
 // Spec 9, lists
 export const PAGE_ROWS = 5
+/** Not from the specification: rows a page of lists that it does not name. */
+export const LIST_ROWS = 20
 /** Not from the specification: files per page in the media picker, which shows two in a row. */
 export const PICKER_ROWS = 20
 /** Not from the specification: maximum rows per page of a list. */

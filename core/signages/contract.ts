@@ -113,7 +113,7 @@ const signageRow = z.object({
 })
 export type SignageRow = z.infer<typeof signageRow>
 
-export const SIGNAGE_SORTS = ['id', 'name', 'store'] as const
+const SIGNAGE_SORTS = ['id', 'name', 'store'] as const
 export type SignageSort = (typeof SIGNAGE_SORTS)[number]
 
 /**

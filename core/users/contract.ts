@@ -37,7 +37,7 @@ export const listUsers = defineEndpoint({
 export const userRow = z.extend(userShape, { storeName: z.nullable(z.string()) })
 export type UserRow = z.infer<typeof userRow>
 
-export const USER_SORTS = ['id', 'name', 'store'] as const
+const USER_SORTS = ['id', 'name', 'store'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
 /** One page of the users, filtered and sorted by the server. Same path as getUser, with `page`. */

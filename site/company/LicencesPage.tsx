@@ -11,7 +11,7 @@ import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { ROWS_CHOICES } from '../kit/pages.ts'
+import { needsFilters } from '../kit/pages.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -78,7 +78,7 @@ function Channels({ mayWrite }: { mayWrite: boolean }) {
   if (status === 'failed' && !value)
     return <LoadFailed title={texts.companyFailed} onAgain={() => void channels.load()} />
   if (!value) return <ListSkeleton />
-  const isLong = value.total > ROWS_CHOICES[0] || channels.isNarrowed()
+  const isLong = needsFilters(channels, value.total)
   return (
     <Card title={texts.channels} flush>
       {isLong && (

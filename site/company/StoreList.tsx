@@ -6,6 +6,7 @@ import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { needsFilters } from '../kit/pages.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
@@ -68,9 +69,11 @@ function StoresFound({ stores, found: { rows, total }, mayWrite }: StoresFoundPr
   const texts = useTexts(organisationTexts)
   return (
     <Card flush label={texts.stores}>
-      <div className={css.bar}>
-        <ListSearch pages={stores} label={texts.searchStores} />
-      </div>
+      {needsFilters(stores, total) && (
+        <div className={css.bar}>
+          <ListSearch pages={stores} label={texts.searchStores} />
+        </div>
+      )}
       {total === 0 ? (
         <Empty
           icon="search"

@@ -4,7 +4,7 @@ import { getChannel, getChannelNames, pageChannels, updateChannel } from '#core/
 import { addStore, deleteStore, getStore, pageStores, updateStore } from '#core/company/contract-stores.ts'
 import type { InputOf } from '#core/http/define-endpoint.ts'
 import { pageUsers } from '#core/users/contract.ts'
-import { address, createPages, oneOf } from '../kit/pages.ts'
+import { address, createPages } from '../kit/pages.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { clock } from '../line/clock.ts'
@@ -14,8 +14,8 @@ import { request } from '../line/request.ts'
 
 export const openStores = () =>
   createPages({ request, clock, address }, pageStores, {
-    start: { text: '', sort: '' },
-    input: ({ text, sort }) => ({ text, sort: oneOf(['id', 'name'], sort) }),
+    start: { text: '' },
+    input: ({ text }) => ({ text, sort: 'name' as const }),
   })
 export const openStore = (targetStoreId: number) =>
   createResource(request, getStore, { input: () => ({ targetStoreId }) })

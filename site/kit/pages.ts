@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
-import { LIST_ROWS_MAX, PAGE_ROWS } from '#core/limits.ts'
+import { LIST_ROWS, PAGE_ROWS } from '#core/limits.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
@@ -27,9 +27,6 @@ export type Narrowing<Key extends string> = Record<Key, string>
 
 export type PagesOptions<Key extends string> = Narrowing<Key> & { page: number; rows: number }
 
-/** Choices of rows per page. */
-export const ROWS_CHOICES = [PAGE_ROWS, 20, LIST_ROWS_MAX] as const
-
 /** Typed text is searched after this pause. */
 const TYPED_MS = 250
 
@@ -44,7 +41,6 @@ export interface Pages<Answer, Key extends string> {
   /** Removes all filters. */
   clear(): void
   turnTo(page: number): void
-  showRows(rows: number): void
   /** Loads the page again, also after a change; the old rows stay meanwhile. */
   load(): Promise<void>
   /** Changes the loaded answer locally. Running requests would not include the change, so their answers are dropped. */
@@ -87,12 +83,7 @@ function createKeptOptions<Key extends string>(
     const query = address?.query() ?? new URLSearchParams()
     const narrowing = keys.map((key) => [key, query.get(key) ?? start[key]])
     const page = wholeNumber(query.get('page'), (value) => value > 0, 1)
-    const wanted = wholeNumber(
-      query.get('rows'),
-      (value) => (ROWS_CHOICES as readonly number[]).includes(value),
-      rows,
-    )
-    return { ...Object.fromEntries(narrowing), page, rows: wanted } as PagesOptions<Key>
+    return { ...Object.fromEntries(narrowing), page, rows } as PagesOptions<Key>
   }
 
   function set(changes: Partial<PagesOptions<Key>>): void {
@@ -106,7 +97,6 @@ function createKeptOptions<Key extends string>(
     }
     for (const key of keys) put(key, wish[key], start[key])
     put('page', String(wish.page), '1')
-    put('rows', String(wish.rows), String(rows))
     address.keep(query)
   }
 
@@ -116,7 +106,7 @@ function createKeptOptions<Key extends string>(
 export function createPages<C extends Endpoint, Key extends string>(
   { request, clock, address }: PagesParts,
   endpoint: C,
-  { start, rows = PAGE_ROWS, input }: PagesHow<C, Key>,
+  { start, rows = LIST_ROWS, input }: PagesHow<C, Key>,
 ): Pages<OutputOf<C>, Key> {
   const kept = createKeptOptions(address, start, rows)
   const { $wish, set } = kept
@@ -156,14 +146,6 @@ export function createPages<C extends Endpoint, Key extends string>(
       set({ page } as Partial<PagesOptions<Key>>)
       void load()
     },
-    showRows(wanted) {
-      // keeps the first visible row visible
-      const { page, rows: before } = $wish.get()
-      set({ rows: wanted, page: Math.floor(((page - 1) * before) / wanted) + 1 } as Partial<
-        PagesOptions<Key>
-      >)
-      void load()
-    },
     load,
     put(change) {
       const { value } = list.$resource.get()
@@ -173,6 +155,10 @@ export function createPages<C extends Endpoint, Key extends string>(
     close: () => stopWaiting(),
   }
 }
+
+/** Whether a list needs a search field and filters: a short one is read at a glance. */
+export const needsFilters = (pages: Pick<Pages<unknown, never>, 'isNarrowed'>, total: number): boolean =>
+  total > PAGE_ROWS || pages.isNarrowed()
 
 /** Number of a row among all pages, from 1. */
 export const numberOf = ({ page, rows }: { page: number; rows: number }, index: number): number =>

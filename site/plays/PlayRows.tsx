@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import type { PlayShape } from '#core/plays/contract.ts'
-import { ROWS_CHOICES } from '../kit/pages.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
@@ -48,7 +47,6 @@ export function PlayRows({ plays, total, store }: PlayRowsProps) {
         pageRows={rows}
         onPage={(next) => store.choose({ page: next })}
         texts={common.pager}
-        rows={{ choices: ROWS_CHOICES, onChoose: (wanted) => store.choose({ rows: wanted }) }}
       />
     </Card>
   )

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { PAGE_ROWS } from '#core/limits.ts'
+import { LIST_ROWS } from '#core/limits.ts'
 import { getDeletedSignages, getPlays } from '#core/plays/contract.ts'
 import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
@@ -44,7 +44,7 @@ export function createPlays(
     from: japanDay(now - FIRST_DAYS * DAY_MS),
     to: japanDay(now),
     page: 1,
-    rows: PAGE_ROWS,
+    rows: LIST_ROWS,
   })
   const plays = createResource(ask, getPlays, {
     input() {

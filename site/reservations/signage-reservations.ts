@@ -1,3 +1,4 @@
+import { PAGE_ROWS } from '#core/limits.ts'
 import { getSignageReservations } from '#core/reservations/contract.ts'
 import { createPages } from '../kit/pages.ts'
 import { clock } from '../line/clock.ts'
@@ -7,5 +8,6 @@ import { request } from '../line/request.ts'
 export const openSignageReservations = (signageId: number) =>
   createPages({ request, clock }, getSignageReservations, {
     start: {},
+    rows: PAGE_ROWS,
     input: () => ({ targetID: signageId }),
   })

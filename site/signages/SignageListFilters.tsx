@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
-import { SIGNAGE_SORTS } from '#core/signages/contract.ts'
 import { SCENES } from '#core/signages/signage.ts'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -16,22 +15,25 @@ export function SignageListFilters({ all, list }: SignageListFiltersProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
   const wish = useStore(list.$wish)
+  const stores = storesOf(all)
   const connected = all.filter(({ state }) => state !== 'Logout').length
   return (
     <div className={css.filters}>
       <ListSearch pages={list} label={texts.search} />
-      <SelectInput
-        aria-label={texts.store}
-        value={wish.store}
-        onChange={({ target }) => list.narrow({ store: target.value })}
-      >
-        <option value="">{texts.allStores}</option>
-        {storesOf(all).map((store) => (
-          <option key={store.id} value={store.id}>
-            {store.name ?? texts.noStore}
-          </option>
-        ))}
-      </SelectInput>
+      {stores.length > 1 && (
+        <SelectInput
+          aria-label={texts.store}
+          value={wish.store}
+          onChange={({ target }) => list.narrow({ store: target.value })}
+        >
+          <option value="">{texts.allStores}</option>
+          {stores.map((store) => (
+            <option key={store.id} value={store.id}>
+              {store.name ?? texts.noStore}
+            </option>
+          ))}
+        </SelectInput>
+      )}
       <SelectInput
         aria-label={texts.state}
         value={wish.state}
@@ -41,19 +43,6 @@ export function SignageListFilters({ all, list }: SignageListFiltersProps) {
         {SCENES.map((scene) => (
           <option key={scene} value={scene}>
             {common.scenes[scene]}
-          </option>
-        ))}
-      </SelectInput>
-      <SelectInput
-        aria-label={texts.sort}
-        value={wish.sort || SIGNAGE_SORTS[0]}
-        onChange={({ target }) =>
-          list.narrow({ sort: target.value === SIGNAGE_SORTS[0] ? '' : target.value })
-        }
-      >
-        {SIGNAGE_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {texts.sorts[sort]}
           </option>
         ))}
       </SelectInput>

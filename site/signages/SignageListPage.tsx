@@ -8,6 +8,7 @@ import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { NoMatch } from '../kit/lists/NoMatch.tsx'
+import { needsFilters } from '../kit/pages.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
@@ -83,7 +84,7 @@ function SignageTable({ list, all, mayWrite }: SignageTableProps) {
     )
   return (
     <>
-      <SignageListFilters all={all} list={list} />
+      {needsFilters(list, all.length) && <SignageListFilters all={all} list={list} />}
       {status === 'failed' && <LoadFailed title={texts.listFailed} onAgain={() => void list.load()} />}
       {!value && status !== 'failed' && <ListSkeleton />}
       {value && (

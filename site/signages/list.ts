@@ -1,5 +1,5 @@
 import type { SignageEntry } from '#core/realtime/shapes.ts'
-import { pageSignages, SIGNAGE_SORTS } from '#core/signages/contract.ts'
+import { pageSignages } from '#core/signages/contract.ts'
 import { SCENES } from '#core/signages/signage.ts'
 import { type Address, address, createPages, idIn, oneOf } from '../kit/pages.ts'
 import { type Board, board } from '../line/board.ts'
@@ -25,12 +25,12 @@ const FOLLOW_MS = 500
 /** Spec 2.4.14: a page of the signages. Their states come from the board, everything else from the server's page. */
 export function createSignageList(parts: SignageListParts, storeId: number | undefined) {
   const pages = createPages(parts, pageSignages, {
-    start: { text: '', store: storeId === undefined ? '' : String(storeId), state: '', sort: '' },
-    input: ({ text, store, state, sort }) => ({
+    start: { text: '', store: storeId === undefined ? '' : String(storeId), state: '' },
+    input: ({ text, store, state }) => ({
       text,
       storeId: idIn(store),
       status: oneOf(SCENES, state),
-      sort: oneOf(SIGNAGE_SORTS, sort),
+      sort: 'name' as const,
     }),
   })
   pages.$list.listen(({ value }) => parts.looks.take(value?.rows ?? []))

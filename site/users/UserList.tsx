@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { may } from '#core/accounts/permissions.ts'
 import { isHostRole } from '#core/accounts/roles.ts'
 import { shownOperatorState } from '#core/operator/rules.ts'
-import { type UserRow as ListedUser, USER_SORTS } from '#core/users/contract.ts'
+import type { UserRow as ListedUser } from '#core/users/contract.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { NoMatch } from '../kit/lists/NoMatch.tsx'
+import { needsFilters } from '../kit/pages.ts'
 import { openStoreNames } from '../kit/store-names.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -89,7 +90,7 @@ function UserTable({ list, mayWrite, answer: { rows, total }, stores }: UserTabl
   ]
   return (
     <Card flush label={texts.list}>
-      <UserFilters list={list} mayWrite={mayWrite} stores={stores} />
+      {needsFilters(list, total) && <UserFilters list={list} mayWrite={mayWrite} stores={stores} />}
       {total === 0 ? (
         <NothingShown isEmpty={isUnnarrowed(list)} onClear={list.clear} />
       ) : (
@@ -115,7 +116,7 @@ function UserFilters({ list, mayWrite, stores }: Pick<UserTableProps, 'list' | '
   return (
     <div className={css.filters}>
       <ListSearch pages={list} label={texts.search} />
-      {mayWrite && (
+      {mayWrite && stores.length > 0 && (
         <SelectInput
           aria-label={texts.store}
           value={wish.store}
@@ -130,17 +131,6 @@ function UserFilters({ list, mayWrite, stores }: Pick<UserTableProps, 'list' | '
           <option value={0}>{texts.noStore}</option>
         </SelectInput>
       )}
-      <SelectInput
-        aria-label={texts.sort}
-        value={wish.sort || USER_SORTS[0]}
-        onChange={({ target }) => list.narrow({ sort: target.value === USER_SORTS[0] ? '' : target.value })}
-      >
-        {USER_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {texts.sorts[sort]}
-          </option>
-        ))}
-      </SelectInput>
       <Switch
         label={texts.showUnused}
         checked={wish.channel !== 'used'}

@@ -1,5 +1,5 @@
-import { pageUsers, USER_SORTS } from '#core/users/contract.ts'
-import { type Address, address, createPages, idIn, oneOf } from '../kit/pages.ts'
+import { pageUsers } from '#core/users/contract.ts'
+import { type Address, address, createPages, idIn } from '../kit/pages.ts'
 import { createResource } from '../kit/resource.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
@@ -17,12 +17,12 @@ interface UserListParts {
 export function createUserList(parts: UserListParts, storeId: number | undefined) {
   const pages = createPages(parts, pageUsers, {
     // channel 'used': only users with an avatar channel
-    start: { text: '', store: storeId === undefined ? '' : String(storeId), channel: '', sort: '' },
-    input: ({ text, store, channel, sort }) => ({
+    start: { text: '', store: storeId === undefined ? '' : String(storeId), channel: '' },
+    input: ({ text, store, channel }) => ({
       text,
       storeId: idIn(store),
       hasChannel: channel === 'used' ? true : undefined,
-      sort: oneOf(USER_SORTS, sort),
+      sort: 'name' as const,
     }),
   })
   return {

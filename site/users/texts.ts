@@ -12,8 +12,6 @@ export const userTexts = defineTexts({
     search: '名前・ログインIDで探す',
     store: '店舗',
     allStores: 'すべての店舗',
-    sort: '並び順',
-    sorts: { id: '登録順', name: '名前順', store: '店舗順' },
     noStore: '店舗なし',
     showUnused: '呼び出しが届かないユーザーも表示',
     columns: {
@@ -108,8 +106,6 @@ export const userTexts = defineTexts({
     search: 'Search by name or login ID',
     store: 'Store',
     allStores: 'All stores',
-    sort: 'Order',
-    sorts: { id: 'As added', name: 'By name', store: 'By store' },
     noStore: 'No store',
     showUnused: 'Show users who cannot receive calls',
     columns: {

@@ -1,27 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { type Pages, ROWS_CHOICES } from '../pages.ts'
+import type { Pages } from '../pages.ts'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { Pager } from '../ui/Pager.tsx'
 
 type ListPagerProps<Key extends string> = {
-  pages: Pick<Pages<unknown, Key>, '$wish' | 'turnTo' | 'showRows'>
+  pages: Pick<Pages<unknown, Key>, '$wish' | 'turnTo'>
   /** Number of rows on all pages, as the server counted them. */
   total: number
 }
 
-/** Pager for a list that the server pages: position, navigation, and rows per page. */
+/** Pager for a list that the server pages: position and navigation. */
 export function ListPager<Key extends string>({ pages, total }: ListPagerProps<Key>) {
   const common = useTexts(commonTexts)
   const { page, rows } = useStore(pages.$wish)
-  return (
-    <Pager
-      total={total}
-      page={page}
-      pageRows={rows}
-      onPage={pages.turnTo}
-      texts={common.pager}
-      rows={{ choices: ROWS_CHOICES, onChoose: pages.showRows }}
-    />
-  )
+  return <Pager total={total} page={page} pageRows={rows} onPage={pages.turnTo} texts={common.pager} />
 }

@@ -24,8 +24,6 @@ export const commonTexts = defineTexts({
       next: '次へ',
       position: '表示位置',
       range: (total: number, first: number, last: number) => `${total}件中 ${first}–${last}件`,
-      rows: '1ページの件数',
-      rowsOf: (rows: number) => `${rows}件ずつ`,
     },
     scenes: {
       Standby: '受付中',
@@ -75,8 +73,6 @@ export const commonTexts = defineTexts({
       next: 'Next',
       position: 'Position in the list',
       range: (total, first, last) => `${first}–${last} of ${total}`,
-      rows: 'Rows per page',
-      rowsOf: (rows) => `${rows} per page`,
     },
     scenes: {
       Standby: 'Available',

@@ -2,7 +2,6 @@ import { PAGE_ROWS } from '#core/limits.ts'
 import { Button } from './Button.tsx'
 import css from './Pager.module.css'
 import { Progress } from './Progress.tsx'
-import { SelectInput } from './SelectInput.tsx'
 
 type PagerTexts = {
   previous: string
@@ -11,9 +10,6 @@ type PagerTexts = {
   position: string
   /** 「14件中 6–10件」 */
   range: (total: number, first: number, last: number) => string
-  /** Label of the select for rows per page; `rowsOf` is the text of one option. */
-  rows: string
-  rowsOf: (rows: number) => string
 }
 
 type PagerProps = {
@@ -23,14 +19,12 @@ type PagerProps = {
   onPage: (page: number) => void
   texts: PagerTexts
   pageRows?: number
-  /** Choices of rows per page, smallest first. */
-  rows?: { choices: readonly number[]; onChoose: (rows: number) => void }
 }
 
-/** Position in a list and navigation. Hidden while all rows fit on the smallest page. */
-export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS, rows }: PagerProps) {
+/** Position in a list and navigation. Hidden while all rows fit on one page. */
+export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS }: PagerProps) {
   const pages = Math.ceil(total / pageRows)
-  if (total <= Math.min(pageRows, ...(rows?.choices ?? []))) return null
+  if (total <= pageRows) return null
   const current = Math.min(Math.max(page, 1), pages)
   const first = (current - 1) * pageRows + 1
   const last = Math.min(current * pageRows, total)
@@ -40,22 +34,6 @@ export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS, rows }
         {texts.range(total, first, last)}
       </span>
       <Progress className={css.bar} label={texts.position} value={last} max={total} />
-      {rows && (
-        <span className={css.rows}>
-          <SelectInput
-            size="sm"
-            aria-label={texts.rows}
-            value={pageRows}
-            onChange={({ target }) => rows.onChoose(Number(target.value))}
-          >
-            {rows.choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {texts.rowsOf(choice)}
-              </option>
-            ))}
-          </SelectInput>
-        </span>
-      )}
       <span className={css.pages}>{`${current} / ${pages}`}</span>
       <Button size="sm" icon="chevron-left" disabled={current === 1} onClick={() => onPage(current - 1)}>
         {texts.previous}

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageSignages } from '#core/signages/contract.ts'
-import { createPages, idIn, oneOf } from '../../../site/kit/pages.ts'
+import { createPages, idIn, needsFilters, oneOf } from '../../../site/kit/pages.ts'
 import type { Request } from '../../../site/line/request.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 /** Opens a list of `sizes.total` rows at the query `at`. The address bar is the string `place.at`. */
-function open(at = '', start = { text: '', store: '' }, sizes = { total: 12 }) {
+function open(at = '', start = { text: '', store: '' }, sizes = { total: 60 }) {
   const clock = createFakeClock()
   const place = { at }
   const asked: object[] = []
@@ -42,13 +42,13 @@ function open(at = '', start = { text: '', store: '' }, sizes = { total: 12 }) {
 test('[2.4.14] loads a list page by page, and a new filter goes back to the first page', async () => {
   const { pages, asked, place } = open()
   await pages.load()
-  assert.deepEqual(asked.at(-1), { text: '', storeId: undefined, page: 1, limit: 5 })
+  assert.deepEqual(asked.at(-1), { text: '', storeId: undefined, page: 1, limit: 20 })
   pages.turnTo(3)
   await settle()
   assert.deepEqual([asked.length, place.at], [2, 'page=3'])
   pages.narrow({ store: '0' })
   await settle()
-  assert.deepEqual(asked.at(-1), { text: '', storeId: 0, page: 1, limit: 5 })
+  assert.deepEqual(asked.at(-1), { text: '', storeId: 0, page: 1, limit: 20 })
   assert.deepEqual([place.at, pages.isNarrowed()], ['store=0', true])
   pages.clear()
   await settle()
@@ -64,7 +64,7 @@ test('[2.4.14] searches typed text after a pause, and chosen filters at once', a
   assert.deepEqual([asked.length, place.at], [0, new URLSearchParams({ text: 'ロビー' }).toString()])
   await clock.advance(1)
   await settle()
-  assert.deepEqual(asked, [{ text: 'ロビー', storeId: undefined, page: 1, limit: 5 }])
+  assert.deepEqual(asked, [{ text: 'ロビー', storeId: undefined, page: 1, limit: 20 }])
   pages.narrow({ text: 'x' }, 'typed')
   pages.narrow({ text: 'x' })
   await clock.advance(1_000)
@@ -78,12 +78,12 @@ test('[2.4.14] searches typed text after a pause, and chosen filters at once', a
 })
 
 test('[2.4.14] restores filters and page of a list from the address, and ignores invalid ones', async () => {
-  const { pages, asked } = open('text=a&store=3&page=2&rows=20&id=9')
+  const { pages, asked } = open('text=a&store=3&page=2&id=9')
   assert.deepEqual(pages.$wish.get(), { text: 'a', store: '3', page: 2, rows: 20 })
   await pages.load()
   assert.deepEqual(asked, [{ text: 'a', storeId: 3, page: 2, limit: 20 }])
-  for (const at of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e99', 'rows=7', 'rows=1000000'])
-    assert.deepEqual(open(at).pages.$wish.get(), { text: '', store: '', page: 1, rows: 5 }, at)
+  for (const at of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e99', 'rows=5'])
+    assert.deepEqual(open(at).pages.$wish.get(), { text: '', store: '', page: 1, rows: 20 }, at)
   assert.deepEqual(
     [idIn('-1'), idIn('1.5'), idIn(''), idIn('12'), idIn('0')],
     [undefined, undefined, undefined, 12, 0],
@@ -99,19 +99,18 @@ test("[2.4.14] writes a list's preset filter into the address only when the user
   assert.equal(open(place.at, { text: '', store: '4' }).pages.$wish.get().store, '')
 })
 
-test('[2.4.14] shows the last page of a list that got shorter, and keeps the first row in view for another page size', async () => {
+test('[2.4.14] shows the last page of a list that got shorter', async () => {
   const { pages, place, sizes } = open('page=3')
-  sizes.total = 6
+  sizes.total = 21
   await pages.load()
   assert.deepEqual([pages.$wish.get().page, place.at], [2, 'page=2'])
-  sizes.total = 200
-  pages.turnTo(9)
-  pages.showRows(20)
-  await settle()
-  // row 41 starts page 9 with five rows a page, and page 3 with twenty
-  assert.deepEqual([pages.$wish.get().page, place.at], [3, 'page=3&rows=20'])
-  pages.showRows(5)
-  assert.equal(pages.$wish.get().page, 9)
+})
+
+test('[decisions 3] needs search and filters from six rows on, and while the list is filtered', () => {
+  const { pages } = open()
+  assert.deepEqual([needsFilters(pages, 5), needsFilters(pages, 6)], [false, true])
+  pages.narrow({ text: 'x' })
+  assert.equal(needsFilters(pages, 0), true)
 })
 
 test('[2.4.14] ignores an answer for a list that arrives after a newer one', async () => {

@@ -136,7 +136,7 @@ test('[2.4.9] the reservation list ignores a late answer for another month, and 
   void list.load()
   list.choose({ year: 2026, month: 12 })
   assert.equal(server.waiting[1]?.path, listReservations.path)
-  assert.deepEqual(server.waiting[1]?.input, { year: 2026, month: 12, page: 1, limit: 5 })
+  assert.deepEqual(server.waiting[1]?.input, { year: 2026, month: 12, page: 1, limit: 20 })
   server.answer(0, ok({ userResult: ['January'] }))
   await settle()
   assert.deepEqual(list.$list.get(), { status: 'loading' })

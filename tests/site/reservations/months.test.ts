@@ -35,9 +35,9 @@ test('[2.4.9] the list of reservations keeps the chosen month in the address, un
   list.turnTo(2)
   await settle()
   assert.deepEqual(asked, [
-    { year: 2026, month: 4, page: 1, limit: 5 },
-    { year: 2025, month: 12, page: 1, limit: 5 },
-    { year: 2025, month: 12, page: 2, limit: 5 },
+    { year: 2026, month: 4, page: 1, limit: 20 },
+    { year: 2025, month: 12, page: 1, limit: 20 },
+    { year: 2025, month: 12, page: 2, limit: 20 },
   ])
   assert.equal(place.at, 'month=2025-12')
   list.choose({ year: 2026, month: 4 })
@@ -48,7 +48,7 @@ test('[2.4.10] shows the usage of the month in the address, and offers it as a f
   const { deps, asked } = open('month=2025-12&scope=all')
   const usage = createUsage(deps, 'all')
   await usage.load()
-  assert.deepEqual(asked, [{ scope: 'all', year: 2025, month: 12, page: 1, limit: 5 }])
+  assert.deepEqual(asked, [{ scope: 'all', year: 2025, month: 12, page: 1, limit: 20 }])
   assert.equal(usage.fileOf('csv'), '/reservation/usage.csv?year=2025&month=12&scope=all')
 })
 

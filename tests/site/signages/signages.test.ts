@@ -150,8 +150,8 @@ test('[2.2] lists the operators that can be assigned to a signage, assigns sever
   await store.candidates.load()
   store.candidates.narrow({ store: '1' })
   assert.deepEqual(server.sentTo('/api/getUser'), [
-    { text: '', storeId: undefined, candidateOf: 7, page: 1, limit: 5 },
-    { text: '', storeId: 1, candidateOf: 7, page: 1, limit: 5 },
+    { text: '', storeId: undefined, candidateOf: 7, page: 1, limit: 20 },
+    { text: '', storeId: 1, candidateOf: 7, page: 1, limit: 20 },
   ])
   store.add([2, 4])
   store.remove(1)
