@@ -1,5 +1,6 @@
 import type { UserShape } from '#core/accounts/contract-self.ts'
 import type { Role } from '#core/accounts/roles.ts'
+import { LatinNameField } from '../kit/forms/LatinNameField.tsx'
 import { PictureField } from '../kit/forms/PictureField.tsx'
 import type { EntryForm } from '../kit/forms/use-entry-form.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -30,6 +31,7 @@ export function AccountCard({ entry, role }: { entry: Entry; role: Role }) {
         <Field {...field('name')} label={texts.name} mark={common.required} required>
           <TextInput {...control('name')} autoComplete="name" />
         </Field>
+        <LatinNameField {...field('latin_name')} control={control('latin_name')} />
         <Field {...field('login_id')} label={texts.loginId} mark={common.required} required>
           <TextInput
             {...control('login_id')}

@@ -3,13 +3,21 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { UserShape } from '#core/accounts/contract-self.ts'
 import { STANDBY_PATHS } from '#core/accounts/roles.ts'
-import { confirmed, givenPassword, loginId, personName, typedPassword } from '#core/fields/field-shapes.ts'
+import {
+  confirmed,
+  givenPassword,
+  latinName,
+  loginId,
+  personName,
+  typedPassword,
+} from '#core/fields/field-shapes.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { $language } from '../kit/preferences.ts'
 import { isShownInside } from '../kit/submit.ts'
 import { commonTexts } from '../kit/texts/common.ts'
+import { latinNameTexts } from '../kit/texts/latin-name.ts'
 import { refusalText } from '../kit/texts/refusals.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -28,6 +36,7 @@ const schema = z
   .object({
     login_id: loginId,
     name: personName,
+    latin_name: latinName,
     password: givenPassword,
     passwordConfirm: typedPassword,
   })
@@ -39,6 +48,7 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
   const { submit, $profile } = profile
   const texts = useTexts(profileTexts)
   const words = useTexts(passwordTexts)
+  const names = useTexts(latinNameTexts)
   const common = useTexts(commonTexts)
   const { isAskingPassword } = useStore($profile)
   const { phase, refused } = useStore(submit.$submit)
@@ -54,6 +64,7 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
   const errors = entry.summary([
     ['login_id', texts.loginId],
     ['name', texts.name],
+    ['latin_name', names.latinName],
     ['password', words.newPassword],
     ['passwordConfirm', words.confirm],
   ])

@@ -16,6 +16,7 @@ const SIGN_IN_AGAIN = '/login?changed=1'
 export interface ProfileEntries {
   login_id: string
   name: string
+  latin_name: string
   password: string
   passwordConfirm: string
 }
@@ -41,6 +42,7 @@ type Change = InputOf<typeof updateUser>
 export const entriesOf = (user: UserShape): ProfileEntries => ({
   login_id: user.login_id,
   name: user.userName,
+  latin_name: user.latin_name,
   password: '',
   passwordConfirm: '',
 })
@@ -95,7 +97,7 @@ export function createProfile(parts: ProfileParts) {
     /** @returns false if nothing has changed (Spec 5: only changed fields are sent) */
     save(entries: ProfileEntries, picture: File | undefined): boolean {
       const { user } = $profile.get()
-      const changed = user ? changedFields(entriesOf(user), entries) : {}
+      const changed = user ? changedFields(entriesOf(user), entries, ['latin_name']) : {}
       if (Object.keys(changed).length === 0 && !picture) return false
       const endsSession = changed.login_id !== undefined || changed.password !== undefined
       pending = { change: { targetUserId: 'SELF', ...changed }, picture, endsSession }

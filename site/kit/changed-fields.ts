@@ -1,11 +1,17 @@
 /**
  * Spec 5: update forms send only fields that were changed and are not empty. Numbers and switches are always
  * sent if changed; an empty string means not given (decisions 2).
+ * @param emptied fields that are also sent when the user has emptied them
  */
-export function changedFields<Entries extends object>(before: Entries, now: Entries): Partial<Entries> {
+export function changedFields<Entries extends object>(
+  before: Entries,
+  now: Entries,
+  emptied: readonly (keyof Entries & string)[] = [],
+): Partial<Entries> {
+  const isGiven = (name: string, value: unknown): boolean =>
+    value !== undefined && value !== null && (value !== '' || emptied.some((one) => one === name))
   const changed = Object.entries(now).filter(
-    ([name, value]) =>
-      value !== undefined && value !== '' && value !== null && value !== before[name as keyof Entries],
+    ([name, value]) => isGiven(name, value) && value !== before[name as keyof Entries],
   )
   return Object.fromEntries(changed) as Partial<Entries>
 }

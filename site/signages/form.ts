@@ -103,10 +103,8 @@ const EMPTIED = [
 ] as const
 
 /** Spec 5: changed fields that are not empty, and emptied ones that may be empty. */
-export function changedEntries(before: SignageEntries, now: SignageEntries): Partial<SignageEntries> {
-  const emptied = EMPTIED.filter((name) => now[name] === '' && before[name] !== '')
-  return { ...changedFields(before, now), ...Object.fromEntries(emptied.map((name) => [name, ''])) }
-}
+export const changedEntries = (before: SignageEntries, now: SignageEntries): Partial<SignageEntries> =>
+  changedFields(before, now, EMPTIED)
 
 interface Choice {
   id: number

@@ -4,6 +4,7 @@ import { asKana } from '#core/fields/kana.ts'
 import { PasswordControl } from '../accounts/PasswordControl.tsx'
 import { PasswordRules } from '../accounts/PasswordRules.tsx'
 import css from '../kit/forms/forms.module.css'
+import { LatinNameField } from '../kit/forms/LatinNameField.tsx'
 import { PictureField } from '../kit/forms/PictureField.tsx'
 import type { EntryForm } from '../kit/forms/use-entry-form.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -83,14 +84,7 @@ function NameFields({ entry: { form, field, control } }: { entry: EntryForm<User
       <Field {...field('kana')} label={texts.kana} mark={common.required} required>
         <TextInput {...control('kana', { onBlur: writeInHiragana })} autoComplete="off" />
       </Field>
-      <Field
-        {...field('latin_name')}
-        label={texts.latinName}
-        mark={common.optional}
-        help={texts.latinNameHelp}
-      >
-        <TextInput {...control('latin_name')} lang="en" autoComplete="off" placeholder="Misaki Sato" />
-      </Field>
+      <LatinNameField {...field('latin_name')} control={control('latin_name')} />
     </div>
   )
 }

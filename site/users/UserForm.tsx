@@ -7,6 +7,7 @@ import { useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
+import { latinNameTexts } from '../kit/texts/latin-name.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -27,6 +28,7 @@ type UserFormProps = {
 
 export function UserForm({ form, isNew, storeId }: UserFormProps) {
   const texts = useTexts(userTexts)
+  const names = useTexts(latinNameTexts)
   const common = useTexts(commonTexts)
   const fields: Record<string, string> = useTexts(fieldTexts)
   const { user, ...choices } = useStore(form.$form)
@@ -56,7 +58,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
           ['login_id', texts.loginId],
           ['name', texts.name],
           ['kana', texts.kana],
-          ['latin_name', texts.latinName],
+          ['latin_name', names.latinName],
           ['password', texts.password],
           ['passwordConfirm', texts.passwordConfirm],
         ])}

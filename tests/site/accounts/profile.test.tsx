@@ -126,6 +126,19 @@ beforeEach(() => {
   for (const { id } of toasts.$toasts.get()) toasts.close(id)
 })
 
+test('[decisions 4] refuses Japanese letters in the name for visitors, and removes the name when it is emptied', async () => {
+  const opened = await open({ '/api/updateUser': [OK] }, { ...USER, latin_name: 'Misaki Sato' })
+  await retype(opened, /^ローマ字の氏名/, '佐藤')
+  await opened.user.click(save())
+  await screen.findAllByText(/アルファベットで入力してください。/)
+  assert.deepEqual(opened.sentTo('/api/updateUser'), [])
+  await opened.user.clear(field(/^ローマ字の氏名/)[0]!)
+  await opened.user.click(save())
+  await waitFor(() =>
+    assert.deepEqual(opened.sentTo('/api/updateUser'), [{ targetUserId: 'SELF', latin_name: '' }]),
+  )
+})
+
 test('[4.2] saves a new name without a password and opens the standby page', async () => {
   const opened = await open({ '/api/updateUser': [OK] })
   await retype(opened, /^名前/, '佐藤 みさき')

@@ -126,6 +126,8 @@ test("[decisions 2] lets an administrator confirm a user's mail address, and loa
 
 test('[5] sends only changed fields of a user, and nothing without a change', async () => {
   assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '1', b: '' }), {})
+  assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '', b: '' }, ['b']), { b: '' })
+  assert.deepEqual(changedFields({ b: '' }, { b: '' }, ['b']), {})
   const { ask, asked } = fakeRequest({
     '/api/getUser': [ok(user())],
     '/api/getStoreNames': [ok([])],
