@@ -46,7 +46,7 @@ test("[4.4] refuses an answer to an ended call, and keeps the call's first end t
   assert.equal(answer(id, people[0], 3_500), false)
   const { endedAt, cause, hostId } = findCall(db, id)!
   assert.deepEqual([endedAt, cause, hostId], [3_000, 'home', null])
-  assert.equal(answer(randomUUID(), people[0], 1), false, 'nor is one that never was')
+  assert.equal(answer(randomUUID(), people[0], 1), false, 'a call that never existed cannot be answered')
 })
 
 test('[4.4] lists all calls without an end time as open', () => {

@@ -58,5 +58,5 @@ test('[decisions 5] throws if no disk space can be freed, and keeps nothing of t
   assert.throws(both, isFull)
   assert.deepEqual([findCompany(db, id)?.name, asked()], ['a', 2])
   updateCompany(db, id, { name: 'c' })
-  assert.equal(findCompany(db, id)?.name, 'c', 'small things go on')
+  assert.equal(findCompany(db, id)?.name, 'c', 'small changes are still possible')
 })

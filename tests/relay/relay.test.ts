@@ -57,7 +57,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.close()
       process.off('worker', noteThread)
       const isNative = logged.some((text) => text.startsWith('media relay: recvmmsg'))
-      assert.equal(isNative, engine === 'native', 'which engine runs is written down')
+      assert.equal(isNative, engine === 'native', 'the log names the engine')
     })
 
     async function join(options: ClientOptions): Promise<WeriftClient> {
@@ -186,7 +186,7 @@ for (const engine of Object.keys(ENGINES))
         }
         await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
         assert.equal(path.lost(), 1)
-        assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'it came out of its turn')
+        assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'the repeated packet must arrive late')
       })
 
     test(`[decisions 8] ${engine}: requests a packet that was lost on the way to the relay, and forwards it late`, async () => {

@@ -87,7 +87,7 @@ for (const [direction, { file, names, senders, listeners }] of Object.entries(DI
     assert.deepEqual(
       names.filter((name) => !lonely.includes(name) && saidForOthers(file, name)),
       [],
-      'this product does send and hear it',
+      'the product sends and handles this message',
     )
   })
 }

@@ -19,7 +19,11 @@ test("[decisions 1] schedules a backup at 3 a.m. in Japan, or in five minutes if
   assert.equal(nextBackupAt(THREE + 1, THREE), THREE + DAY_MS)
   const soon = 300_000
   assert.equal(nextBackupAt(THREE + 1, undefined), THREE + 1 + soon, 'there has never been one')
-  assert.equal(nextBackupAt(THREE + 1, THREE - 1), THREE + 1 + soon, 'the last is of the night before')
+  assert.equal(
+    nextBackupAt(THREE + 1, THREE - 1),
+    THREE + 1 + soon,
+    'the last backup is from the night before',
+  )
   assert.equal(nextBackupAt(THREE - 1, THREE - DAY_MS - 1), THREE - 1 + soon)
 })
 

@@ -17,7 +17,11 @@ test('[decisions 8] blames the network of the side with a long round-trip time, 
   assert.equal(cause({}, { rttMs: 401 }), 'kioskNetwork')
   assert.equal(cause({}, { rttMs: 400 }), 'none')
   assert.equal(cause({ rttMs: 500 }, { rttMs: 500 }), 'between')
-  assert.equal(cause({ rttMs: 500 }, { lossRatio: 0.2 }), 'ownNetwork', 'a long way explains the loss')
+  assert.equal(
+    cause({ rttMs: 500 }, { lossRatio: 0.2 }),
+    'ownNetwork',
+    'the long round trip explains the loss',
+  )
 })
 
 test('[decisions 8] blames the network of the side that loses packets, or the path between if both do', () => {
@@ -37,7 +41,7 @@ test("[decisions 8] blames the sender's network for coarse video (high QP) witho
 test("[decisions 8] blames the kiosk's processor for a low frame rate without packet loss", () => {
   assert.equal(cause({}, { fps: 11.9 }), 'kioskProcessor')
   assert.equal(cause({}, { fps: 12 }), 'none')
-  assert.equal(cause({}, { fps: 3, lossRatio: 0.2 }), 'kioskNetwork', 'the loss explains it')
+  assert.equal(cause({}, { fps: 3, lossRatio: 0.2 }), 'kioskNetwork', 'the loss explains the low frame rate')
   assert.equal(cause({ fps: 0 }), 'camera')
   assert.equal(cause({ fps: 0 }, {}, false), 'none', 'a signage without a camera')
   assert.equal(cause({ fps: 1 }), 'none')

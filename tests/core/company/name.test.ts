@@ -5,5 +5,5 @@ import { NO_COMPANY_NAME, shownCompanyName } from '#core/company/name.ts'
 test("[3] shows a company's name, or an empty text if it has none", () => {
   assert.equal(shownCompanyName('デモ商事'), 'デモ商事')
   for (const none of [NO_COMPANY_NAME, '', null, undefined]) assert.equal(shownCompanyName(none), '')
-  assert.equal(shownCompanyName('None Coffee'), 'None Coffee', 'only the whole name stands for none')
+  assert.equal(shownCompanyName('None Coffee'), 'None Coffee', 'only the exact name means none')
 })

@@ -333,7 +333,7 @@ test('[4.5] appends words spoken within 1.2 s of a question to that question', (
   const late = decideDialogue(talk, { kind: 'clause', turn: 1, text: 'どうぞ。' }, at)
   assert.deepEqual(late, { ok: false, refusal: 'stale' })
   const heard = play([...brought, { kind: 'sounded', turn: 1, clause: 0 }, { kind: 'speechBegan' }]).talk
-  assert.equal(heard?.begunWith, undefined, 'a word of it was heard: this is a barge-in')
+  assert.equal(heard?.begunWith, undefined, 'a part of the answer was heard: this is a barge-in')
 })
 
 for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard', text: 'あ' }] as const)

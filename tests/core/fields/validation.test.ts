@@ -23,7 +23,7 @@ const long = (length: number): string => 'あ'.repeat(length)
 
 type Row = [field: string, value: unknown, problem: string | undefined]
 function check(endpoint: Endpoint, good: object, rows: readonly Row[], nested?: string): void {
-  assert.deepEqual(problems(endpoint, nested ? { [nested]: good } : good), {}, 'the good one is good')
+  assert.deepEqual(problems(endpoint, nested ? { [nested]: good } : good), {}, 'the valid input is accepted')
   for (const [field, value, problem] of rows) {
     const entries = { ...good, [field]: value }
     const path = nested ? `${nested}.${field}` : field

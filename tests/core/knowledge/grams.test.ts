@@ -74,7 +74,7 @@ test('[decisions 7] keeps a longer Chinese word that contains a known word in on
 test('[decisions 7] gives simplified and common traditional Chinese characters the same index terms', () => {
   assert.equal(simplified('請問洗手間在哪裡'), '请问洗手间在哪里')
   assert.equal(grams('停車場', 'zh'), grams('停车场', 'zh'))
-  assert.equal(simplified('龘'), '龘', 'a rare one stays')
+  assert.equal(simplified('龘'), '龘', 'a rare character stays as it is')
 })
 
 test('[decisions 7] reduces English words to their stems and keeps short ones', () => {

@@ -26,7 +26,7 @@ async function comes<Wanted>(
   for (;;) {
     const found = await wanted()
     if (found) return found
-    assert.ok(performance.now() < until, `it never came: ${wanted}`)
+    assert.ok(performance.now() < until, `did not arrive in time: ${wanted}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -122,7 +122,7 @@ test('[decisions 9] two calls continue when one of two relay nodes is killed, an
   for (const person of touched) {
     await waitForFrames(person.page, 10)
     t.diagnostic((await eventsSince(person)).join(', '))
-    assert.ok(heard.get(person)!.includes('mediaLost'), 'the page found out by itself')
+    assert.ok(heard.get(person)!.includes('mediaLost'), 'the page detected the loss itself')
   }
   await framesGrow(untouched, 10)
   for (const person of untouched) assert.deepEqual(await eventsSince(person), [])

@@ -45,7 +45,7 @@ test('[decisions 8] where UDP is blocked, a call uses TURN over TLS with credent
   })
   t.after(() => kiosk.close())
   const sdp = office.pc.localDescription!.sdp
-  assert.ok(sdp.includes('typ relay') && !sdp.includes('typ host'), 'there is no other way for it')
+  assert.ok(sdp.includes('typ relay') && !sdp.includes('typ host'), 'the relay is the only route')
 
   let number = 0
   await eventually('pictures come both ways', () => {

@@ -88,7 +88,7 @@ test("[realtime media] forwards only the latest supervisor's whisper, and only t
   const first = await join('whisperer', 'v1', 'whisper')
   await join('viewer', 'v2')
   first.publish('whisper', packet(1, 0))
-  assert.equal(host.received('whisper').length, 1, 'a viewer who sends nothing is not in the way')
+  assert.equal(host.received('whisper').length, 1, 'a viewer who does not send blocks nobody')
   const second = await join('whisperer', 'v3', 'whisper')
   first.publish('whisper', packet(2, 960))
   second.publish('whisper', packet(70, 0))
@@ -322,7 +322,7 @@ test("[realtime media] forwards a viewer's voice to the host only while their ro
   const [host, signage] = [await join('host'), await join('signage')]
   const supervisor = await join('viewer', 'v1', 'whisper')
   supervisor.publish('whisper', packet(1, 0))
-  assert.equal(host.received('whisper').length, 0, 'a viewer only looks on')
+  assert.equal(host.received('whisper').length, 0, 'a viewer cannot send')
   room.setParty('v1', 'whisperer')
   supervisor.publish('whisper', packet(2, 960))
   room.setParty('v1', 'viewer')

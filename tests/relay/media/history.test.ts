@@ -33,5 +33,5 @@ test("[decisions 8] limits retransmissions to a burst of 30 packets, and then to
   for (; sent < 100_000; sent += 1000) budget.earn(1000)
   assert.equal(spendAll(), 20)
   for (; sent < 1_100_000; sent += 1000) budget.earn(1000)
-  assert.equal(spendAll(), 30, 'a quiet hour does not save up for a storm')
+  assert.equal(spendAll(), 30, 'unused budget is not carried over')
 })

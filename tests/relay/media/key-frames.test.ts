@@ -46,7 +46,7 @@ test('[decisions 8] recognizes H264 key frames by their sequence parameter set, 
   assert.equal(key([0x78, 0, 2, 0x67, 0x42, 0, 1, 0x68]), true)
   assert.equal(key([0x78, 0, 1, 0x68, 0, 2, 0x65, 0x42]), false)
   assert.equal(key([0x41, 0x9a]), false)
-  assert.equal(key([0x78, 0xff, 0xff]), false, 'a lying length')
+  assert.equal(key([0x78, 0xff, 0xff]), false, 'the length exceeds the packet')
   assert.equal(key([0x78, 0, 1, 0x67]), true, 'of one byte, and the last')
   assert.equal(key([0x41, 0, 1, 0x67]), false, 'no aggregate, whatever it looks like inside')
   assert.equal(key([]), false)

@@ -152,7 +152,11 @@ test('[decisions 8] requests missing packets by NACK for video, not for voice', 
   }
   clock.advance(20)
   assert.deepEqual(said(), [{ kind: 'nack', mediaSsrc: camera, sequenceNumbers: [2, 3] }])
-  assert.equal(path.counters().lostIn, 2, 'the voice’s are lost at once, the picture’s are still awaited')
+  assert.equal(
+    path.counters().lostIn,
+    2,
+    'lost voice packets count at once, lost picture packets are still requested',
+  )
 })
 
 test('[decisions 8] sends a receiver report every second for each stream that has begun', () => {

@@ -82,7 +82,7 @@ test('[decisions 8] requests the packets of a gap of 200, but treats a gap of 20
   clock.advance(10)
   assert.deepEqual([asked[0]!.length, asked[0]!.at(-1), outages()], [200, 201, 0])
   missing.arrived(404)
-  assert.deepEqual([outages(), missing.lost], [1, 401], 'and what was missing before is given up with it')
+  assert.deepEqual([outages(), missing.lost], [1, 401], 'older missing packets are given up as well')
 })
 
 test('[decisions 8] requests a packet again after 1.2 round-trip times', () => {

@@ -46,7 +46,7 @@ function readingLate(reading: Reading, heard: (inject: (datagram: Buffer) => voi
 export async function openLateRooms(t: TestContext, reading: Reading) {
   const events: RelayEvent[] = []
   const bindAddress = '127.0.0.1'
-  let inject: (datagram: Buffer) => void = () => assert.fail('nobody was heard yet')
+  let inject: (datagram: Buffer) => void = () => assert.fail('no datagram has arrived yet')
   const openSocket = readingLate(reading, (from) => {
     inject = from
   })

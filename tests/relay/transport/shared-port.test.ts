@@ -88,7 +88,7 @@ test('[decisions 8] reserves an address for the connection that sends media to i
   hear(RTP, HERE)
   assert.equal(one.heard.length, 1)
   assert.equal(two.seat.claim(HERE), true)
-  assert.equal(one.seat.claim(HERE), false, 'a party that has left claims nothing')
+  assert.equal(one.seat.claim(HERE), false, 'a party that has left cannot claim an address')
 })
 
 test('[decisions 8] delivers nothing for username fragments and addresses that a connection has released', async () => {

@@ -29,7 +29,7 @@ test('[decisions 8] ignores DTLS alerts in plaintext, and accepts encrypted ones
     assert.equal(authenticRecords(record(21, 1, Buffer.alloc(26, 1)), isSecured), undefined)
   }
   assert.deepEqual(authenticRecords(sealed(1, 7), true), sealed(1, 7))
-  assert.equal(authenticRecords(sealed(1, 7, 16), true), undefined, 'nonce and tag, and nothing in between')
+  assert.equal(authenticRecords(sealed(1, 7, 16), true), undefined, 'nonce and tag without content')
 })
 
 test('[decisions 8] ignores DTLS records of unknown type, in plaintext or truncated', () => {

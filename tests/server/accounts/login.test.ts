@@ -55,7 +55,7 @@ test('[4.1] answers a wrong password and an unknown account alike, after the sam
   })
   assert.equal(unknown.body, wrong.body)
   assert.deepEqual([wrong.cookies, unknown.cookies], [[], []])
-  assert.equal(test_.passwords.asked, 2, 'the unknown account costs a comparison too')
+  assert.equal(test_.passwords.asked, 2, 'an unknown account costs a comparison, too')
 })
 
 test('[4.1] ignores letter case, full width and surrounding spaces of login IDs', async () => {
@@ -218,7 +218,7 @@ test("[4.1] renews a signage's session once a day, but not a user's", async () =
   const next = await renewed(ofKiosk)
   assert.match(next, /sid=/)
   assert.equal(await renewed(ofPerson), '')
-  assert.equal(await renewed(next), '', 'the new one is young again')
+  assert.equal(await renewed(next), '', 'the renewed session need not be renewed yet')
   aheadMs = (30 * 24 + 20) * HOUR_MS
   assert.deepEqual([(await autoLogin(ofKiosk)).result, (await autoLogin(next)).result], ['None', 'OK'])
 })

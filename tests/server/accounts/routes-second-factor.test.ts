@@ -200,7 +200,7 @@ test("[decisions 2] lets an administrator remove a colleague's second factor, no
   assert.equal(
     (await post('/autoLogin', {}, { cookie })).body.result,
     'None',
-    'what was open under it has ended',
+    'sessions opened with it have ended',
   )
 })
 
@@ -220,7 +220,11 @@ test('[decisions 2] administrators without the second factor that their company 
   )
   assert.equal((await asBoss('endSecondFactor', { code: codeAt() })).body.key, 'secondFactorDemanded')
   secret = (await post('beginSecondFactor', { currentPassword: PASSWORD }, { cookie: own })).body.secret
-  assert.equal((await post('getCompany', {}, { cookie: own })).body.key, 'notAllowed', 'begun is not there')
+  assert.equal(
+    (await post('getCompany', {}, { cookie: own })).body.key,
+    'notAllowed',
+    'a second factor that is not confirmed does not count',
+  )
   assert.equal((await post('confirmSecondFactor', { code: codeAt() }, { cookie: own })).status, 200)
   assert.equal((await post('getCompany', {}, { cookie: own })).body.demandsSecondFactor, true)
   updateCompany(house.db, companyId, { demandsSecondFactor: false })

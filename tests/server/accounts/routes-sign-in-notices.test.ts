@@ -61,10 +61,10 @@ afterEach(async () => {
 
 test('[decisions 2] mails the user about a sign-in from a new browser: time, device, rough address and what to do', async () => {
   const own = await enter(op)
-  assert.deepEqual(queued(), [], 'the first sign-in ever is no news')
+  assert.deepEqual(queued(), [], 'the first sign-in sends no notice')
   nowAt += 86_400_000
   await enter(op, { cookie: own.cookie })
-  assert.deepEqual(queued(), [], 'nor is a browser that is known')
+  assert.deepEqual(queued(), [], 'a known browser sends no notice')
   await enter(op)
   const mail = await post.next()
   assert.match(mail, /To: misaki@example\.com/i)
@@ -138,7 +138,7 @@ test("[decisions 2] mails a sign-in notice also after a second factor's code and
   await send('/api/confirmSecondFactor', { code: code() }, own)
   nowAt += 60_000
   const { ticket } = (await enter(boss)).body
-  assert.deepEqual(queued(), [], 'half a sign-in sends no notice')
+  assert.deepEqual(queued(), [], 'an unfinished sign-in sends no notice')
   await send('/login/second', { ticket, code: code() })
   assert.equal(queued().length, 1)
   nowAt += 60_000

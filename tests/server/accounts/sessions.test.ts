@@ -148,7 +148,7 @@ test('[decisions 2] stores the last-seen times of sessions once a minute', () =>
   clock.advance(MINUTE - 1)
   book.isOpen(one, sato)
   clock.advance(2 * MINUTE)
-  assert.equal(stored(one)?.seenAt, beganAt, 'seen within the first minute: nothing new')
+  assert.equal(stored(one)?.seenAt, beganAt, 'within the first minute the time is not stored again')
   const seenAt = clock.now()
   book.isOpen(one, sato)
   clock.advance(MINUTE / 2)

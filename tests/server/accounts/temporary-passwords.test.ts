@@ -41,11 +41,7 @@ test('[decisions 2] the first use of a mailed password replaces the old one and 
   assert.equal(started.confirmedAt, 5_000)
   assert.notEqual(started.passwordHash, passwordHash)
   assert.notEqual(started.sessionVersion, sessionVersion)
-  assert.equal(
-    isTemporaryPassword(started, password, 5_000),
-    false,
-    'from now on it is checked as every password',
-  )
+  assert.equal(isTemporaryPassword(started, password, 5_000), false, 'the new password is no temporary one')
 })
 
 test('[decisions 2] keeps the first confirmation date of an address when another temporary password is used', () => {

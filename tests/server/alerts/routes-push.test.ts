@@ -101,7 +101,7 @@ test('[decisions 10] removes a registered browser when it signs out or its push 
   server.answer = (response) => void response.writeHead(500).end()
   await post(second, '/api/addPushDevice', keysOf(newBrowser()))
   assert.deepEqual((await post(second, '/api/testPushDevices')).body.failed, 1)
-  assert.equal((await devicesOf(second)).length, 1, 'a push service that is ill is no reason')
+  assert.equal((await devicesOf(second)).length, 1, 'an error of the push service removes no device')
 })
 
 test('[decisions 10] moves a registered browser to the user who registers it next', async () => {

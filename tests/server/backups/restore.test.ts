@@ -451,7 +451,7 @@ test('[decisions 1] restores a backup of format version 1, and converts it at th
   assert.deepEqual(done, { name, files: 1, damaged: [], skipped: [], bySize: 1 })
   assert.deepEqual(names(), ['昔'])
   assert.ok(existsSync(join(data, 'media/a.png')))
-  assert.equal(existsSync(join(safe, `${name}.files`)), false, 'what restores leaves the backups alone')
+  assert.equal(existsSync(join(safe, `${name}.files`)), false, 'restoring does not change the backups')
 
   const again = open()
   const { backups: listed } = await again.status()

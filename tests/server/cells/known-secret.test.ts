@@ -44,7 +44,7 @@ function exported(SESSION_SECRET?: string): string {
       leave({ cell, config: { ...folder.config, SESSION_SECRET }, company: 1, now })
       return 'exported'
     } catch (error) {
-      assert.equal(JSON.stringify(before()), held, 'refused, it is as it was')
+      assert.equal(JSON.stringify(before()), held, 'a refused export changes nothing')
       return error instanceof Error ? error.message : String(error)
     }
   } finally {

@@ -139,7 +139,7 @@ test("[decisions 7] keeps the company's daily AI budget, also with parallel requ
     const before = server.asked.length
     house.later(86_400_000)
     await house.ask('入館料はいくらですか')
-    assert.equal(server.asked.length, before + 1, 'the next day begins at nothing')
+    assert.equal(server.asked.length, before + 1, 'the budget starts again on the next day')
   })
 })
 
@@ -188,7 +188,7 @@ test("[decisions 7] charges by the AI server's token counts if they are plausibl
   assert.equal(
     await spentAfter({ prompt_tokens: 0, completion_tokens: 400 }),
     2_000,
-    'all that was asked for',
+    'the whole requested budget',
   )
   const beyond = await spentAfter({ prompt_tokens: 0, completion_tokens: 401 })
   assert.ok(beyond > 0 && beyond < estimate, 'each of the two figures is checked by itself')

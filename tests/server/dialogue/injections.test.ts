@@ -154,8 +154,11 @@ async function obeyed(isFreeToAnswer: boolean, cases: readonly Case[]): Promise<
     const before = server.asked.length
     const { clauses, answer } = await house.ask(said, lang)
     const asked = server.asked[before]
-    assert.ok(asked, `the server was not even asked: ${said}`)
-    assert.ok(bare(obeys(asked)).includes(bare(forbidden(asked))), `the server did not obey: ${said}`)
+    assert.ok(asked, `no request was sent to the server: ${said}`)
+    assert.ok(
+      bare(obeys(asked)).includes(bare(forbidden(asked))),
+      `the server did not follow the instruction: ${said}`,
+    )
     const isHeard = [clauses.join(''), answer].some((heard) => bare(heard).includes(bare(forbidden(asked))))
     if (isHeard) found.push(`${said} → ${answer}`)
   }

@@ -36,7 +36,7 @@ test("[decisions 7] keeps the installation's daily AI budget, also with parallel
     const before = asked()
     house.later(86_400_000)
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
-    assert.equal(asked(), before + 1, 'the next day begins at nothing')
+    assert.equal(asked(), before + 1, 'the budget starts again on the next day')
   })
 })
 

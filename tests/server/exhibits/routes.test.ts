@@ -327,7 +327,7 @@ test('[7.5] shows a presentation at the signage until a user stops it, which als
   assert.deepEqual((await stop('operator')).json(), { result: 'Succeed' })
   const over = await kiosk.waitFor('stateTransitionMsg')
   assert.ok(over.of === 'signage')
-  assert.equal(over.state.guidance, undefined, 'and another company’s stop has ended nothing before')
+  assert.equal(over.state.guidance, undefined, 'the stop of another company had ended nothing')
   assert.deepEqual(
     robot.received.map(({ path }) => path),
     ['/stop', '/stop'],
@@ -352,7 +352,7 @@ test('[7.5] shows a presentation at the signage until a user stops it, which als
   const silent = await stop('lobby')
   assert.deepEqual([silent.statusCode, silent.json().key], [502, 'robotSilent'])
   const stopped = await kiosk.waitFor('stateTransitionMsg')
-  assert.ok(stopped.of === 'signage' && stopped.state.guidance === undefined, 'what runs here has ended')
+  assert.ok(stopped.of === 'signage' && stopped.state.guidance === undefined, 'the guidance here has ended')
   for (const socket of sockets) await socket.close()
 })
 

@@ -269,7 +269,7 @@ test('[decisions 5] reports a refused sender that keeps changing its name at mos
   assert.deepEqual(
     [takeTold(), gateway.statusOf(sato).refused],
     [[sato], null],
-    'who is heard ends the complaint',
+    'a received face ends the warning',
   )
 })
 

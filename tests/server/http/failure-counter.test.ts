@@ -44,7 +44,7 @@ test('[4.1] compares two passwords at a time, and refuses an IP address that has
   await slow.endOne()
   await slow.endOne()
   await slow.endOne()
-  assert.equal(await honest, true, 'the honest one waits for two, not for thirty')
+  assert.equal(await honest, true, 'the honest sign-in waits for two attempts, not for thirty')
   while (slow.running() > 0) await slow.endOne()
   await Promise.all(flood)
 })

@@ -35,7 +35,7 @@ test('[decisions 4] answers a request that waits for a kiosk code at once when t
   const waiting = codes.wait(connected.secret)
   assert.equal(codes.connect(connected.code, { accountId: 7 }), true)
   assert.equal(await waiting, 'connected')
-  assert.equal(await codes.wait(connected.secret), 'connected', 'an answer that was lost is told again')
+  assert.equal(await codes.wait(connected.secret), 'connected', 'a lost answer is sent again')
 
   const other = issue()
   clock.advance(10 * MINUTE_MS - 10_000)

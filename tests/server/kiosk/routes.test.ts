@@ -102,7 +102,11 @@ test("[decisions 4] only an administrator of the signage's company can connect a
   assert.equal((await post('connectKiosk', wish, { cookie })).status, 403)
   assert.equal((await post('findKioskCode', wish, { cookie })).status, 403)
   assert.equal((await post('connectKiosk', wish)).status, 401)
-  assert.equal((await asBoss('connectKiosk', wish)).status, 200, 'none of that has used it up')
+  assert.equal(
+    (await asBoss('connectKiosk', wish)).status,
+    200,
+    'the refused requests have not used the code up',
+  )
 })
 
 test('[decisions 4] blocks an account after ten wrong kiosk codes in five minutes, from any IP address', async () => {
@@ -110,7 +114,7 @@ test('[decisions 4] blocks an account after ten wrong kiosk codes in five minute
   const guess = (code: string) =>
     post('findKioskCode', { code }, { cookie: bossCookie, address: anAddress() })
   for (let n = 0; n < 9; n++) assert.equal((await guess(wrongCode(page.code))).status, 404)
-  assert.equal((await guess(page.code)).status, 200, 'a right one is no failure')
+  assert.equal((await guess(page.code)).status, 200, 'a right code does not count as a failure')
   assert.equal((await guess('no code')).status, 404)
   const locked = await guess(page.code)
   assert.deepEqual([locked.status, locked.headers['retry-after']], [429, '300'])

@@ -255,7 +255,7 @@ test('[decisions 7] an answer to an unanswered question removes it from the open
   const open = (await post('boss', 'getUnanswered')).body.rows
   assert.ok(
     open.some(({ text }: { text: string }) => text === '犬は？'),
-    'asked again in vain it is back',
+    'a question that is asked again without an answer is open again',
   )
 })
 

@@ -351,7 +351,7 @@ test("[decisions 4] neither shows nor erases another company's mails to an addre
   )
   // only system administrators may read a whole mailbox, and only after choosing a company
   const mailbox = await ask('system', 'getPersonalData', { address: ADDRESS })
-  assert.equal(mailbox.statusCode, 404, 'without a company chosen')
+  assert.equal(mailbox.statusCode, 404, 'not before a company is chosen')
 })
 
 test("[decisions 4] shows the system administrator an address's mails from all companies, without secrets", async (t) => {

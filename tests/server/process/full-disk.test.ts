@@ -178,7 +178,7 @@ test('[5] allows two uploads at a time per account, however the path is spelled'
     )
   }
   const picture = await send('/api/updateUser', boss, multipart({ targetUserId: 'SELF' }, png))
-  assert.equal(picture.json().key, 'uploadsUnderWay', 'whatever kind of file')
+  assert.equal(picture.json().key, 'uploadsUnderWay', 'also for other kinds of files')
   const named = await send('/api/updateUser', boss, multipart({ targetUserId: 'SELF', name: '社長' }))
   assert.equal(named.statusCode, 200, 'a form without a file is no upload')
   assert.equal((await upload(booker)).statusCode, 200, 'another user is not delayed')

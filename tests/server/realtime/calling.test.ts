@@ -285,7 +285,7 @@ test('[4.4] keeps a shared screen through reloads, and ends it with the talk', a
   const both = [await lobby.settle(), await sato.settle()]
   assert.deepEqual(both.map(isSharing), [[true], [true]])
   share(callId, 'shareScreen')
-  assert.deepEqual((await sato.settle()).length, 0, 'said again it is no news')
+  assert.deepEqual((await sato.settle()).length, 0, 'a repeated message changes nothing')
 
   // both sides reload
   lobby.terminate()
@@ -358,7 +358,7 @@ test('[realtime media] tells both sides of a talk once when one of them has no m
   const told = [['unreached', ['signage']]]
   assert.deepEqual(await settled(), [told, told])
   lobby.send({ type: 'unreached', callId, on: true })
-  assert.deepEqual(await settled(), [[], []], 'said again it is no news')
+  assert.deepEqual(await settled(), [[], []], 'a repeated message changes nothing')
   sato.send({ type: 'unreached', callId, on: true })
   const both = [['unreached', ['signage', 'host']]]
   assert.deepEqual(await settled(), [both, both])

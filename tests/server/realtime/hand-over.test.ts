@@ -157,7 +157,7 @@ test('[4.4] lets a supervisor listen and whisper from any page, until that page 
   assert.deepEqual(stage.relay.parties, [`${viewer} whisperer`, `${viewer} viewer`])
   assert.ok(
     !(await lobby.settle()).some((said) => JSON.stringify(said).includes('山本')),
-    'the kiosk is told nothing of it',
+    'the kiosk is not told',
   )
   await admin.close()
   await sato.waitFor(

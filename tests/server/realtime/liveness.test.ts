@@ -93,7 +93,7 @@ test('[7.6] pings each socket every 3 s and closes one that is silent for 6 s', 
   assert.equal(socket.terminated, true)
   assert.equal(left.length, 1)
   beat(30 * BEATS_A_SECOND)
-  assert.ok(socket.pings <= 2, 'nobody pings a closed socket')
+  assert.ok(socket.pings <= 2, 'a closed socket is not pinged')
 })
 
 test('[7.6] treats a pong and any message as a sign of life from the page', (t) => {
@@ -314,7 +314,7 @@ test('[7.6] a new timer replaces the one of the same name', (t) => {
 test('[4.4] keeps sockets and calls working when the clock is set back by half an hour', async (t) => {
   const bucket = createTokenBucket(2, 1)
   assert.deepEqual([bucket.take(10_000), bucket.take(10_000), bucket.take(10_000)], [true, true, false])
-  assert.equal(bucket.take(0), false, 'nor does it give anything')
+  assert.equal(bucket.take(0), false, 'a clock set back adds no tokens')
   assert.equal(bucket.take(1_000), true)
 
   const stage = await openStage()

@@ -53,7 +53,7 @@ test('[realtime media over sockets] reads media frames as they were written, up 
   const inside = new Uint8Array(100)
   inside.set(word(9, 10), 50)
   const view = readMediaFrame(inside.subarray(50, 65))
-  assert.equal(view?.kind === 'voice' && view.atMs, 9, 'also where it lies within other bytes')
+  assert.equal(view?.kind === 'voice' && view.atMs, 9, 'also as a part of a larger buffer')
 })
 
 let stage: Stage
@@ -106,7 +106,7 @@ test('[realtime media over sockets] tells both sides of a talk whose network is 
   lobby.send({ type: 'mediaBlocked', callId, on: true })
   assert.deepEqual(await both(), [[['signage']], [['signage']]])
   lobby.send({ type: 'mediaBlocked', callId, on: true })
-  assert.deepEqual(await both(), [[], []], 'said again it is no news')
+  assert.deepEqual(await both(), [[], []], 'a repeated message changes nothing')
   sato.send({ type: 'mediaBlocked', callId, on: true })
   assert.deepEqual(await both(), [[['signage', 'host']], [['signage', 'host']]])
   lobby.send({ type: 'mediaBlocked', callId, on: false })
@@ -174,7 +174,7 @@ test('[realtime media over sockets] forwards no media outside a talk, from the w
   await blocked(sato, two)
   for (const stranger of [tanaka, elsewhere]) stranger.sendRaw(Buffer.from(word(20)))
   const [, , ...strangers] = await settle()
-  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'strangers have no talk')
+  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'operators without this call cannot send')
   assert.ok(strangers.flat().every(({ type }) => type !== 'Error'))
 
   lobby.sendRaw(Buffer.from(FACE))
@@ -195,7 +195,7 @@ test('[realtime media over sockets] forwards no media outside a talk, from the w
   await sato.waitFor('serviceClosed')
   sato.sendRaw(Buffer.from(word(40)))
   await settle()
-  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'after the end there is nobody to hear it')
+  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'nothing is passed on after the call has ended')
   await observer.close()
 })
 
@@ -219,7 +219,7 @@ test("[realtime media over sockets] after a hand-over, the new operator's networ
   assert.deepEqual(
     hex(await lobby.waitForFrames(1)),
     hex([word(3)]),
-    'who comes and who has gone is not heard',
+    'pages that have not joined or have left cannot send',
   )
   tanaka.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
   await lobby.waitFor('serviceClosed')
@@ -280,7 +280,7 @@ test('[realtime media over sockets] drops media above the rate limit of its kind
   seat.phase = 'leaving'
   skip(1_000)
   media.receive(seat, word(1))
-  assert.equal(passed.length, 1, 'a page that another one has taken the place of says nothing any more')
+  assert.equal(passed.length, 1, 'a replaced page sends nothing more')
 })
 
 test('[realtime media over sockets] forwards none of 5,000 binary messages that are not media', async () => {

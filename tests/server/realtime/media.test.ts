@@ -223,7 +223,7 @@ test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is
   lobby.send({ type: 'homeButton' })
   await lobby.settle()
   assert.deepEqual(stage.relay.inside(), [])
-  assert.equal(await answerTo(lobby, offer), 'peerCreation', 'at rest again')
+  assert.equal(await answerTo(lobby, offer), 'peerCreation', 'in Standby again')
 
   sato.send(watch(kiosk.signageId))
   assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 1)
@@ -246,7 +246,7 @@ test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is
   sato.send(watch(kiosk.signageId, false))
   await sato.waitFor('monitoringEnd')
   assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 0)
-  assert.deepEqual(stage.relay.inside(), [], 'the last one who watched takes the kiosk’s peer along')
+  assert.deepEqual(stage.relay.inside(), [], 'the kiosk’s peer closes with the last viewer')
   await leave(sato, lobby)
 })
 

@@ -215,7 +215,7 @@ test("[decisions 2] answers messages with another company's IDs exactly like tho
     assert.equal(await answerTo(admin, message), 'notFound', JSON.stringify(message))
     assert.equal(await answerTo(admin, missing[n]!), 'notFound', JSON.stringify(missing[n]))
   }
-  assert.deepEqual(await kiosk.settle(), [], 'the neighbours’ kiosk has heard nothing')
+  assert.deepEqual(await kiosk.settle(), [], 'the other company’s kiosk receives nothing')
   assert.equal(findSignage(stage.db, signageId)?.rest, 'Standby')
   await kiosk.close()
   await admin.close()

@@ -220,5 +220,5 @@ test('[4.3] the list shows since when a signage is called, in a talk, disconnect
   assert.equal(since(), 30_000)
   desk.wait(5)
   desk.isBack('lobby')
-  assert.equal(since(), 25_000, 'a short loss changes nothing of it')
+  assert.equal(since(), 25_000, 'a short loss does not change the time')
 })

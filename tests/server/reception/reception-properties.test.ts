@@ -110,7 +110,8 @@ function checkDesk(desk: Desk): void {
       assert.ok(free.includes(userId), 'a dialog is open at an operator who cannot answer')
       assert.ok(!call?.rejectedBy.includes(userId), 'a dialog is open at an operator who has declined')
     }
-    if (call?.talk === 'Calling') assert.ok(world.holdersOf(signageId).size > 0, 'rings at nobody')
+    if (call?.talk === 'Calling')
+      assert.ok(world.holdersOf(signageId).size > 0, 'a call rings for no operator')
     if (call?.talk === 'Crowded') {
       const willing = free.filter(
         (userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId),

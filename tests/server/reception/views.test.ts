@@ -90,7 +90,7 @@ test('[2.4.14] the list shows since when a signage is called, in a talk, disconn
   assert.deepEqual(
     [since(), entryOf(desk).lostAt],
     [3, null],
-    'back within the grace: nothing has changed but the line',
+    'back within the grace period: only the connection has changed',
   )
   desk.isSilent('lobby')
   desk.isGone('lobby')

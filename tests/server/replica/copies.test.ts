@@ -62,7 +62,7 @@ test("[decisions 9] the replica's age is the time since the last complete copy b
   wire.copyMs = 4_000
   const copies = open()
   clock.advance(7_000)
-  assert.equal(copies.ageMs(), 7_000, 'while none is known, since the start')
+  assert.equal(copies.ageMs(), 7_000, 'without a copy, the age counts from the start')
   copies.begin()
   await over(clock)
   const { place, copiedAt, tookMs } = copies.status()

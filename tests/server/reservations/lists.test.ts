@@ -64,7 +64,11 @@ test('[2.4.9] lists the user’s reservations of a month in Japan time, to the m
   assert.deepEqual(titles(listOfMonth(deps, hana, { year: 2026, month: 11 })), ['first', 'last'])
   assert.deepEqual(titles(listOfMonth(deps, hana, { year: 2026, month: 12 })), ['December'])
   assert.deepEqual(titles(listOwn(deps, hana)), ['December', 'first', 'last', 'last of October'])
-  assert.deepEqual(titles(listOwn(deps, { ...hana, userId: null } as Asker)), [], 'nobody owns none')
+  assert.deepEqual(
+    titles(listOwn(deps, { ...hana, userId: null } as Asker)),
+    [],
+    'without a user the list is empty',
+  )
 })
 
 test('[2.4.8] lists the reservations of today in Japan time, and none for a day without any', () => {

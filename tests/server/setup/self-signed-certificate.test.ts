@@ -51,7 +51,7 @@ test('[decisions 1] renews the server certificate in its last 30 days or for new
   assert.equal(await at(366.9), serialOf(first.cert))
   const renewed = await at(367.1)
   assert.notEqual(renewed, serialOf(first.cert))
-  assert.equal(await at(367.2, NAMES.slice(1)), renewed, 'a name less is no reason')
+  assert.equal(await at(367.2, NAMES.slice(1)), renewed, 'a removed name does not renew the certificate')
   assert.notEqual(await at(367.3, [...NAMES, '192.168.7.7']), renewed)
 })
 

@@ -10,10 +10,14 @@ test('[decisions 5] modules for staff pages only are never in chunks of the kios
   assert.equal(
     chunkOf(new Set(['mount'])),
     'shell-kiosk-public',
-    'what puts islands on their pages is for all',
+    'the code that mounts islands is in the common chunk',
   )
   assert.equal(chunkOf(new Set(office.slice(1))), 'office')
-  assert.equal(chunkOf(new Set(office.slice(2))), null, 'three pages are too few for all the others to pay')
+  assert.equal(
+    chunkOf(new Set(office.slice(2))),
+    null,
+    'three pages are too few for a chunk that all pages load',
+  )
   assert.equal(chunkOf(new Set(['StandbyPage', 'OperationPage', 'KioskPage'])), 'call-kiosk')
   assert.equal(chunkOf(new Set(['StandbyPage', 'ProfilePage'])), 'call')
   assert.equal(chunkOf(new Set(['UserList', 'ProfilePage'])), null)

@@ -52,13 +52,17 @@ test('[decisions 5] saves only the changed colors of a character, and can reset 
   const colour = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
   assert.equal(colour('制服').value, '#7a2f4a')
   fireEvent.change(colour('アクセント'), { target: { value: '#00ff00' } })
-  assert.deepEqual(worn.at(-1), { uniform: '#7a2f4a', accent: '#00ff00' }, 'the preview wears it at once')
+  assert.deepEqual(
+    worn.at(-1),
+    { uniform: '#7a2f4a', accent: '#00ff00' },
+    'the preview shows the color at once',
+  )
   fireEvent.change(colour('制服'), { target: { value: '#2f7d6b' } })
   await user.click(within(dialog).getByRole('button', { name: '保存する' }))
   await waitFor(() => assert.deepEqual(did, ['coloursSaved']))
   assert.deepEqual(sentTo('/api/updateCharacterPalette'), [{ targetId: 2, palette: { accent: '#00ff00' } }])
   await waitFor(() => assert.equal(screen.queryByRole('dialog'), null))
-  assert.deepEqual(worn, [], 'the preview is disposed of')
+  assert.deepEqual(worn, [], 'the preview is closed')
 
   await user.click(screen.getByRole('button', { name: 'くま蔵 の色を変える' }))
   await user.click(await screen.findByRole('button', { name: '元の色に戻す' }))

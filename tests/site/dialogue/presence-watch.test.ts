@@ -18,7 +18,7 @@ test('[4.5] reports a person who stays for 1.5 s, once, and again after they hav
   const looks = (picture: Float32Array, count: number) =>
     Array.from({ length: count }, () => presence.look(picture)).filter(Boolean).length
   assert.equal(looks(room(150), 4), 0)
-  assert.equal(looks(room(150, 0.3), 2), 0, 'who only passes by is not')
+  assert.equal(looks(room(150, 0.3), 2), 0, 'a person who passes by is not detected')
   assert.equal(looks(room(150), 1), 0)
   assert.equal(looks(room(150, 0.3), 8), 1)
   assert.equal(looks(room(150), 2) + looks(room(150, 0.3), 3), 1)

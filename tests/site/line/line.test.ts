@@ -330,7 +330,7 @@ describe('reconnecting', () => {
     await settle()
     assert.equal(sockets.length, count + 1)
     await clock.advance(5_000)
-    assert.equal(sockets.length, count + 1, 'the wait that was cut short does not come back')
+    assert.equal(sockets.length, count + 1, 'the canceled wait does not connect again')
   })
 
   test('[4.4] sends a ping when the page wakes with an open connection', async () => {
@@ -428,7 +428,7 @@ describe('protocol', () => {
     line.reopen('observer')
     await settle()
     last().welcome()
-    assert.equal(storage.size, 0, 'the right protocol clears the mark for the next time')
+    assert.equal(storage.size, 0, 'a connection with the right protocol removes the mark')
   })
 
   test("[7.6] does not reload a page without storage if the server's protocol is newer", async () => {

@@ -167,7 +167,7 @@ test("[4.4] shows a refused media connection in one banner with the server's rea
   const refuse = () =>
     line.say({ type: 'Error', code: 'SVER-63', msg: 'Peer Creation Failed', key: 'peerCreation' })
   for (let attempt = 0; attempt < 4; attempt += 1) act(refuse)
-  assert.deepEqual(banners(), [], 'as long as it is tried by itself nobody is bothered')
+  assert.deepEqual(banners(), [], 'no banner during automatic retries')
   act(() => peers[0]?.givesUp('refused'))
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
   assert.equal(banners().length, 1)
@@ -176,7 +176,7 @@ test("[4.4] shows a refused media connection in one banner with the server's rea
   assert.equal(peers[0]?.reoffers(), 1)
   act(() => peers[0]?.become('connected'))
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: false }))
-  assert.deepEqual(banners(), [], 'it is healed, and no word of it is left')
+  assert.deepEqual(banners(), [], 'no banner is left after the recovery')
 })
 
 test("[4.4] shows in one banner that the signage's picture and sound cannot be connected", async () => {
@@ -206,7 +206,7 @@ test('[realtime media over sockets] says whose network blocks WebRTC, and what d
     /WebSocket の回線で通話しています.*サイネージ側のネットワーク.*画面共有は使えません/,
   )
   assert.ok(screen.getByText('この回線では映像が届きません。声はそのまま届きます。'))
-  assert.ok(screen.getByText('映像なし(声のみ)'), 'the state of the line is known')
+  assert.ok(screen.getByText('映像なし(声のみ)'), 'the banner says how the call is connected')
   act(() => $talk.set(aTalk(1, { blocked: ['signage', 'host'] })))
   assert.match(
     root.textContent ?? '',

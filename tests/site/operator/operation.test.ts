@@ -89,7 +89,11 @@ test('[4.4] starts the voice of a call at once, and the avatar once media are co
       receive: ['voice', 'camera', 'whisper'],
     },
   ])
-  assert.deepEqual(stage.begun, [], 'building it may hold up the page')
+  assert.deepEqual(
+    stage.begun,
+    [],
+    'the stage is built only after the connection, because that may block the page',
+  )
   await up()
   assert.deepEqual(stage.begun, [{ portrait: true, characterUrl: '/characters/receptionist.vrm' }])
   assert.deepEqual(
@@ -536,7 +540,7 @@ test('[8] reports a lost signage at once, and as SVER-02 after two seconds, unti
   line.become('connecting')
   line.become('open')
   await clock.advance(5_000)
-  assert.equal(alarms?.$signageLost.get(), undefined, 'that it is back may have been missed')
+  assert.equal(alarms?.$signageLost.get(), undefined, 'the report that it is back may have been missed')
 })
 
 test("[7.6] shows when the call will end, the kiosk's decode errors and server errors below SVER-100", async () => {

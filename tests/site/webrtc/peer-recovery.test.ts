@@ -29,7 +29,7 @@ test('[realtime media] retries a failed media connection every 15 s until it is 
   await clock.advance(PEER_AGAIN_MS - 1)
   assert.deepEqual(facts(), [true, false, 0])
   await clock.advance(1)
-  assert.deepEqual(facts(), [true, false, 1], 'what is told stands while it is tried')
+  assert.deepEqual(facts(), [true, false, 1], 'the failure stays reported during a retry')
   givesUp('unreachable')
   await clock.advance(PEER_AGAIN_MS)
   assert.deepEqual(facts(), [true, false, 2])
@@ -75,7 +75,7 @@ function openTelling() {
 test('[realtime media] reports once in each talk that this side has no media, and once that it has', () => {
   const { $talk, $reached, told } = openTelling()
   $reached.set(false)
-  assert.deepEqual(told(), [], 'nobody talks yet')
+  assert.deepEqual(told(), [], 'no talk has begun')
   $talk.set(aTalk(1))
   assert.deepEqual(told(), [true])
   $talk.set(aTalk(1, { hostName: '田中' }))
@@ -86,11 +86,11 @@ test('[realtime media] reports once in each talk that this side has no media, an
   $reached.set(true)
   assert.deepEqual(told(), [false])
   $talk.set(aTalk(1, { unreached: ['host'] }))
-  assert.deepEqual(told(), [], 'the other side’s own matter')
+  assert.deepEqual(told(), [], 'the other side’s problem is not reported')
   $reached.set(false)
   assert.deepEqual(told(), [true])
   $talk.set(aTalk(2))
-  assert.deepEqual(told(), [true], 'another talk knows nothing of it')
+  assert.deepEqual(told(), [true], 'a new talk starts without the report')
 })
 
 test('[realtime media] reports nothing before the first connection attempt has succeeded or failed', () => {

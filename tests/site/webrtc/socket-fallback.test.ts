@@ -141,7 +141,7 @@ test('[realtime media over sockets] withdraws its report from before a reload, a
   assert.deepEqual(
     [page.ways, page.said()],
     [['socket'], []],
-    'it goes on by the socket until it knows better',
+    'the socket is used until the network is known',
   )
   await page.network(false)
   assert.deepEqual(page.said(), [false])

@@ -91,7 +91,7 @@ test('[decisions 7] retries an AI request at most once for each parameter that c
   const chat = chatOf('m')
   await assert.rejects(textOf(chat), { reason: 'status' })
   assert.equal(server.asked.length, 4)
-  assert.equal(chat.outputTokensMax(40), 40, 'what did not help is not remembered')
+  assert.equal(chat.outputTokensMax(40), 40, 'a dialect that failed is not remembered')
 })
 
 test('[decisions 7] does not retry after status 401, 404 or 429, and removes the key from the error message', async () => {

@@ -102,7 +102,7 @@ test('[7.5] tells a request that the speech server refused from a failing or unr
   assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'connection')
   openai.fails(429)
   assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'connection')
-  assert.equal(openai.asked.length, 3, 'nobody tries a second time: it comes too late')
+  assert.equal(openai.asked.length, 3, 'no second attempt: it would come too late')
   assert.equal(await reasonOf(at('http://127.0.0.1:1/v1').speak(ja)), 'connection')
 })
 
