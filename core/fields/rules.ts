@@ -73,7 +73,8 @@ const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 export const unseenProblem: FieldRule = (text) => (UNSEEN.test(text) ? 'controlCharacters' : undefined)
 
 /** For texts that are not worth refusing: a visitor cannot find a character that is not shown. */
-export const withoutUnseen = (text: string): string => text.replace(new RegExp(UNSEEN, 'gu'), '')
+export const withoutUnseen = (text: string): string =>
+  [...text].filter((letter) => !UNSEEN.test(letter)).join('')
 
 /** Names and titles appear in mails from us, so they must not contain links. */
 export const nameTextProblem: FieldRule = (text) =>
