@@ -29,6 +29,9 @@ type PartProps = {
   errorOf: (field: string) => string | undefined
 }
 
+/** Refusals of these are shown at their fields, all others in a banner. */
+const SHOWN_AT_FIELDS = ['waitSeconds', 'awayMinutes', 'hours.']
+
 /** Form to choose which alerts are sent, when and to whom. Its input stays after saving. */
 export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () => void }) {
   const texts = useTexts(alertTexts)
@@ -52,7 +55,7 @@ export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () 
   const part = { settings, change, errorOf }
   return (
     <form className={css.stack} noValidate onSubmit={save}>
-      <SubmitNotices submit={form} atFields />
+      <SubmitNotices submit={form} atFields={SHOWN_AT_FIELDS.some((field) => errorOf(field) !== undefined)} />
       <What {...part} />
       <When {...part} />
       <Whom {...part} people={known.people} />
