@@ -179,6 +179,8 @@ export const roomShape = z.object({
   startAt: epochMs,
   endAt: epochMs,
   hostName: z.string(),
+  /** Missing if none is stored. */
+  hostLatinName: z.optional(z.string()),
   /** Whether the host is in the talk; false also while the host has left the room for a moment. */
   isHostHere: z.boolean(),
   isGuestHere: z.boolean(),

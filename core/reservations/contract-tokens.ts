@@ -45,6 +45,8 @@ export const tokenStart = defineEndpoint({
   output: z.extend(moment, {
     title: z.string(),
     hostName: z.string(),
+    /** The host's name in Latin letters; missing if none is stored. */
+    hostLatinName: z.optional(z.string()),
     companyName: z.string(),
     /** Empty: not given. */
     companyPhone: z.optional(z.string()),

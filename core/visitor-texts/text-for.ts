@@ -50,6 +50,12 @@ export const personNameFor = (
   latin: string | undefined,
 ): string | undefined => nameFor(language, { ja: name }) ?? (latin || undefined)
 
+/** The name of a reservation's host for the guest, who knows this person: in Latin letters if the guest reads only those, else as written. */
+export const hostNameFor = (
+  language: Language,
+  { hostName = '', hostLatinName }: { hostName?: string; hostLatinName?: string | undefined },
+): string => personNameFor(language, hostName, hostLatinName) ?? hostName
+
 const NUMBER = /\+?\d[\d\-() ]{4,}\d/g
 
 /** A phone number with its remark; without a translation, the numbers alone. */

@@ -36,6 +36,7 @@ const rows = (db: DbLike) =>
       companyPhone: companies.phone,
       userId: reservations.userId,
       userName: users.name,
+      userLatinName: users.latinName,
       accountId: users.accountId,
       loginId: accounts.loginId,
       confirmedAt: accounts.confirmedAt,

@@ -79,7 +79,7 @@ export class TalkViews {
   room(roomId: number): RoomShape | null {
     const running = this.#directory.running(roomId)
     if (!running) return null
-    const { id, signageId, title, startAt, endAt, userName } = running
+    const { id, signageId, title, startAt, endAt, userName, userLatinName } = running
     const { call, presence } = this.#world.signage(roomId)
     return {
       reservationId: id,
@@ -88,6 +88,7 @@ export class TalkViews {
       startAt,
       endAt,
       hostName: userName,
+      ...(userLatinName !== '' && { hostLatinName: userLatinName }),
       isHostHere: call?.talk === 'Active' && call.hostAbsent !== true,
       isGuestHere: presence === 'here',
     }

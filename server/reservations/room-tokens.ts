@@ -36,12 +36,14 @@ export const expiryOf = (deps: RoomTokenDeps, token: string) =>
 /** Spec 7.1, /token/get/startTime, with the texts of the waiting room. @throws Refusal as reservationOfToken */
 export function startOf(deps: RoomTokenDeps, token: string) {
   const row = reservationOfToken(deps, token)
-  const { startAt, title, userName, companyName, companyPhone, companyId, signageId, characterId } = row
+  const { startAt, title, userName, userLatinName, companyName, companyPhone, companyId } = row
+  const { signageId, characterId } = row
   const character = characterFor(deps.db, companyId, characterId)
   return {
     ...moment(startAt, deps.now()),
     title,
     hostName: userName,
+    ...(userLatinName !== '' && { hostLatinName: userLatinName }),
     companyName,
     companyPhone,
     signageID: signageId,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { LANGUAGES } from '#core/languages.ts'
 import type { RoomShape } from '#core/realtime/shapes.ts'
+import { hostNameFor } from '#core/visitor-texts/text-for.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -27,7 +28,8 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
   const isOffline = useStore(kiosk.$model)?.offline === true
   const now = useStore($now)
   const minutes = Math.max(0, Math.ceil((room.endAt - now) / MINUTE_MS))
-  const waiting = isHostOut ? texts.hostOut(room.hostName) : texts.hostAway(room.hostName)
+  const host = hostNameFor(language, room)
+  const waiting = isHostOut ? texts.hostOut(host) : texts.hostAway(host)
   return (
     <div className={css.guest} lang={language}>
       <header className={css.bar}>

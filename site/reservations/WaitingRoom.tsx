@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { shownCompanyName } from '#core/company/name.ts'
 import { LANGUAGES } from '#core/fields/shapes.ts'
 import { twoDigits } from '#core/time/japan-time.ts'
+import { hostNameFor } from '#core/visitor-texts/text-for.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
 import { $now } from '../kit/now.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -53,7 +54,7 @@ export function WaitingRoom() {
               <>
                 <p className={css.title}>{room.title}</p>
                 <p className={css.muted}>
-                  {texts.by(shownCompanyName(room.companyName), room.hostName ?? '')}
+                  {texts.by(shownCompanyName(room.companyName), hostNameFor(language, room))}
                 </p>
                 {room.companyPhone && (
                   <p className={css.muted}>

@@ -19,6 +19,7 @@ interface WaitingRoom {
   startAt?: number
   title?: string
   hostName?: string
+  hostLatinName?: string
   companyName?: string
   companyPhone?: string
   posterUrl?: string
@@ -43,6 +44,7 @@ const roomOf = (meeting: Meeting, status: WaitingRoom['status']): WaitingRoom =>
   startAt: meeting.at,
   title: meeting.title,
   hostName: meeting.hostName,
+  ...(meeting.hostLatinName ? { hostLatinName: meeting.hostLatinName } : {}),
   companyName: meeting.companyName,
   ...(meeting.companyPhone ? { companyPhone: meeting.companyPhone } : {}),
   ...(meeting.posterUrl === null ? {} : { posterUrl: meeting.posterUrl }),

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { STANDARD_TEMPLATES } from '#core/templates/standard-templates.ts'
 import { buttonKind, buttonLabel, missingLabels } from '#core/visitor-texts/buttons.ts'
 import {
+  hostNameFor,
   missingLanguages,
   nameFor,
   personNameFor,
@@ -53,6 +54,13 @@ test("[decisions 4] shows a person's name in Latin letters to visitors who do no
   assert.deepEqual(shown('Anna', 'Anna Smith'), ['Anna', 'Anna', 'Anna'])
   assert.deepEqual(shown('田中 健', ''), ['田中 健', undefined, '田中 健'])
   assert.deepEqual(shown('さとう'), ['さとう', undefined, undefined])
+})
+
+test('[decisions 6] shows a guest the name of the host in Latin letters, or as written if there is none', () => {
+  const host = { hostName: '鈴木 花', hostLatinName: 'Hana Suzuki' }
+  assert.deepEqual([hostNameFor('ja', host), hostNameFor('en', host)], ['鈴木 花', 'Hana Suzuki'])
+  assert.equal(hostNameFor('en', { hostName: '鈴木 花' }), '鈴木 花')
+  assert.equal(hostNameFor('en', {}), '')
 })
 
 describe('nameFor', () => {

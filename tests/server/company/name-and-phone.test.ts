@@ -61,4 +61,7 @@ test("[decisions 6] names the company and its phone number in a reservation's ma
   const token = new URL(reservation.link).searchParams.get('token')
   const room = await post('/token/get/startTime', { token })
   assert.deepEqual([room.companyName, room.companyPhone], ['花屋', '03-1234-5678'])
+  assert.equal(room.hostLatinName, undefined)
+  house.db.run(`UPDATE user SET latin_name = 'Hana Yamamoto'`)
+  assert.equal((await post('/token/get/startTime', { token })).hostLatinName, 'Hana Yamamoto')
 })

@@ -326,6 +326,9 @@ test('[4.6] shows both sides who is inside a reserved room during its reservatio
     isHostHere: false,
     isGuestHere: false,
   })
+  assert.equal(desk.views.ownSignage(roomId).room?.hostLatinName, undefined)
+  updateUser(desk.db, userId, { latinName: 'Hana Suzuki' })
+  assert.equal(desk.views.ownSignage(roomId).room?.hostLatinName, 'Hana Suzuki')
   operators.here(userId)
   signages.here(roomId)
   assert.deepEqual(room(), [false, true])
