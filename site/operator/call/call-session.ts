@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CloseCause } from '#core/calls/call.ts'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { Language } from '#core/fields/shapes.ts'
@@ -181,8 +181,11 @@ function followCall(
     startOnce($isOurs, () => reportCharacter({ callId, line, $used: usedCharacter(settings, media) })),
     reportUnreached({ line, side: 'host', $talk, $reached: reachedOf(media, transportSwitch) }),
     // A screen cannot be shared over sockets: it would freeze.
-    transportSwitch.$isSocket.listen((isSocket) => {
-      if (isSocket && sharing.$share.get() === 'on') void sharing.toggle()
+    computed(
+      [transportSwitch.$isSocket, sharing.$share],
+      (isSocket, share) => isSocket && share === 'on',
+    ).listen((isFrozen) => {
+      if (isFrozen) void sharing.toggle()
     }),
   ]
 }

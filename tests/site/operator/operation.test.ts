@@ -341,6 +341,31 @@ test("[4.4] tells the signage about a shared screen, until the browser's own but
   assert.deepEqual(changes, [true, false])
 })
 
+test('[4.4] shares no screen over sockets, also if the media moved there while the operator chose it', async () => {
+  for (const isChosenLater of [false, true]) {
+    const chosen = Promise.withResolvers<void>()
+    let stops = 0
+    const { deps, $talk, line } = createFakeCallDeps({
+      async openScreen() {
+        await chosen.promise
+        return { ok: true, track: aTrack('video'), onEnded: () => () => {}, stop: () => void stops++ }
+      },
+    })
+    const session = createCallSession(deps, aTalk(1), false)
+    $talk.set(aTalk(1))
+    const sharing = session.sharing.toggle()
+    if (!isChosenLater) chosen.resolve()
+    await settle()
+    $talk.set(aTalk(1, { blocked: ['signage'], isSharing: !isChosenLater }))
+    chosen.resolve()
+    await sharing
+    await settle()
+    assert.deepEqual([session.sharing.$share.get(), stops], ['off', 1])
+    assert.equal(names(line.sent).at(-1), 'closeShareScreen')
+    session.close()
+  }
+})
+
 test('[4.4] stops sending a shared screen before its capture ends, and ends the capture even if that fails', async () => {
   const said: string[] = []
   const line = createFakeLine()
