@@ -7,6 +7,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   AUDIT_DAYS_MAX,
   AUDIT_DAYS_MIN,
+  IMAGE_MAX_BYTES,
   LICENCES_MAX,
   NOTE_MAX,
   PICTURE_DAYS_MAX,
@@ -26,6 +27,8 @@ export const getCompany = defineEndpoint({
     companyTranslations: z.optional(translations),
     /** Empty: not given. */
     companyPhone: z.optional(z.string()),
+    /** Address of the picture. */
+    companyLogo: z.optional(z.string()),
     avatar_channel_max: z.int(),
     /** Channels with at least one operator. */
     avatar_channel_used: z.int(),
@@ -62,6 +65,20 @@ export const updateCompany = defineEndpoint({
     companyPhone: z.optional(z.string().check(z.trim(), withRule(phoneProblem))),
   }),
   output: ok,
+})
+
+/** Multipart; the file `image` (png or jpeg) becomes the logo. Without a file the logo is removed. */
+export const updateCompanyLogo = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateCompanyLogo',
+  needs: 'company.write',
+  withoutCompany: 'noCompany',
+  summary: "Set or remove the company's logo",
+  multipart: true,
+  maxFileBytes: IMAGE_MAX_BYTES,
+  tooLargeAs: 'imageTooLarge',
+  input: empty,
+  output: z.extend(ok, { companyLogo: z.optional(z.string()) }),
 })
 
 /** A number of licenses, in a company's request for more or as set by a system administrator. */

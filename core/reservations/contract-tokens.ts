@@ -50,6 +50,7 @@ export const tokenStart = defineEndpoint({
     companyName: z.string(),
     /** Empty: not given. */
     companyPhone: z.optional(z.string()),
+    companyLogo: z.optional(z.string()),
     signageID: id,
     /** Still picture of the receiving character. */
     posterUrl: z.nullable(z.string()),

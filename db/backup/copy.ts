@@ -18,6 +18,7 @@ export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: str
   images: [
     ['user', 'image'],
     ['signage', 'image'],
+    ['company', 'logo'],
   ],
   captures: [
     ['capture', 'file_name'],

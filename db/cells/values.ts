@@ -104,6 +104,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'character.poster_file_name': isFileName,
   'character_palette.swatches': json(recordOf(text)),
   'company.call_results': json(listOf(text)),
+  'company.logo': isFileName,
   'company.name_translations': json(isTranslations),
   'company.opening_hours': json(isHours),
   'company_address.url': isOrigin,

@@ -29,6 +29,7 @@ export function updateCompany(
       | 'name'
       | 'nameTranslations'
       | 'phone'
+      | 'logo'
       | 'avatarChannelMax'
       | 'defaultCharacterId'
       | 'pictureDays'
@@ -44,7 +45,7 @@ export function updateCompany(
 /** Marks a company as deleted and takes its licenses away. The row stays, so that records keep the name (decisions 4). */
 export function retireCompany(db: DbLike, companyId: number, at: number): void {
   db.update(companies)
-    .set({ deletedAt: at, avatarChannelMax: 0, defaultCharacterId: null })
+    .set({ deletedAt: at, avatarChannelMax: 0, defaultCharacterId: null, logo: null })
     .where(eq(companies.id, companyId))
     .run()
 }

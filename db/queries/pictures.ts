@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
-import { signages, users } from '../schema/index.ts'
+import { companies, signages, users } from '../schema/index.ts'
 
 /** Whether a user or a store of the company has this picture. */
 export function hasPicture(db: DbLike, companyId: number, fileName: string): boolean {
@@ -18,9 +18,14 @@ export function hasPicture(db: DbLike, companyId: number, fileName: string): boo
   return ofSignage !== undefined
 }
 
-/** Names of all pictures that belong to a user or a store. Other files in the folder are leftovers. */
+/** Whether this picture is the logo of any company. */
+export const isLogo = (db: DbLike, fileName: string): boolean =>
+  db.select({ id: companies.id }).from(companies).where(eq(companies.logo, fileName)).get() !== undefined
+
+/** Names of all pictures that belong to a user, a store or a company. Other files in the folder are leftovers. */
 export const listImageFileNames = (db: DbLike): string[] =>
   [
     ...db.select({ image: users.image }).from(users).where(isNotNull(users.image)).all(),
     ...db.select({ image: signages.image }).from(signages).where(isNotNull(signages.image)).all(),
+    ...db.select({ image: companies.logo }).from(companies).where(isNotNull(companies.logo)).all(),
   ].map((row) => row.image!)

@@ -34,6 +34,7 @@ const rows = (db: DbLike) =>
       companyId: reservations.companyId,
       companyName: companies.name,
       companyPhone: companies.phone,
+      companyLogo: companies.logo,
       userId: reservations.userId,
       userName: users.name,
       userLatinName: users.latinName,

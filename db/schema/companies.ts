@@ -10,6 +10,8 @@ export const companies = sqliteTable('company', {
   nameTranslations: text('name_translations', { mode: 'json' }).$type<Translations>(),
   /** Where customers reach the company; empty: not given. */
   phone: text().notNull().default(''),
+  /** File name in DATA_DIR/images. */
+  logo: text(),
   /** Number of licensed avatar channels. */
   avatarChannelMax: integer('avatar_channel_max').notNull().default(1),
   defaultCharacterId: integer('default_character_id'),

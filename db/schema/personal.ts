@@ -35,7 +35,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   ],
   company: [
     'name name_translations phone',
-    'id avatar_channel_max default_character_id picture_days audit_days demands_second_factor opening_hours call_results created_at deleted_at',
+    'id logo avatar_channel_max default_character_id picture_days audit_days demands_second_factor opening_hours call_results created_at deleted_at',
   ],
   company_address: ['', 'company_id url'],
   company_move: ['', 'company_id state since_at key key_digest origin'],

@@ -3,7 +3,7 @@ import { isPictureTooLarge } from '#core/calls/picture.ts'
 import type { FieldProblem } from '#core/fields/rules.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
-import { hasPicture } from '../../db/queries/pictures.ts'
+import { hasPicture, isLogo } from '../../db/queries/pictures.ts'
 import type { FileStore } from '../system/files.ts'
 import { imageSize } from '../system/image-size.ts'
 import { imageTypeOf } from '../system/image-type.ts'
@@ -52,5 +52,20 @@ export function findPicture(
   fileName: string,
 ): { fileName: string; mimeType: string } {
   if (!hasPicture(db, companyId, fileName)) throw new Refusal('notFound')
-  return { fileName, mimeType: fileName.endsWith('.png') ? 'image/png' : 'image/jpeg' }
+  return pictureFile(fileName)
+}
+
+const pictureFile = (fileName: string) => ({
+  fileName,
+  mimeType: fileName.endsWith('.png') ? 'image/png' : 'image/jpeg',
+})
+
+/** Public: guests and readers of mails have no session. */
+export const logoUrl = (fileName: string | null): string | undefined =>
+  fileName === null ? undefined : `/images/logo/${fileName}`
+
+/** @throws Refusal notFound, also for pictures of people and signages */
+export function findLogo(db: Db, fileName: string): { fileName: string; mimeType: string } {
+  if (!isLogo(db, fileName)) throw new Refusal('notFound')
+  return pictureFile(fileName)
 }

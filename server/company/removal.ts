@@ -35,7 +35,11 @@ export async function deleteCompany(
   if (!isForced) return confirmBody('companyGoes')
   const leavers = listUsersOfCompany(db, companyId).map((user) => userRemovalOf(db, user))
   const signages = listSignagesOfCompany(db, companyId)
-  const pictures = [...leavers.map(({ user }) => user.image), ...signages.map(({ image }) => image)]
+  const pictures = [
+    company.logo,
+    ...leavers.map(({ user }) => user.image),
+    ...signages.map(({ image }) => image),
+  ]
   for (const leaver of leavers) endAccess(deps, leaver)
   for (const signage of signages) live.endAccount(signage.accountId)
   const files = db.transaction((tx) => {

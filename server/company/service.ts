@@ -18,6 +18,7 @@ import { auditChange } from '../audit/service.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { setupLeft } from '../setup/service.ts'
 import type { Retention } from '../system/retention.ts'
+import { logoUrl } from './pictures.ts'
 
 /** Spec 7.2, getCompany. Empty for a system administrator who has not chosen a company. */
 export function getCompany(
@@ -36,6 +37,7 @@ export function getCompany(
     companyId: company.id,
     companyName: company.name,
     companyPhone: company.phone,
+    companyLogo: logoUrl(company.logo),
     ...(company.nameTranslations && { companyTranslations: company.nameTranslations }),
     avatar_channel_max: company.avatarChannelMax,
     avatar_channel_used: channelsUsed(listChannelUses(db, company.id)),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditReading } from '../audit/service.ts'
 import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
 import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
-import { findPicture } from '../company/pictures.ts'
+import { findLogo, findPicture } from '../company/pictures.ts'
 import { demandCompany, findForCaller } from '../http/guard.ts'
 import type { SignageAdminDeps } from '../signages/admin.ts'
 import type { MediaDeps } from './incoming.ts'
@@ -20,7 +20,7 @@ type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
 /** Not part of the API's description. */
 const HIDDEN = { schema: { hide: true } }
 
-/** Media, own characters and visitors' pictures: only for sessions of the same company, and only what they may see. */
+/** Media, own characters and visitors' pictures: only for sessions of the same company, and only what they may see. Logos are public. */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', HIDDEN, async (request, reply) => {
     const id = Number(request.params.id)
@@ -46,6 +46,9 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
     const { companyId } = demandCompany(request, 'image.read', 'notFound')
     return sendFile(request, reply, deps.images, findPicture(deps.db, companyId, request.params.name))
   })
+  app.get<{ Params: { name: string } }>('/images/logo/:name', HIDDEN, (request, reply) =>
+    sendFile(request, reply, deps.images, findLogo(deps.db, request.params.name)),
+  )
   app.get<{ Params: { id: string } }>('/captures/:id', HIDDEN, async (request, reply) => {
     const { companyId } = demandCompany(request, 'visitorPicture.read', 'notFound')
     const picture = findVisitorPictureOfCompany(deps.db, companyId, request.params.id)

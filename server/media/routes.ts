@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { updateCompanyLogo } from '#core/company/contract.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import * as contract from '#core/media/contract.ts'
-import { readForm } from '../http/forms.ts'
+import { changeLogo } from '../company/logo.ts'
+import { readForm, readFormWithFile } from '../http/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
 import { receiveUpload, type Upload } from '../http/uploads.ts'
+import type { FileStore } from '../system/files.ts'
 import type { IncomingFile, MediaDeps } from './incoming.ts'
 import type { Intake, UploadTracker } from './intake.ts'
 import { getMedia, libraryOf, pageOfLibrary } from './library.ts'
@@ -11,7 +14,10 @@ import { mediaTypeOf } from './media-type.ts'
 import { addMedia, deleteMedia, renameMedia } from './service.ts'
 import { addThumbnail } from './thumbnails.ts'
 
-export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: Intake }): void {
+export function mediaRoutes(
+  app: FastifyInstance,
+  deps: MediaDeps & { intake: Intake; images: FileStore },
+): void {
   mountOneAndMany(app, 'targetId', contract.getMedia, contract.listMedia, {
     one: ({ input, asker }) => getMedia(deps.db, asker, input.targetId),
     many: ({ asker }) => libraryOf(deps.db, asker),
@@ -30,6 +36,14 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: In
       }
       const media = await addThumbnail(deps, asker, Number(fields.filename), incoming)
       return { result: 'OK' as const, media, wantsThumbnail: false }
+    }),
+  )
+
+  // here, because the media library limits how many uploads run at a time
+  mount(app, updateCompanyLogo, ({ asker, request }) =>
+    deps.intake.receiveUpload(asker, async (quota) => {
+      const { file } = await readFormWithFile(request, updateCompanyLogo, quota)
+      return { result: 'OK' as const, companyLogo: await changeLogo(deps, asker.companyId, file) }
     }),
   )
 

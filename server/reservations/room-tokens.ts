@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { findReservation, type ReservationRow } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { characterFor, createCharacterShaper } from '../characters/shapes.ts'
+import { logoUrl } from '../company/pictures.ts'
 
 export interface RoomTokenDeps {
   db: Db
@@ -37,7 +38,7 @@ export const expiryOf = (deps: RoomTokenDeps, token: string) =>
 export function startOf(deps: RoomTokenDeps, token: string) {
   const row = reservationOfToken(deps, token)
   const { startAt, title, userName, userLatinName, companyName, companyPhone, companyId } = row
-  const { signageId, characterId } = row
+  const { companyLogo, signageId, characterId } = row
   const character = characterFor(deps.db, companyId, characterId)
   return {
     ...moment(startAt, deps.now()),
@@ -46,6 +47,7 @@ export function startOf(deps: RoomTokenDeps, token: string) {
     ...(userLatinName !== '' && { hostLatinName: userLatinName }),
     companyName,
     companyPhone,
+    companyLogo: logoUrl(companyLogo),
     signageID: signageId,
     posterUrl: character ? createCharacterShaper(deps.db, companyId)(character).posters.neutral : null,
   }

@@ -3,6 +3,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { reloadSession } from '../line/session.ts'
 import { CompanyForm } from './CompanyForm.tsx'
+import { LogoCard } from './LogoCard.tsx'
 import { OwnCompany } from './OwnCompany.tsx'
 import { organisationTexts } from './texts.ts'
 
@@ -13,13 +14,16 @@ export function CompanyPage() {
     <>
       <PageHead title={texts.company} lead={texts.companyLead} />
       <OwnCompany>
-        {({ companyId, companyName, companyTranslations = {}, companyPhone = '' }) => (
-          <CompanyForm
-            key={companyId}
-            shown={{ companyName: shownCompanyName(companyName), companyTranslations, companyPhone }}
-            // the top bar shows the name
-            onSaved={() => void reloadSession()}
-          />
+        {({ companyId, companyName, companyTranslations = {}, companyPhone = '', companyLogo }) => (
+          <>
+            <CompanyForm
+              key={companyId}
+              shown={{ companyName: shownCompanyName(companyName), companyTranslations, companyPhone }}
+              // the top bar shows the name
+              onSaved={() => void reloadSession()}
+            />
+            <LogoCard logoUrl={companyLogo} />
+          </>
         )}
       </OwnCompany>
     </>

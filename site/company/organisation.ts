@@ -1,8 +1,8 @@
 import { demandSecondFactor } from '#core/accounts/contract-second-factor.ts'
-import { getCompany, requestLicences, updateCompany } from '#core/company/contract.ts'
+import { getCompany, requestLicences, updateCompany, updateCompanyLogo } from '#core/company/contract.ts'
 import { getChannel, getChannelNames, pageChannels, updateChannel } from '#core/company/contract-channels.ts'
 import { addStore, deleteStore, getStore, pageStores, updateStore } from '#core/company/contract-stores.ts'
-import type { InputOf } from '#core/http/define-endpoint.ts'
+import type { InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { pageUsers } from '#core/users/contract.ts'
 import { address, createPages } from '../kit/pages.ts'
 import { createResource } from '../kit/resource.ts'
@@ -58,6 +58,8 @@ export const openStoreForm = (
 
 export const openCompanyForm = (onDone: (saved: unknown, sent: InputOf<typeof updateCompany>) => void) =>
   createSubmit(request, updateCompany, onDone)
+export const openLogoForm = (onDone: (saved: OutputOf<typeof updateCompanyLogo>) => void) =>
+  createSubmit(request, updateCompanyLogo, onDone)
 export const openFactorDemand = (onDone: () => void) => createSubmit(request, demandSecondFactor, onDone)
 export const openLicenceForm = (onDone: () => void) => createSubmit(request, requestLicences, onDone)
 export const openChannelForm = (onDone: () => void) => createSubmit(request, updateChannel, onDone)

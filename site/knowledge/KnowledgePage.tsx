@@ -63,14 +63,9 @@ export function Knowledge({ role }: { role: Role }) {
         lead={texts.lead}
         actions={
           parts.mayWrite && (
-            <>
-              <Button icon="upload" onClick={() => tab.open('import')}>
-                {texts.tabs.import}
-              </Button>
-              <Button variant="primary" icon="plus" onClick={() => tab.open('answers', { answer: 'new' })}>
-                {texts.addAnswer}
-              </Button>
-            </>
+            <Button variant="primary" icon="plus" onClick={() => tab.open('answers', { answer: 'new' })}>
+              {texts.addAnswer}
+            </Button>
           )
         }
       />

@@ -33,7 +33,7 @@ export function WaitingRoom() {
   const failure = FAILURES[room.status as keyof typeof FAILURES]
   return (
     <div className={css.page} lang={language}>
-      <Header />
+      <Header logoUrl={room.companyLogo} company={shownCompanyName(room.companyName)} />
       <div className={css.hero} aria-hidden="true">
         <i />
         {room.posterUrl && <img src={room.posterUrl} alt="" />}
@@ -72,15 +72,24 @@ export function WaitingRoom() {
   )
 }
 
-function Header() {
+type HeaderProps = { logoUrl: string | undefined; company: string }
+
+/** The company's logo, or the product's. */
+function Header({ logoUrl, company }: HeaderProps) {
   const language = useStore($guestLanguage)
   const texts = pickTexts(guestTexts, language)
   const common = pickTexts(commonTexts, language)
   return (
     <header className={css.header}>
       <span className={css.brand}>
-        <BrandMark />
-        <b>{common.product}</b>
+        {logoUrl ? (
+          <img className={css.logo} src={logoUrl} alt={company} />
+        ) : (
+          <>
+            <BrandMark />
+            <b>{common.product}</b>
+          </>
+        )}
       </span>
       <Segment
         label={texts.language}

@@ -22,6 +22,7 @@ interface WaitingRoom {
   hostLatinName?: string
   companyName?: string
   companyPhone?: string
+  companyLogo?: string
   posterUrl?: string
 }
 
@@ -46,6 +47,7 @@ const roomOf = (meeting: Meeting, status: WaitingRoom['status']): WaitingRoom =>
   hostName: meeting.hostName,
   ...(meeting.hostLatinName ? { hostLatinName: meeting.hostLatinName } : {}),
   companyName: meeting.companyName,
+  ...(meeting.companyLogo ? { companyLogo: meeting.companyLogo } : {}),
   ...(meeting.companyPhone ? { companyPhone: meeting.companyPhone } : {}),
   ...(meeting.posterUrl === null ? {} : { posterUrl: meeting.posterUrl }),
 })

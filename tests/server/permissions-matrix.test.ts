@@ -197,6 +197,7 @@ function showFiles(
     'another character': `/characters/own/${own.spare}/model.vrm`,
     '… as poster': `/characters/own/${own.spare}/poster.png`,
     'a picture of a person': '/images/a.png',
+    'a picture as a logo': '/images/logo/a.png',
     'a visitor’s picture': `/captures/${CAPTURE}`,
     'a visitor’s recording': `/visitor-messages/${message}/sound`,
     'plays as CSV': `/api/getPlays.csv?signageId=${kioskId}&from=2026-11-20&to=2026-11-20`,
@@ -440,6 +441,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/updateCharacterPalette     |        |       |         |          |      | x     | x
     /api/updateCompany              |        |       |         |          |      | x     | x
     /api/updateCompanyCharacter     |        |       |         |          |      | x     | x
+    /api/updateCompanyLogo          |        |       |         |          |      | x     | x
     /api/updateExhibitMap           |        |       |         |          |      | x     | x
     /api/updateFacts                |        |       |         |          |      | x     | x
     /api/updateHours                |        |       |         |          |      | x     | x
@@ -522,6 +524,7 @@ test('[6] serves each file only to the roles that the table names, however it is
     another character       |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
     … as poster             |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
     a picture of a person   |        | -     | -       | x        | x    | x     | x      | -    | x         | 0         | -
+    a picture as a logo     | 0      | 0     | 0       | 0        | 0    | 0     | 0      | 0    | 0         | 0         | 0
     a visitor’s picture     |        | -     | -       | x        | -    | x     | x      | -    | -         | 0         | -
     a visitor’s recording   |        | -     | -       | x        | -    | x     | x      | -    | -         | 0         | -
     plays as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | 0         | -

@@ -61,6 +61,7 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/api/updateChannel': ['channel.changed'],
   '/api/updateCharacterPalette': ['character.changed'],
   '/api/updateCompany': ['company.changed'],
+  '/api/updateCompanyLogo': ['company.changed'],
   '/api/updateCompanyCharacter': ['character.chosen'],
   '/api/updateExhibitMap': ['exhibitMap.changed'],
   '/api/updateFacts': ['answer.factsChanged'],

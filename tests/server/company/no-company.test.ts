@@ -90,6 +90,7 @@ const ASKED: readonly [Method, string, object][] = [
   ['FORM', '/api/addCharacter', { name: '人' }],
   ['JSON', '/api/deleteCharacter', { targetId: 1 }],
   ['JSON', '/api/updateCompanyCharacter', { characterId: 1 }],
+  ['FILE', '/api/updateCompanyLogo', {}],
   ['JSON', '/api/updateCharacterPalette', { targetId: 1, palette: {} }],
   ['JSON', '/api/getPlays', { signageId: 1, from: '2026-11-19', to: '2026-11-20' }],
   ['GET', '/api/getPlays.csv?signageId=1&from=2026-11-19&to=2026-11-20', {}],
@@ -167,6 +168,7 @@ test('[6] a system administrator who has chosen no company gets errors or empty 
     /api/addCharacter {"name":"人"} | 404 noCompany
     /api/deleteCharacter {"targetId":1} | 404 notFound
     /api/updateCompanyCharacter {"characterId":1} | 404 noCompany
+    /api/updateCompanyLogo {} | 404 noCompany
     /api/updateCharacterPalette {"targetId":1,"palette":{}} | 404 noCompany
     /api/getPlays {"signageId":1,"from":"2026-11-19","to":"2026-11-20"} | 404 notFound
     /api/getPlays.csv?signageId=1&from=2026-11-19&to=2026-11-20 {} | 404 notFound

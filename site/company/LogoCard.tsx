@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import { useId, useRef, useState } from 'react'
+import { IMAGE_MAX_BYTES } from '#core/limits.ts'
+import { withPicture } from '../kit/form-data.ts'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import css from './organisation.module.css'
+import { openLogoForm } from './organisation.ts'
+import { organisationTexts } from './texts.ts'
+
+/** The company's logo. Choosing a file saves it at once. */
+export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
+  const texts = useTexts(organisationTexts)
+  const { imageTooLarge } = useTexts(fieldTexts)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState(logoUrl)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const [form] = useState(() =>
+    openLogoForm(({ companyLogo }) => {
+      setShown(companyLogo)
+      toasts.show({ text: companyLogo === undefined ? texts.logoRemoved : texts.logoSaved })
+      form.dismiss()
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  const errorOf = useRefusedFields(form)
+  const take = (file: File | undefined) => {
+    if (!file) return
+    setTooLarge(file.size > IMAGE_MAX_BYTES)
+    if (file.size <= IMAGE_MAX_BYTES) void form.send({}, withPicture(file))
+  }
+  return (
+    <Card title={texts.logo}>
+      <SubmitNotices submit={form} atFields />
+      {shown && <img className={css.logo} src={shown} alt={texts.logo} />}
+      <Field
+        id={id}
+        label={texts.chooseLogo}
+        help={texts.logoHelp}
+        error={isTooLarge ? imageTooLarge : errorOf('image')}
+      >
+        <div className={forms.foot}>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg"
+            hidden
+            onChange={({ target }) => {
+              take(target.files?.[0])
+              // the same file can be chosen again after an error
+              target.value = ''
+            }}
+          />
+          <Button icon="upload" loading={phase === 'sending'} onClick={() => input.current?.click()}>
+            {texts.chooseLogo}
+          </Button>
+          {shown && (
+            <Button icon="trash" disabled={phase === 'sending'} onClick={() => void form.send({})}>
+              {texts.removeLogo}
+            </Button>
+          )}
+        </div>
+      </Field>
+    </Card>
+  )
+}
