@@ -16,6 +16,7 @@ export const SHELLS = [
 /** Typed and former addresses with their targets (decisions 3). The query is kept. */
 export const REDIRECTS = {
   '/signage': '/app/signage/view',
+  '/signage/view': '/app/signage/view',
   '/app/signage': '/app/signage/view',
   '/auth/signin': '/login',
   '/auth/signup': '/test/register',

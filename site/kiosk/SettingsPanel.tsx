@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
@@ -37,6 +38,7 @@ export function SettingsPanel({ kiosk }: { kiosk: Kiosk }) {
 function Facts({ kiosk, texts }: { kiosk: Kiosk; texts: Texts }) {
   const signage = useStore(kiosk.$signage)
   const model = useStore(kiosk.$model)
+  const { scenes } = pickTexts(commonTexts, useStore(kiosk.$language))
   const connection = useStore(kiosk.$connection)
   const devices = useStore(kiosk.$devices)
   const canvas = useStore(kiosk.$canvas)
@@ -49,7 +51,7 @@ function Facts({ kiosk, texts }: { kiosk: Kiosk; texts: Texts }) {
   }
   const facts: [string, string | undefined][] = [
     [texts.signage, signage?.name],
-    [texts.scene, model?.scene],
+    [texts.scene, model && scenes[model.scene]],
     [
       texts.connection,
       `${connection === 'open' ? texts.connectionOpen : texts.connectionLost} (${clientState})`,

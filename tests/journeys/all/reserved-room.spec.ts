@@ -126,7 +126,7 @@ test('[4.6] a guest who waits and a guest who comes later both read that the res
   await rows.getByRole('button', { name: '取り消す会議 を変更' }).click()
   await owner.page.getByRole('button', { name: '予約をキャンセル' }).click()
   await owner.page.getByRole('alertdialog').getByRole('button', { name: '予約をキャンセル' }).click()
-  await owner.page.getByText('予約をキャンセルしました').waitFor()
+  await owner.page.getByText('予約のキャンセルが完了しました').waitFor()
 
   await guest.page.reload()
   await guest.page.getByRole('heading', { name: 'この予約は取り消されました' }).waitFor()

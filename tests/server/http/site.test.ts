@@ -58,8 +58,16 @@ test('[2.1] redirects short addresses with their query, and answers 404 for the 
     return answer.headers.location ?? answer.statusCode
   }
   assert.deepEqual(
-    await Promise.all(['/signage', '/signage/', '/app/signage', '/app/signage/?x=1'].map(leadsTo)),
-    ['/app/signage/view', '/app/signage/view', '/app/signage/view', '/app/signage/view?x=1'],
+    await Promise.all(
+      ['/signage', '/signage/', '/signage/view', '/app/signage', '/app/signage/?x=1'].map(leadsTo),
+    ),
+    [
+      '/app/signage/view',
+      '/app/signage/view',
+      '/app/signage/view',
+      '/app/signage/view',
+      '/app/signage/view?x=1',
+    ],
   )
   assert.deepEqual(
     await Promise.all(
