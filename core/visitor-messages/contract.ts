@@ -10,7 +10,7 @@ import {
   VISITOR_MESSAGE_SOUND_MAX_BYTES,
   VISITOR_MESSAGE_TEXT_MAX,
 } from '../limits.ts'
-import { inOneLine, messagePhoneProblem } from './message.ts'
+import { inOneLine, messagePhoneProblem, typedPhone } from './message.ts'
 
 const line = (max: number) =>
   z._default(
@@ -34,7 +34,7 @@ export const leaveVisitorMessage = defineEndpoint({
     /** The visitor's call that nobody answered. */
     callId: z.optional(requestId),
     name: line(TEXT_MAX),
-    phone: z._default(z.string().check(z.trim(), withRule(messagePhoneProblem)), ''),
+    phone: z._default(z.string().check(z.overwrite(typedPhone), withRule(messagePhoneProblem)), ''),
     text: line(VISITOR_MESSAGE_TEXT_MAX),
     lang: language,
     soundSeconds: z._default(z.coerce.number().check(z.gte(0), z.lte(VISITOR_MESSAGE_SECONDS_MAX)), 0),

@@ -39,6 +39,11 @@ export const inOneLine = (text: string): string => withoutUnseen(text.replace(/\
 export const dialable = (phone: string): string =>
   (phone.trim().startsWith('+') ? '+' : '') + phone.replace(/\D/g, '')
 
+const DASHES = /[\u2010-\u2015\u2212ー]/gu
+
+/** A phone number as typed on any keyboard: in half width and with hyphens. */
+export const typedPhone = (text: string): string => text.normalize('NFKC').replace(DASHES, '-').trim()
+
 export const messagePhoneProblem: FieldRule = (text) => {
   if (text.length > VISITOR_MESSAGE_PHONE_MAX) return 'tooLong'
   if (!/^\+?[\d ()-]+$/.test(text)) return 'invalid'

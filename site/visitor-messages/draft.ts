@@ -9,7 +9,7 @@ import {
   VISITOR_MESSAGE_TEXT_MAX,
 } from '#core/limits.ts'
 import { leaveVisitorMessage } from '#core/visitor-messages/contract.ts'
-import { inOneLine, messagePhoneProblem } from '#core/visitor-messages/message.ts'
+import { inOneLine, messagePhoneProblem, typedPhone } from '#core/visitor-messages/message.ts'
 import type { Clock } from '../line/clock.ts'
 import { faultOf } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
@@ -112,7 +112,7 @@ const LONGEST: Record<TypedField, number> = {
 function problemOf({ step, text, phone, name, recording }: DraftState): FieldProblem | undefined {
   const words = inOneLine(step === 'name' ? name : text)
   if (step === 'words' && words === '' && !recording) return 'required'
-  if (step === 'phone') return phone.trim() === '' ? undefined : messagePhoneProblem(phone.trim())
+  if (step === 'phone') return phone.trim() === '' ? undefined : messagePhoneProblem(typedPhone(phone))
   return nameTextProblem(words)
 }
 

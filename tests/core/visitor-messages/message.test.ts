@@ -27,6 +27,14 @@ test('[decisions 4] accepts callback numbers with spaces, hyphens, brackets or +
   assert.equal(messagePhoneProblem('1'.repeat(26)), 'tooLong')
 })
 
+test('[decisions 4] reads a phone number that was typed in full width, with any kind of dash', () => {
+  const phoneOf = (phone: string) =>
+    leaveVisitorMessage.input.safeParse({ requestId: REQUEST, lang: 'ja', phone }).data?.phone
+  assert.equal(phoneOf(' ０３－１２３４ー５６７８ '), '03-1234-5678')
+  assert.equal(phoneOf('＋８１（９０）１２３４−５６７８'), '+81(90)1234-5678')
+  assert.equal(phoneOf('電話ー１２３４５６７'), undefined)
+})
+
 test('[decisions 4] removes everything but digits and a leading + from a number to dial', () => {
   assert.equal(dialable('03-1234-5678'), '0312345678')
   assert.equal(dialable('+81 (0)90'), '+81090')

@@ -126,6 +126,15 @@ test('[4.4] lets the visitor leave out phone number and name, but refuses an inv
   assert.deepEqual([sent[0]!.input.phone, sent[0]!.input.name], ['', ''])
 })
 
+test('[4.4] accepts a phone number in full width, as a Japanese keyboard types it', () => {
+  const { draft, state } = open()
+  draft.write('text', 'x')
+  draft.next()
+  draft.write('phone', '０３ー１２３４ー５６７８')
+  draft.next()
+  assert.deepEqual([state().step, state().problem], ['name', undefined])
+})
+
 test("[4.4] a visitor's recording replaces the typed message, and ends by itself after a minute", async () => {
   const { draft, clock, sent, state, urls, stopped } = open()
   await draft.record()
