@@ -24,6 +24,8 @@ type HandOverKeyProps = { session: CallSession; dock: RefObject<HTMLElement | nu
 export function HandOverKey({ session, dock }: HandOverKeyProps) {
   const texts = useTexts(handOverTexts)
   const [open, setOpen] = useState(false)
+  // kept for the next colleague if this one does not take over
+  const [note, setNote] = useState('')
   const asked = useStore(session.handOver.$to)
   const closed = useStore(session.$closed) !== undefined
   useEffect(() => {
@@ -55,12 +57,14 @@ export function HandOverKey({ session, dock }: HandOverKeyProps) {
       }
     >
       <p>{texts.lead}</p>
-      <Colleagues session={session} />
+      <Colleagues session={session} note={note} onNote={setNote} />
     </Popover>
   )
 }
 
-function Colleagues({ session: { $current, handOver } }: { session: CallSession }) {
+type ColleaguesProps = { session: CallSession; note: string; onNote: (note: string) => void }
+
+function Colleagues({ session: { $current, handOver }, note, onNote }: ColleaguesProps) {
   const talk = useStore($current)
   const texts = useTexts(handOverTexts)
   const common = useTexts(commonTexts)
@@ -68,7 +72,6 @@ function Colleagues({ session: { $current, handOver } }: { session: CallSession 
   const operators = useStore(board.$operators)
   const signage = useStore(board.$signages).find(({ id }) => id === talk.signageId)
   const [isUnsent, setUnsent] = useState(false)
-  const [note, setNote] = useState('')
   const colleagues = signage ? colleaguesOf(signage, operators, talk.hostId) : []
   if (colleagues.length === 0) return <p className={css.nobody}>{texts.nobody}</p>
   return (
@@ -78,7 +81,7 @@ function Colleagues({ session: { $current, handOver } }: { session: CallSession 
           value={note}
           maxLength={HAND_OVER_NOTE_MAX}
           placeholder={texts.noteExample}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => onNote(target.value)}
         />
       </Field>
       <ul className={css.colleagues}>

@@ -67,6 +67,23 @@ test('[4.4] 担当を代わってもらう offers the talk to an available opera
   assert.ok(screen.getByText('田中さんが引き継ぎます'))
 })
 
+test('[4.4] keeps the line for the colleague if the one who was asked does not take over', async () => {
+  const { tell, talk, user } = await openCall('host')
+  act(() => {
+    $signages.set([anEntry(1, { storeId: 0, assigned: [] })])
+    $operators.set([person(talk.hostId, '佐藤', 'Active'), person(91, '田中', 'Standby')])
+  })
+  const line = () => screen.getByRole<HTMLInputElement>('textbox', { name: /引き継ぐ人へのひとこと/ })
+  await user.click(screen.getByRole('button', { name: '担当を代わってもらう' }))
+  await user.type(line(), '山田様')
+  await user.click(screen.getByRole('button', { name: '田中さんに頼む' }))
+  tell({ handOver: { toId: 91, toName: '田中', isComing: false, dueAt: 1 } })
+  await waitFor(() => assert.ok(!screen.queryByRole('textbox', { name: /引き継ぐ人へのひとこと/ })))
+  tell({})
+  await user.click(screen.getByRole('button', { name: '担当を代わってもらう' }))
+  assert.equal(line().value, '山田様')
+})
+
 test('[4.4] an operator who took over can hand the talk to any other operator, including the first one', async () => {
   const { $talk, $taking, talk, user } = await openCall('taker')
   act(() => {
