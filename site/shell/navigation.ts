@@ -23,7 +23,7 @@ export type EntryKey =
   | 'settings'
   | 'admin'
 export type GroupKey = 'service' | 'reservations' | 'signage' | 'organisation' | 'administration'
-export type PageKey =
+type PageKey =
   | 'callReports'
   | 'plays'
   | 'companyUsage'
