@@ -29,7 +29,7 @@ export function SimpleMessage({ session, written }: { session: CallSession; writ
   const closed = useStore(session.$closed) !== undefined
   return (
     <section className={page.tabs} aria-label={texts.tabs.message}>
-      <div className={css.tabs}>
+      <div className={`${css.tabs} ${css.simple}`}>
         <MessageTab written={written} lang={session.talk.lang} focusAsked={0} closed={closed} />
       </div>
     </section>
