@@ -31,7 +31,7 @@ export function AfterMeeting() {
         action={
           <div className={css.actions}>
             {hasLeft && after.hasLink && (
-              <Button variant="primary" icon="enter" onClick={meeting.joinAgain}>
+              <Button variant="primary" size="lg" icon="enter" onClick={meeting.joinAgain}>
                 {texts.joinAgain}
               </Button>
             )}
