@@ -39,7 +39,7 @@ export const exhibitTargets = sqliteTable(
       .references(() => exhibitMaps.id, { onDelete: 'cascade' }),
     /** Position in the tour, from 0. */
     position: integer().notNull(),
-    /** Spec 9: center of the square in units of 38 px from the top left. */
+    /** Spec 9: center of the exhibit's square on the map picture, in units of 38 px from its top left corner. */
     x: real().notNull(),
     y: real().notNull(),
   },

@@ -51,7 +51,7 @@ export function createWorkClock(now = () => performance.now(), readCpuMs = threa
   }
 }
 
-/** Key for turns: the company, or the address of callers without one. */
+/** Key of the queue in which a request waits for its turn: the company, or the IP address of callers without one. */
 const turnKeyOf = (request: FastifyRequest): TurnKey =>
   `http ${request.identity?.companyId ?? rateLimitKey(request)}`
 

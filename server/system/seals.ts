@@ -42,7 +42,7 @@ export function sealSecrets(db: Db, sealers: Sealers, say: (text: string) => voi
   return all.reduce((sum, [, sealed]) => sum + sealed, 0)
 }
 
-/** @returns the number of encrypted values and the owners of unreadable ones */
+/** @returns how many values this call has encrypted, and the owners of those that cannot be decrypted */
 function sealKind(db: DbLike, sealers: Sealers, kind: SealedKind): [sealed: number, lost: Set<number>] {
   const { seal, open } = sealers[kind]
   let sealed = 0

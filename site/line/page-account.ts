@@ -47,7 +47,7 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
     },
     is(accountId, userId) {
       const isOthers = user !== undefined && userId !== null && user !== userId
-      // A page that stays keeps its old account, so the server refuses its requests.
+      // A page that was opened by another account keeps naming that account, so the server refuses its requests.
       account ??= isOthers ? NOBODY : accountId
       const isSame = account === accountId
       if (!isSame) isOver()

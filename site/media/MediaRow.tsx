@@ -87,7 +87,7 @@ function FileActions({ file: { name, image_url }, onRemove }: Pick<MediaRowProps
   )
 }
 
-/** The first signage and the number of others; without one, the exhibit map. */
+/** The first signage that shows the file and the number of others; if no signage does, the exhibit map that uses it. */
 function Uses({ file }: { file: MediaShape }) {
   const texts = useTexts(mediaTexts)
   const [first] = file.uses

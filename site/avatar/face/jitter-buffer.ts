@@ -3,7 +3,7 @@ import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
 import { createClockOffset } from './clock-offset.ts'
 import { createFrameSlots } from './frame-slots.ts'
 
-/** decisions 5: initial delay of faces relative to the fastest one, so that late ones arrive in time. */
+/** decisions 5: initial delay of face frames relative to the one that arrived fastest, so that late frames are still shown in order. */
 export const START_DELAY_MS = 120
 const LEAST_DELAY_MS = 80
 const MOST_DELAY_MS = 200

@@ -50,7 +50,7 @@ export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS }: Page
   )
 }
 
-/** The rows of one page, counted from 1. */
+/** The rows of one page; the first page is 1. */
 export function pageOf<Row>(rows: readonly Row[], page: number, pageRows = PAGE_ROWS): readonly Row[] {
   return rows.slice((page - 1) * pageRows, page * pageRows)
 }
