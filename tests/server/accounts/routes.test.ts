@@ -83,7 +83,14 @@ test("[7.2] getUser returns exactly the contract's fields, with each user's curr
 
 test('[7.2] getCompany returns the company to its users, and refuses signages', async () => {
   const answer = await ask(stage.people.Sato, '/api/getCompany')
-  const names = ['companyId', 'companyName', 'avatar_channel_max', 'avatar_channel_used', 'pictureDays']
+  const names = [
+    'companyId',
+    'companyName',
+    'companyPhone',
+    'avatar_channel_max',
+    'avatar_channel_used',
+    'pictureDays',
+  ]
   assert.deepEqual(Object.keys(answer.json<object>()), names)
   assert.equal((await ask(stage.kiosks.lobby, '/api/getCompany')).statusCode, 403)
 })

@@ -59,7 +59,7 @@ test("[decisions 6] reads the limits of an account's bookings from the environme
     const { BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY } = readConfig(env)
     return [BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY]
   }
-  assert.deepEqual(limits({}), [180, 30, 4])
+  assert.deepEqual(limits({}), [180, 30, 9])
   const set = { BOOKING_DAYS_AHEAD: '1', BOOKINGS_OPEN_MAX: '500', BOOKING_HOURS_PER_DAY: '0.5' }
   assert.deepEqual(limits(set), [1, 500, 0.5])
   for (const name of Object.keys(set))
