@@ -176,6 +176,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   // company, stores, channels
   const kept = await done('/api/updateCompany', { pictureDays: 7 }, ['company.changed'])
   assert.deepEqual(kept.entry.changes, [{ field: 'pictureDays', from: 30, to: 7 }])
+  await done('/api/updateCompanyLogo', formWithFiles({}, { image: png }), ['company.changed'])
   await done('/api/updateCallResults', { results: ['名刺を預かる'] }, ['company.resultsChanged'])
   await done('/api/updatePhrases', { phrases: [{ ja: 'お待ちください', en: '', zh: '' }] }, [
     'company.phrasesChanged',
