@@ -158,6 +158,19 @@ export function beforeBusy(wish: Span, busy: readonly Span[]): Span | undefined 
   return { startAt: wish.startAt, endAt }
 }
 
+/** The parts of a span that none of the others covers, in order. */
+export function partsOutside(span: Span, others: readonly Span[]): Span[] {
+  let parts = [span]
+  for (const { startAt, endAt } of others)
+    parts = parts
+      .flatMap((part) => [
+        { startAt: part.startAt, endAt: Math.min(part.endAt, startAt) },
+        { startAt: Math.max(part.startAt, endAt), endAt: part.endAt },
+      ])
+      .filter((part) => part.startAt < part.endAt)
+  return parts
+}
+
 /** Spec 9: a link longer than 10 characters is shown as its first 23 characters and '...'. */
 export const shownLink = (link: string): string =>
   link.length > LINK_CUT_FROM ? `${link.slice(0, LINK_SHOWN_MAX)}...` : link

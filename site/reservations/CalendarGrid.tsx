@@ -8,7 +8,7 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo } from 'react'
 import { CLOSE_MINUTE, OPEN_MINUTE, SLOT_MINUTES } from '#core/limits.ts'
 import type { ReservationShape } from '#core/reservations/contract.ts'
-import type { Span } from '#core/reservations/rules.ts'
+import { partsOutside, type Span } from '#core/reservations/rules.ts'
 import { DAY_MS, dayStartAt, japanZoned, minuteText } from '#core/time/japan-time.ts'
 import { clockWords, rangeWords } from '#core/time/japan-words.ts'
 import { $language } from '../kit/preferences.ts'
@@ -110,7 +110,8 @@ function useEvents(booking: Booking): EventInput[] {
   return useMemo(
     () => [
       ...closed.flatMap((span) => closedEvents(span, texts.closed)),
-      ...busy.filter((span) => !isOwnSpan(span, own)).map((span) => busyEvent(span, texts.busy)),
+      // the user's own reservations are drawn once, with their names
+      ...busy.flatMap((span) => partsOutside(span, own)).map((span) => busyEvent(span, texts.busy)),
       ...own.map((reservation) => ownEvent(reservation, reservation.endAt <= booking.now(), isCancelling)),
       ...(chosen && chosen.endAt > chosen.startAt ? [chosenEvent(chosen, form.entries.title)] : []),
     ],
@@ -151,10 +152,6 @@ function EventFace({ title, startAt, endAt }: Span & { title: string }) {
     </span>
   )
 }
-
-/** Hides full times that are the user's own reservations, which say more. */
-const isOwnSpan = (span: Span, own: readonly Span[]): boolean =>
-  own.some(({ startAt, endAt }) => startAt <= span.startAt && span.endAt <= endAt)
 
 /** Splits a closed span into one event per day, within the hours that the calendar draws. */
 function closedEvents({ startAt, endAt }: Span, title: string): EventInput[] {

@@ -12,6 +12,7 @@ import {
   mayStillChange,
   mostAtOnce,
   overlaps,
+  partsOutside,
   type Span,
   shownLink,
 } from '#core/reservations/rules.ts'
@@ -221,4 +222,16 @@ test('[4.6] refuses a selected time that starts inside booked time', () => {
   const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
   assert.equal(beforeBusy(span('2026-11-20T14:00', '2026-11-20T15:00'), busy), undefined)
   assert.equal(beforeBusy(span('2026-11-20T14:29', '2026-11-20T15:00'), busy), undefined)
+})
+
+test("[4.6] leaves of booked time only the parts outside the user's own reservations", () => {
+  const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
+  const busy = day('10:00', '12:00')
+  assert.deepEqual(partsOutside(busy, []), [busy])
+  assert.deepEqual(partsOutside(busy, [day('09:00', '10:00'), day('12:00', '13:00')]), [busy])
+  assert.deepEqual(partsOutside(busy, [day('10:30', '11:00'), day('11:30', '12:30')]), [
+    day('10:00', '10:30'),
+    day('11:00', '11:30'),
+  ])
+  assert.deepEqual(partsOutside(busy, [day('09:00', '11:00'), day('11:00', '12:00')]), [])
 })
