@@ -32,7 +32,7 @@ export function createRegistration({ request, clock, go }: RegistrationParts) {
   const submit = createSubmit(request, registerNewAccount, async ({ isMailed }) => {
     $registration.setKey('done', { isMailed })
     if ($registration.get().isAdmin) return
-    // another user may be signed in here; whoever reads the mail signs in next
+    // another user may be signed in here; the reader of the mail signs in next
     if (isMailed) await request(logout, {})
     // the sign-in page leads a new user, who is signed in already, on to the booking that they began
     stopTimer = clock.after(REDIRECT_MS, () => go(isMailed ? '/login?registered=mailed' : '/login'))

@@ -275,7 +275,7 @@ test('[4.3] leaves out the box for opening hours and phone number if a signage h
   }
 })
 
-test('[2.4.6] stacks touch buttons by default, and reserves no space if there are none', () => {
+test('[2.4.6] stacks touch buttons by default, and reserves no space without buttons', () => {
   assert.deepEqual(layoutOf(request()), layoutOf(request({ buttonDirection: 'vertical' })))
   assert.equal(buttonsHeight(0, 'vertical'), 0)
   assert.equal(buttonsHeight(1, 'vertical'), 112)

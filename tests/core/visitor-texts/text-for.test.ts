@@ -56,7 +56,7 @@ test("[decisions 4] shows a person's name in Latin letters to visitors who do no
   assert.deepEqual(shown('さとう'), ['さとう', undefined, undefined])
 })
 
-test('[decisions 6] shows a guest the name of the host in Latin letters, or as written if there is none', () => {
+test('[decisions 6] shows a guest the name of the host in Latin letters if the host has given one, else as written', () => {
   const host = { hostName: '鈴木 花', hostLatinName: 'Hana Suzuki' }
   assert.deepEqual([hostNameFor('ja', host), hostNameFor('en', host)], ['鈴木 花', 'Hana Suzuki'])
   assert.equal(hostNameFor('en', { hostName: '鈴木 花' }), '鈴木 花')

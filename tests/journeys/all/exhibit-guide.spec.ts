@@ -57,7 +57,7 @@ test('[2.4.20] an administrator adds, moves, edits, removes and restores an exhi
   await admin.context.close()
 })
 
-test('[decisions 7] the second of two administrators who edit an exhibit is told of the conflict and chooses a version', {
+test('[decisions 7] the second of two administrators who edit an exhibit sees the conflict and chooses a version', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

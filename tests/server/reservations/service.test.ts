@@ -142,7 +142,7 @@ test("[4.6] a booking mails its owner, and shows the chosen or else the owner's 
   const { calendar: _, ...words } = mails.waiting.get(`reservation ${own.id} booked`)!
   for (const word of ['相談', '10:00', '10:30', `https://link/${own.id}`])
     assert.ok(JSON.stringify(words).includes(word), word)
-  assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'nobody is told of a refused change')
+  assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'a refused change sends no alert')
 })
 
 test('[decisions 2] refuses to book or change a reservation without a confirmed address', () => {

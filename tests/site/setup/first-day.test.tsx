@@ -159,7 +159,7 @@ test('[decisions 2] sets up a second factor, shows its recovery codes once, and 
   await screen.findByRole('button', { name: '設定する' })
 })
 
-test("[decisions 1] offers the server's certificate authority for download, or says that there is none", async () => {
+test("[decisions 1] offers the server's certificate authority for download, or says that the server has none", async () => {
   const own = answering({
     '/api/getTrust': [ok({ result: 'OK', authority: { fingerprint: 'AB:CD', endsAt: 1_900_000_000_000 } })],
   })
