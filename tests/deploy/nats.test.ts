@@ -84,7 +84,9 @@ test("[decisions 9] the shipped nats.conf accepts only TLS, the password and the
   })
   await eventually('both are in', () => one.isUp() && other.isUp())
   one.serve('uketsuke.relay.node.x.do', async (question) => ({ question }))
-  assert.deepEqual(await other.request('uketsuke.relay.node.x.do', 1, 5_000), { question: 1 })
+  // Over the same connection as the subscription: once this is answered, the server knows the subscription.
+  assert.deepEqual(await one.request('uketsuke.relay.node.x.do', 1, 5_000), { question: 1 })
+  assert.deepEqual(await other.request('uketsuke.relay.node.x.do', 2, 5_000), { question: 2 })
   one.serve('elsewhere', async () => 'heard')
   await assert.rejects(other.request('elsewhere', 1, 500))
 
