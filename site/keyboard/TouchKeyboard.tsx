@@ -24,8 +24,8 @@ export function TouchKeyboard(props: TouchKeyboardProps) {
   latest.current = props
   useEffect(() => {
     const own = openKeyboard(place.current!, { lang, maxLength, enter }, latest)
-    keyboard.current = own
-    return () => own.destroy()
+    keyboard.current = own.keyboard
+    return () => own.close()
   }, [lang, maxLength, enter])
   // the value has changed elsewhere: the visitor typed on another keyboard, or the field was emptied
   useEffect(() => {
@@ -39,7 +39,7 @@ function openKeyboard(
   place: HTMLDivElement,
   { lang, maxLength, enter }: Pick<TouchKeyboardProps, 'lang' | 'maxLength' | 'enter'>,
   latest: { readonly current: TouchKeyboardProps },
-): SimpleKeyboard {
+): { keyboard: SimpleKeyboard; close(): void } {
   const layout = LAYOUTS[lang]
   const keyboard = new SimpleKeyboard(place, {
     layout,
@@ -63,19 +63,33 @@ function openKeyboard(
     onKeyPress: press,
   } satisfies KeyboardOptions)
   keyboard.setInput(latest.current.value)
+  place.addEventListener('click', enterOnClick)
   if (lang === 'zh') void addCharacters(keyboard)
-  return keyboard
+  return {
+    keyboard,
+    close: () => {
+      place.removeEventListener('click', enterOnClick)
+      keyboard.destroy()
+    },
+  }
 
   function press(key: string): void {
     const { layoutName } = keyboard.options
-    if (key === '{enter}') latest.current.onEnter()
-    else if (key in KANA_KEYS) {
+    if (key in KANA_KEYS) {
       keyboard.setInput(changeKana(keyboard.getInput(), KANA_KEYS[key as keyof typeof KANA_KEYS]))
       latest.current.onChange(keyboard.getInput())
     } else if (key in LAYOUT_KEYS) show(LAYOUT_KEYS[key as keyof typeof LAYOUT_KEYS])
     else if (key === '{shift}') show(layoutName === 'large' ? 'latin' : 'large')
     // shift lasts for one capital letter
     else if (layoutName === 'large' && /^[A-Z]$/.test(key)) show('latin')
+  }
+
+  /**
+   * Enter waits for the click, the last event of a touch. It usually replaces the page, and after the earlier
+   * pointerdown, the click would go to whatever appears under the finger.
+   */
+  function enterOnClick({ target }: MouseEvent): void {
+    if ((target as Element).closest('[data-skbtn="{enter}"]')) latest.current.onEnter()
   }
 
   function show(layoutName: string): void {
