@@ -8,7 +8,6 @@ import {
   givenText,
   idOrNone,
   isForceSubmit,
-  loginId,
   objectName,
   typedPassword,
 } from '../fields/field-shapes.ts'
@@ -16,7 +15,7 @@ import { empty, id, language } from '../fields/shapes.ts'
 import { ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { IMAGE_MAX_BYTES, TELOP_MAX, TEXT_MAX, TOUCH_BUTTONS_MAX } from '../limits.ts'
-import { LAYOUTS } from '../stage/layout-names.ts'
+import { LAYOUTS, ORIENTATIONS } from '../stage/layout-names.ts'
 import { TEMPLATE_SCENES } from './signage.ts'
 import { TRANSPORT_SETTINGS } from './transport.ts'
 
@@ -53,7 +52,10 @@ const settings = {
   resumes_zh: shortText,
 }
 
-/** Multipart; the file `image` (png or jpeg) is the picture of the place on lists. The new signage gets the standard scenes. */
+/**
+ * Multipart; the file `image` (png or jpeg) is the picture of the place on lists. The new signage gets the standard scenes
+ * in the given orientation. Without a login ID or password, the server generates them: devices are paired by a code.
+ */
 export const addSignage = defineEndpoint({
   method: 'POST',
   path: '/api/addSignage',
@@ -65,21 +67,15 @@ export const addSignage = defineEndpoint({
   tooLargeAs: 'imageTooLarge',
   input: z
     .object({
-      login_id: loginId,
+      login_id: givenLoginId,
       password: givenPassword,
       passwordConfirm: typedPassword,
       name: objectName,
+      orientation: z.optional(z.enum(ORIENTATIONS)),
       isForceSubmit,
       ...settings,
     })
-    .check(
-      // A password is required, because a signage has no mail address for a temporary one.
-      z.check<{ password?: string }>(({ value, issues }) => {
-        if (!value.password)
-          issues.push({ code: 'custom', message: 'required', path: ['password'], input: value.password })
-      }),
-      confirmed(),
-    ),
+    .check(confirmed()),
   output: z.extend(ok, { signageId: id }),
 })
 
@@ -149,9 +145,10 @@ export const getSignageRandomPassword = defineEndpoint({
   method: 'POST',
   path: '/api/getSignageRandomPassword',
   needs: 'signage.write',
-  summary: 'A random password that follows the rules, for a new signage',
+  summary:
+    'A random password that follows the rules and (not in the specification) a free login ID, for a new signage',
   input: empty,
-  output: z.extend(ok, { createPassword: z.string() }),
+  output: z.extend(ok, { createPassword: z.string(), login_id: z.string() }),
 })
 
 /**

@@ -1,3 +1,4 @@
+import { STAGE_HEIGHT, STAGE_WIDTH } from '../limits.ts'
 import type { TemplateScene } from '../signages/signage.ts'
 import { landscapeBoxes } from './layout-landscape.ts'
 import type { Layout, Orientation } from './layout-names.ts'
@@ -110,6 +111,12 @@ export const isPortrait = (size: { width: number; height: number }): boolean => 
 
 export const orientationOf = (size: { width: number; height: number }): Orientation =>
   isPortrait(size) ? 'portrait' : 'landscape'
+
+/** The size of the stage's design in this orientation. */
+export const stageSizeOf = (orientation: Orientation): { width: number; height: number } =>
+  orientation === 'portrait'
+    ? { width: STAGE_WIDTH, height: STAGE_HEIGHT }
+    : { width: STAGE_HEIGHT, height: STAGE_WIDTH }
 
 /** The shape of a kiosk's screen if the template has another one; undefined if it is the same or not known. */
 export const otherScreen = (

@@ -4,6 +4,8 @@ import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { SIGNAGES_MAX } from '#core/limits.ts'
 import type * as contract from '#core/signages/contract-signage-admin.ts'
+import { stageSizeOf } from '#core/stage/layout.ts'
+import type { Orientation } from '#core/stage/layout-names.ts'
 import { STANDARD_TEMPLATES } from '#core/templates/standard-templates.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { insertAccount, updateAccount } from '../../db/queries/accounts.ts'
@@ -23,12 +25,14 @@ import { findStore } from '../../db/queries/stores.ts'
 import { insertTemplate, insertTouchButtons } from '../../db/queries/templates.ts'
 import { listHosts } from '../../db/queries/users.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
+import { randomPassword } from '../accounts/random-password.ts'
 import { audit, auditChange } from '../audit/service.ts'
 import { withPicture } from '../company/pictures.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Views } from '../reception/views.ts'
 import type { FileStore } from '../system/files.ts'
 import { demandFreeLogin, orNone } from '../users/settings.ts'
+import { randomLogin } from './random-login.ts'
 import { isTranslated, type TranslationField, translationsWith } from './translations.ts'
 
 export interface SignageAdminDeps {
@@ -62,16 +66,17 @@ export async function addSignage(
   picture: Buffer | undefined,
 ): Promise<number> {
   const columns = settingColumns(deps.db, companyId, form)
-  demandFreeLogin(deps.db, form.login_id)
-  const passwordHash = await deps.passwords.hash(form.password ?? '')
+  const loginId = form.login_id ?? randomLogin(deps.db)
+  demandFreeLogin(deps.db, loginId)
+  const passwordHash = await deps.passwords.hash(form.password ?? randomPassword())
   const signageId = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
-      demandFreeLogin(tx, form.login_id)
+      demandFreeLogin(tx, loginId)
       if (countSignages(tx, companyId) >= SIGNAGES_MAX) throw new Refusal('signagesFull')
       const account = insertAccount(tx, {
         companyId,
         role: 'signage',
-        loginId: form.login_id,
+        loginId,
         passwordHash,
         createdAt: deps.now(),
       })
@@ -83,7 +88,7 @@ export async function addSignage(
         ...columns,
         translations: translationsWith(null, form),
       })
-      insertStandardTemplates(tx, id)
+      insertStandardTemplates(tx, id, form.orientation)
       audit(tx, 'signage.added', { targetId: id, targetName: form.name })
       return id
     }),
@@ -93,9 +98,14 @@ export async function addSignage(
 }
 
 /** Inserts the standard templates of a new signage's five scenes. */
-export function insertStandardTemplates(db: DbLike, signageId: number): void {
+export function insertStandardTemplates(
+  db: DbLike,
+  signageId: number,
+  orientation: Orientation = 'portrait',
+): void {
+  const size = stageSizeOf(orientation)
   for (const { buttons, ...template } of STANDARD_TEMPLATES) {
-    const { id } = insertTemplate(db, { signageId, ...template })
+    const { id } = insertTemplate(db, { signageId, ...template, ...size })
     insertTouchButtons(
       db,
       buttons.map((button, position) => ({ ...button, templateId: id, position })),

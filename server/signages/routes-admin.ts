@@ -20,6 +20,7 @@ import {
   type SignageAdminDeps,
   updateSignageSettings,
 } from './admin.ts'
+import { randomLogin } from './random-login.ts'
 
 export function signageAdminRoutes(
   app: FastifyInstance,
@@ -56,6 +57,7 @@ export function signageAdminRoutes(
   mount(app, contract.getSignageRandomPassword, () => ({
     result: 'OK' as const,
     createPassword: randomPassword(),
+    login_id: randomLogin(deps.db),
   }))
 
   mount(app, contract.addSignageOperator, ({ input, asker }) => {

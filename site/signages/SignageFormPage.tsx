@@ -24,18 +24,19 @@ const backToList: SignageFormParts['onDone'] = (what, name) => {
   goTo(SIGNAGE_LIST)
 }
 
-/** Spec 2.4.18: adds a signage, or (`?id=`) changes its settings. After adding, opens the signage list (decisions 3). */
-export function SignageFormPage({ isNew = false }: { isNew?: boolean }) {
+/** Spec 2.4.18: changes the settings of a signage (`?id=`). */
+export function SignageFormPage() {
   const texts = useTexts(signageTexts)
   const setup = useTexts(kioskSetupTexts)
-  const [query] = useState(() => new URLSearchParams(location.search))
-  const [form] = useState(() => openSignageForm(backToList, isNew ? undefined : Number(query.get('id'))))
+  const [form] = useState(() =>
+    openSignageForm(backToList, Number(new URLSearchParams(location.search).get('id'))),
+  )
   const { status, signage } = useStore(form.$form)
   useEffect(() => void form.load(), [form])
   return (
     <>
       <PageHead
-        title={isNew ? texts.add : texts.update}
+        title={texts.update}
         lead={signage?.name}
         actions={
           signage && (
@@ -48,7 +49,7 @@ export function SignageFormPage({ isNew = false }: { isNew?: boolean }) {
       {status === 'loading' && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void form.load()} />}
       {status === 'notFound' && <SignageMissing />}
-      {status === 'ready' && <SignageForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
+      {status === 'ready' && signage && <SignageForm form={form} signage={signage} />}
       {status === 'ready' && signage && <SignageRemoval form={form} signage={signage} />}
     </>
   )

@@ -3,12 +3,7 @@ import { getCharacters } from '#core/characters/contract-read.ts'
 import { getStoreNames } from '#core/company/contract-stores.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { getSignage, type SignageShape } from '#core/signages/contract.ts'
-import {
-  addSignage,
-  deleteSignage,
-  getSignageRandomPassword,
-  updateSignage,
-} from '#core/signages/contract-signage-admin.ts'
+import { deleteSignage, updateSignage } from '#core/signages/contract-signage-admin.ts'
 import type { TransportSetting } from '#core/signages/transport.ts'
 import { changedFields } from '../kit/changed-fields.ts'
 import { withPicture } from '../kit/form-data.ts'
@@ -16,7 +11,7 @@ import { createResourceOf, isMissing, mapped, together } from '../kit/resource.t
 import { createSubmit } from '../kit/submit.ts'
 import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
-import { type Reply, type Request, request } from '../line/request.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** Values of the form, as the inputs hold them. */
 export interface SignageEntries {
@@ -44,29 +39,6 @@ export interface SignageEntries {
 
 /** Fields that visitors read, which have translations. */
 export const TRANSLATED = ['name', 'hours', 'resumes', 'phone'] as const
-
-export const NEW_SIGNAGE: SignageEntries = {
-  login_id: '',
-  name: '',
-  password: '',
-  passwordConfirm: '',
-  storeId: '0',
-  default_character_id: '0',
-  language: 'ja',
-  transport: 'auto',
-  aiTalk: false,
-  hours: '',
-  phone: '',
-  resumes: '',
-  name_en: '',
-  name_zh: '',
-  hours_en: '',
-  hours_zh: '',
-  resumes_en: '',
-  resumes_zh: '',
-  phone_en: '',
-  phone_zh: '',
-}
 
 export const entriesOf = (signage: SignageShape): SignageEntries => ({
   login_id: signage.loginId,
@@ -116,37 +88,30 @@ interface SignageForm {
   signage?: SignageShape
   stores: readonly Choice[]
   characters: readonly (Choice & { isDefault: boolean })[]
-  /** Spec 2.4.18: for a new signage. */
-  randomPassword?: string
 }
-
-const NONE: Reply<undefined> = { kind: 'ok', value: undefined }
 
 export interface SignageFormParts {
   request: Request
   line: Pick<Line, 'send'>
   /** Called after a change; the page returns to the list. */
-  onDone: (what: 'added' | 'saved' | 'removed', name: string) => void
+  onDone: (what: 'saved' | 'removed', name: string) => void
 }
 
-async function loadForm(request: Request, signageId: number | undefined) {
-  const [signage, stores, characters, random] = await Promise.all([
-    signageId === undefined ? NONE : request(getSignage, { targetId: signageId }),
+async function loadForm(request: Request, signageId: number) {
+  const [signage, stores, characters] = await Promise.all([
+    request(getSignage, { targetId: signageId }),
     request(getStoreNames, {}),
     request(getCharacters, {}),
-    signageId === undefined ? request(getSignageRandomPassword, {}) : NONE,
   ])
   return mapped(together(signage, stores, characters), ([found, allStores, allCharacters]) => ({
     signage: found,
     stores: allStores,
     characters: allCharacters.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default })),
-    // if the server gives none, the user types one
-    randomPassword: random.kind === 'ok' ? random.value?.createPassword : undefined,
   }))
 }
 
-/** The form of one signage (Spec 2.4.18). @param signageId undefined for a new one */
-export function createSignageForm(parts: SignageFormParts, signageId: number | undefined) {
+/** The form of one signage (Spec 2.4.18). */
+export function createSignageForm(parts: SignageFormParts, signageId: number) {
   const parted = createResourceOf(() => loadForm(parts.request, signageId))
   const $form = computed(parted.$resource, (resource): SignageForm => {
     const status = isMissing(resource) ? 'notFound' : resource.status
@@ -155,10 +120,9 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
   let name = ''
   let signsOut = false
 
-  const adding = createSubmit(parts.request, addSignage, () => parts.onDone('added', name))
   const updating = createSubmit(parts.request, updateSignage, () => {
     // Spec 4.4: tells the device to sign out; the server has already ended its session
-    if (signsOut && signageId !== undefined) parts.line.send({ type: 'requestLogout', objectId: signageId })
+    if (signsOut) parts.line.send({ type: 'requestLogout', objectId: signageId })
     parts.onDone('saved', name)
   })
   const removing = createSubmit(parts.request, deleteSignage, () => parts.onDone('removed', name))
@@ -166,24 +130,13 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
   return {
     $form,
     load: parted.load,
-    submit: signageId === undefined ? adding : updating,
+    submit: updating,
     removing,
-    /** @returns undefined if the server did not answer */
-    async newPassword(): Promise<string | undefined> {
-      const reply = await parts.request(getSignageRandomPassword, {})
-      return reply.kind === 'ok' ? reply.value.createPassword : undefined
-    },
     /** @returns false if nothing has changed */
     save(entries: SignageEntries, picture: File | undefined): boolean {
       name = entries.name
-      if (signageId === undefined) {
-        // the password is shown in plain text: a second entry would check nothing
-        const input = { ...entries, passwordConfirm: entries.password }
-        void adding.send(input, withPicture(picture))
-        return true
-      }
       const { signage } = $form.get()
-      const changed = changedEntries(signage ? entriesOf(signage) : NEW_SIGNAGE, entries)
+      const changed: Partial<SignageEntries> = signage ? changedEntries(entriesOf(signage), entries) : {}
       if (Object.keys(changed).length === 0 && !picture) return false
       signsOut = changed.login_id !== undefined || changed.password !== undefined
       void updating.send({ signageId, ...changed }, withPicture(picture))
@@ -191,10 +144,10 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
     },
     remove(): void {
       name = $form.get().signage?.name ?? ''
-      if (signageId !== undefined) void removing.send({ targetId: signageId })
+      void removing.send({ targetId: signageId })
     },
   }
 }
 
-export const openSignageForm = (onDone: SignageFormParts['onDone'], signageId: number | undefined) =>
+export const openSignageForm = (onDone: SignageFormParts['onDone'], signageId: number) =>
   createSignageForm({ request, line, onDone }, signageId)

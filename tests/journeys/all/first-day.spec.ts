@@ -45,9 +45,8 @@ test('[decisions 1] a company goes from an empty data folder to a call by follow
 
   await step('signage').getByRole('link', { name: 'サイネージを追加' }).click()
   await page.getByLabel(/^名称/).fill('花屋の入口')
-  await page.getByLabel(/^サイネージID/).fill('entrance')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/app/signage/list')
+  await page.waitForURL('**/app/signage/connect?id=*')
   await page.getByRole('link', { name: '続きを開く' }).click()
   await isIn('signage', 'done')
 

@@ -24,6 +24,7 @@ test('[2.4.18] an administrator adds a signage, whose kiosk must sign in again a
   await signIn(admin, 'admin')
   await page.waitForURL('**/app/service/standby**')
   await page.goto('/app/signage/add')
+  await page.getByText('サイネージIDとパスワード').click()
   const password = page.getByLabel(/^パスワード/)
   await password.waitFor()
   const offered = await password.inputValue()
@@ -31,7 +32,9 @@ test('[2.4.18] an administrator adds a signage, whose kiosk must sign in again a
   await page.getByLabel(/^名称/).fill('2階 ラウンジ')
   await page.getByLabel(/^サイネージID/).fill('lounge')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/app/signage/list')
+  await page.waitForURL('**/app/signage/connect?id=*')
+  await page.getByText('2階 ラウンジ に端末をつなぐ').waitFor()
+  await page.goto('/app/signage/list')
   const row = page.getByRole('row').filter({ hasText: '2階 ラウンジ' })
   await row.getByText('オフライン').filter({ visible: true }).waitFor()
 
@@ -50,6 +53,7 @@ test('[2.4.18] an administrator adds a signage, whose kiosk must sign in again a
   await row.getByText('受付中').filter({ visible: true }).waitFor()
 
   await row.getByRole('link', { name: '2階 ラウンジ の設定' }).click()
+  await page.getByText('サイネージIDとパスワード').click()
   await page.getByRole('textbox', { name: 'パスワード', exact: true }).fill('Another-2026')
   await page.getByRole('textbox', { name: 'パスワード(確認)' }).fill('Another-2026')
   await page.getByRole('button', { name: '保存する' }).click()

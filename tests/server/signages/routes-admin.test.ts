@@ -66,6 +66,20 @@ test('[7.3] adds a signage that can sign in, with a button in Standby and a temp
   assert.equal((await read(signageId, kiosk)).name, 'ロビー')
 })
 
+test('[2.4.18] adds a signage from its name alone: with a login of its own, and in the chosen orientation', async () => {
+  const ids: string[] = []
+  for (const orientation of ['portrait', 'landscape']) {
+    const added = await form('/api/addSignage', { name: 'ロビー', orientation })
+    assert.equal(added.status, 200, JSON.stringify(added))
+    const { loginId, templates } = await read(added.signageId as number)
+    const sizes = new Set(templates.map(({ width, height }) => `${width}x${height}`))
+    assert.deepEqual([...sizes], [orientation === 'portrait' ? '1080x1920' : '1920x1080'])
+    assert.match(loginId, /^signage-[a-z2-9]{6}$/)
+    ids.push(loginId)
+  }
+  assert.notEqual(ids[0], ids[1])
+})
+
 test('[5] creates random passwords for signages that are valid and differ', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post('/api/getSignageRandomPassword', {})),
@@ -79,11 +93,9 @@ test('[5] names the fields of missing, wrong and taken values of a new signage, 
   await addLobby()
   const good = { login_id: 'second', password: PASSWORD, passwordConfirm: PASSWORD, name: '入口' }
   const rows: [Record<string, string>, Record<string, string>][] = [
-    [{ login_id: '' }, { login_id: 'required' }],
     [{ login_id: 'a b' }, { login_id: 'loginIdSpaces' }],
     // compared after NFKC normalization and in lower case (decisions 2)
     [{ login_id: 'ＬＯＢＢＹ' }, { login_id: 'loginIdInUse' }],
-    [{ password: '' }, { password: 'required' }],
     [{ password: 'short-1', passwordConfirm: 'short-1' }, { password: 'passwordTooShort' }],
     [{ passwordConfirm: 'Other-2026' }, { passwordConfirm: 'confirmDiffers' }],
     [{ name: '' }, { name: 'required' }],

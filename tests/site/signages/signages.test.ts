@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCENES, type TemplateScene } from '#core/signages/signage.ts'
-import { changedEntries, createSignageForm, entriesOf, NEW_SIGNAGE } from '../../../site/signages/form.ts'
+import { changedEntries, createSignageForm, entriesOf } from '../../../site/signages/form.ts'
 import { mayNow, storesOf } from '../../../site/signages/list.ts'
+import { createNewSignage } from '../../../site/signages/new-signage.ts'
 import { createSignageOperators } from '../../../site/signages/operators.ts'
 import { answering, ok, refused } from '../../support/answers.ts'
 import { signageOf } from '../kiosk/fakes.ts'
@@ -12,11 +13,11 @@ const OK = ok({ result: 'OK' })
 const ASKED = ok({ result: 'Confirm', code: 'SVER-114', msg: '', key: 'signageSignsOut' })
 const settled = () => new Promise(setImmediate)
 
-async function openForm(answers: Parameters<typeof answering>[0], signageId?: number) {
+async function openForm(answers: Parameters<typeof answering>[0], signageId = 7) {
   const server = answering({
     '/api/getStoreNames': [ok([])],
     '/api/getCharacter': [ok([])],
-    ...(signageId === undefined ? {} : { '/api/getSignage': [ok(signageOf())] }),
+    '/api/getSignage': [ok(signageOf())],
     ...answers,
   })
   const sent: unknown[] = []
@@ -62,20 +63,34 @@ test('[2.4.14] lists each store of the signages once, with ID 0 for signages wit
   ])
 })
 
-test('[2.4.18] proposes a random password for a new signage, and sends it as its confirmation, too', async () => {
-  const { form, sentTo, done } = await openForm({
+test('[2.4.18] proposes a login ID and a random password for a new signage, and sends them with name and orientation', async () => {
+  const server = answering({
+    '/api/getStoreNames': [ok([])],
     '/api/getSignageRandomPassword': [
-      ok({ result: 'OK', createPassword: 'Ab3!Ab3!' }),
-      ok({ result: 'OK', createPassword: 'Cd4!Cd4!' }),
+      ok({ result: 'OK', createPassword: 'Ab3!Ab3!', login_id: 'signage-abc234' }),
+      ok({ result: 'OK', createPassword: 'Cd4!Cd4!', login_id: 'signage-xyz567' }),
     ],
     '/api/addSignage': [ok({ result: 'OK', signageId: 9 })],
   })
-  assert.equal(form.$form.get().randomPassword, 'Ab3!Ab3!')
+  const added: unknown[] = []
+  const form = createNewSignage(server.request, (...what) => added.push(what))
+  await form.load()
+  const { account } = form.$form.get().value!
+  assert.deepEqual([account.login_id, account.password], ['signage-abc234', 'Ab3!Ab3!'])
   assert.equal(await form.newPassword(), 'Cd4!Cd4!')
-  form.save({ ...NEW_SIGNAGE, name: '2階', login_id: 'second', password: 'Cd4!Cd4!' }, undefined)
+  form.save({ ...account, name: '2階', orientation: 'landscape', storeId: '0', password: 'Cd4!Cd4!' })
   await settled()
-  const [input] = sentTo('/api/addSignage') as (typeof NEW_SIGNAGE)[]
-  assert.deepEqual([input?.password, input?.passwordConfirm, done], ['Cd4!Cd4!', 'Cd4!Cd4!', ['added 2階']])
+  assert.deepEqual(server.sentTo('/api/addSignage'), [
+    {
+      name: '2階',
+      orientation: 'landscape',
+      storeId: '0',
+      login_id: 'signage-abc234',
+      password: 'Cd4!Cd4!',
+      passwordConfirm: 'Cd4!Cd4!',
+    },
+  ])
+  assert.deepEqual(added, [[9, '2階']])
 })
 
 test('[5] sends only changed fields of a signage, and allows its opening hours text to be emptied', async () => {
