@@ -12,7 +12,8 @@ export type Slot = (typeof SLOTS)[number]
 export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
 /**
- * Where a receiver gets a slot from: its slot `slot` carries what the participant with party `from` sends as `of`.
+ * Says what a receiver gets in one slot. In its slot `slot`, the receiver gets what the participant with the party
+ * `from` sends in the slot `of`.
  */
 export interface Route {
   slot: Slot

@@ -26,7 +26,10 @@ const credential = {
   authenticatorAttachment: attachment,
 }
 
-/** Options for navigator.credentials.get. They do not list the user's passkeys: the device knows its own. */
+/**
+ * Options for navigator.credentials.get. They list no passkeys: the device offers those that it has stored for this
+ * site.
+ */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

@@ -9,11 +9,11 @@ export const sessionShape = z.object({
   id: z.string(),
   browser: z.enum(BROWSERS),
   system: z.enum(SYSTEMS),
-  /** IP address it signed in from. */
+  /** IP address from which this browser signed in. */
   address: z.string(),
   createdAt: z.int(),
   seenAt: z.int(),
-  /** A page of this browser is open now. */
+  /** True if a page of this browser is open now. */
   isOpen: z.boolean(),
   isThis: z.boolean(),
 })

@@ -3,7 +3,10 @@ import { empty, iceServers, MAIL_LANGUAGES, peerId, role, signInTicket } from '.
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
 
-/** `lacks`: the company requires a second factor, and every other action is refused until there is one. */
+/**
+ * `lacks`: the company requires a second factor, and this user has none yet. Until the user sets one up, all other
+ * actions are refused.
+ */
 export const signedIn = z.object({
   result: z.literal('OK'),
   role,

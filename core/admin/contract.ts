@@ -112,7 +112,7 @@ export const listLicenceRequests = defineEndpoint({
   summary: 'Requests for more licenses: open ones first, then newest first',
   input: z.object(pageAlone),
   output: z.extend(pageOf(licenceRequestRow), {
-    /** Number of open requests. */
+    /** Number of requests that are not answered yet, on all pages. */
     open: z.int(),
   }),
 })
@@ -132,7 +132,10 @@ export const mailRow = z.object({
   id,
   to: z.string(),
   subject: z.string(),
-  /** Only for mail kept here because there is no SMTP server; it may contain a temporary password. */
+  /**
+   * Text of a mail that the server stores because no SMTP server is set up; it may contain a temporary password. Null
+   * for all other mails.
+   */
   text: z.nullable(z.string()),
   state: z.enum(MAIL_STATES),
   /** Why the last attempt failed. */
@@ -149,7 +152,7 @@ export const listMails = defineEndpoint({
   summary: 'Mails, newest first: sent, kept (no SMTP server configured), waiting for another attempt, failed',
   input: z.object(pageAlone),
   output: z.extend(pageOf(mailRow), {
-    /** Whether some mails are kept here to be read on the page. */
+    /** Whether the server stores mails because no SMTP server is set up. The page then shows their texts. */
     hasKept: z.boolean(),
   }),
 })

@@ -10,11 +10,11 @@ const deviceShape = z.object({
   browser: z.enum(BROWSERS),
   system: z.enum(SYSTEMS),
   createdAt: epochMs,
-  /** This entry is the browser that sent the request. */
+  /** True for the browser that sent the request. */
   isThis: z.boolean(),
   /**
-   * Registered in the cell from which the company has moved. Pushes work again once this browser opens a page here
-   * (decisions 9).
+   * The browser was registered in the cell that the company has left. It gets pushes again once it opens a page in this
+   * cell (decisions 9).
    */
   isCarried: z.boolean(),
 })
@@ -42,7 +42,7 @@ export const addPushDevice = defineEndpoint({
   summary: 'Register this browser for notifications until it is removed or signed out',
   input: z.object({
     endpoint: z.url({ protocol: /^https?$/ }).check(z.maxLength(WEBHOOK_URL_MAX)),
-    /** 65 and 16 bytes in base64url (RFC 8291). */
+    /** Key and secret of the subscription (RFC 8291) in base64url: 65 bytes in `p256dh`, 16 in `auth`. */
     p256dh: base64url(87),
     auth: base64url(22),
   }),

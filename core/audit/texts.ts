@@ -12,7 +12,8 @@ const FIELDS_WITH_WORDS = new Set(['role', 'answer', 'scene'])
 
 function valueText({ values, none }: AuditTexts, field: string, value: AuditValue): string {
   if (value === '') return none
-  // Text that a user wrote is shown as it is, even if it equals a known value.
+  // Translate only booleans and fields with fixed values. A text that a user typed is shown unchanged, even if it reads
+  // like a fixed value.
   const isWord = typeof value === 'boolean' || FIELDS_WITH_WORDS.has(field)
   return (isWord ? values[String(value)] : undefined) ?? String(value)
 }
@@ -32,7 +33,7 @@ export function changeText(lang: AuditLanguage, { field, from, to }: AuditChange
   const colon = lang === 'ja' ? '：' : ': '
   if (from === undefined && to === undefined) return `${name}${colon}${texts.changed}`
   const values = [from, to].flatMap((value) => (value === undefined ? [] : [valueText(texts, field, value)]))
-  // A value was removed without a new one.
+  // A change without a new value: the old value was removed.
   const shown = to === undefined ? [...values, texts.none] : values
   return `${name}${colon}${shown.join(' → ')}`
 }

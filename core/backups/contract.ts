@@ -49,7 +49,7 @@ export const getBackups = defineEndpoint({
     isRunning: z.boolean(),
     /** Error of the last attempt to make a backup, if it failed. */
     lastFault: z.nullable(z.object({ at: epochMs, text: z.string() })),
-    /** Backups are stored inside the data folder, so a broken disk destroys both. */
+    /** Backups are stored inside the data folder, so a broken disk destroys the data and its backups. */
     isBesideData: z.boolean(),
     /** Null without a replica. */
     standby: z.nullable(replicaState),

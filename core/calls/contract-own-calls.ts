@@ -10,7 +10,7 @@ const result = z
   .string()
   .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(CALL_RESULT_MAX, { error: 'tooLong' }))
 
-/** Start time and id of the last row of a page. */
+/** Cursor of a list of calls: start time and ID of the last call on a page. The next page begins after that call. */
 export const callCursor = z.string().check(z.regex(/^\d{1,16}_[0-9a-f-]{36}$/i, { error: 'invalid' }))
 
 export const ownCall = z.object({
@@ -24,7 +24,7 @@ export const ownCall = z.object({
   answeredAt: epochMs,
   /** Null: still running. */
   endedAt: z.nullable(epochMs),
-  /** The colleague who took it over; null: it stayed with this operator. */
+  /** The colleague who took the call over; null: the call stayed with this operator. */
   handedTo: z.nullable(z.string()),
   /** A stock result (core/calls/call-result.ts) or a text of the company; null: none chosen. */
   result: z.nullable(z.string()),
@@ -88,7 +88,10 @@ export const updateCallResults = defineEndpoint({
 export const saidBefore = z.object({
   at: epochMs,
   speaker: z.enum(['visitor', 'operator']),
-  /** Name of the operator who said it, if it was a colleague of the caller. */
+  /**
+   * Name of the operator who said this, if it was a colleague. Null for the requesting operator's own words and for the
+   * visitor's.
+   */
   colleague: z.nullable(z.string()),
   lang: language,
   text: z.string(),

@@ -34,7 +34,10 @@ export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQu
   return scaled > QP_SPOTTY || loss > LOSS_SPOTTY || rtt > RTT_SPOTTY_MS ? 'spotty' : 'good'
 }
 
-/** decisions 8: store only changes, ignore reports without measurements, and limit the number for each call. */
+/**
+ * Whether a reported quality is stored (decisions 8): only if it was measured and has changed, and at most
+ * LINK_EVENTS_MAX times a call.
+ */
 export const isLinkChange = (
   last: { quality: LinkQuality; written: number },
   quality: LinkQuality,

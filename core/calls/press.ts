@@ -3,7 +3,7 @@ export const PRESS_OLDEST_MS = 5_000
 /** If the server does not answer within this time, the page treats the connection as lost and shows that. */
 export const PRESS_ANSWER_MS = 2_000
 
-/** How long ago a press was made, as the page measured it. */
+/** Age of a press, as the page that sends it has measured. */
 interface PressMade {
   /** How long ago, by the page's monotonic clock, the user pressed. */
   ageMs: number
@@ -12,8 +12,9 @@ interface PressMade {
 }
 
 /**
- * Compares monotonic clocks, so a delay in any buffer counts and a wrong wall clock does not. If the estimate is later
- * than the server's clock, the difference counts, too, because one of the machines has slept.
+ * Whether a press is too old to be handled. Uses monotonic clocks, so time spent in buffers counts and a wrong wall
+ * clock does not matter. An estimate that is ahead of the server's clock means that one of the machines has slept, so
+ * this difference counts as age, too.
  */
 export const isPressTooOld = ({ ageMs, clockMs }: PressMade, nowMs: number): boolean =>
   ageMs + (clockMs === undefined ? 0 : Math.abs(nowMs - clockMs)) > PRESS_OLDEST_MS

@@ -1,6 +1,6 @@
-/** With fewer talks the median is not meaningful. */
+/** Minimum number of talks for a meaningful median. */
 const TALKS_ENOUGH = 3
-/** Assumed duration before there are enough talks. */
+/** Duration of a talk that is assumed until there are enough talks for a median. */
 export const USUAL_TALK_MS = 180_000
 /** Upper limit of the shown waiting time. */
 const WAIT_MINUTES_MAX = 60

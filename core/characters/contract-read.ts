@@ -9,7 +9,7 @@ export const characterCheck = z.object({
   format: z.enum(VRM_FORMATS),
   bytes: z.int(),
   triangles: z.int(),
-  /** Bones of the humanoid skeleton. */
+  /** Number of bones of the humanoid skeleton. */
   bones: z.int(),
   /** The file's license block (VRMC_vrm.meta, VRM.meta) with its own field names and values. */
   licence: z.record(z.string(), z.string()),
@@ -18,7 +18,10 @@ export const characterCheck = z.object({
 })
 export type CharacterCheck = z.infer<typeof characterCheck>
 
-/** Names of a character's swatches (site/avatar) → #rrggbb; empty: its original colors. */
+/**
+ * The company's colors for a character: name of a swatch (site/avatar, a part that can be recolored) → #rrggbb. Empty:
+ * the original colors.
+ */
 const swatches = z.record(z.string(), z.string())
 
 /** Spec 3, Character. */

@@ -6,12 +6,12 @@ const FIRST_SHORTEST = 4
 /** A clause of this length is cut even without punctuation. */
 const LONGEST = 80
 
-/** Half-width letters take less time to speak. */
+/** Length of a letter for measuring clauses: 1, or less for half-width letters, which take less time to speak. */
 const weightOf = (letter: string): number => (/[\u0020-\u024f]/.test(letter) ? 0.4 : 1)
 
 const END = /[。．！？!?\n]/
 const PAUSE = /[、，,;；:：]/
-/** A period, comma or colon inside 4.30, 3,000 or a.m. does not end a clause: the next letter decides. */
+/** After these marks the next letter decides whether the clause ends: it goes on in 4.30, 3,000 and a.m. */
 const FOLLOWED = /[.,:!?]/
 const BLANK = /\s/
 /** Closing brackets and further marks belong to the clause before them. */
@@ -28,10 +28,10 @@ interface ClauseCutter {
 }
 
 export function createClauseCutter(): ClauseCutter {
-  /** Letters of the clause that is not complete yet. */
+  /** Letters of the current clause, which is not complete yet. */
   let own = ''
   let weight = 0
-  /** A letter whose meaning depends on the next letter. */
+  /** A mark that may end the clause; the next letter decides. */
   let waiting = ''
   let hasSpoken = false
   let clauses: string[] = []

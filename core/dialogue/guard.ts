@@ -50,7 +50,7 @@ const turned = (text: string): string =>
     return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first)
   })
 
-/** Hex bytes or base64 in the text, decoded; '' for each that is neither. */
+/** All parts of the text that look like base64 or hex, decoded. */
 function decoded(text: string): string[] {
   const base64 = text.match(/[A-Za-z0-9+/]{12,}={0,2}/g) ?? []
   const hex = text.replace(/\s/g, '').match(/(?:[0-9a-f]{2}){8,}/gi) ?? []

@@ -25,9 +25,9 @@ interface Reading {
   /** The previous letter, as it was written. */
   before: string
   isLineStart: boolean
-  /** Marks or a link whose end has not arrived yet. */
+  /** Letters held back because they may be Markdown: marks, or a link that is not complete yet. */
   held: string
-  /** Where the text of the held link ends. */
+  /** Index in `held` of the `]` that ends the link's text; -1: not reached yet. */
   closeAt: number
 }
 
@@ -50,7 +50,10 @@ function put(reading: Reading, text: string): void {
   reading.out += text.replace(/[*`]/g, '')
 }
 
-/** Ends what is held. @param isText it is text after all, so it is kept */
+/**
+ * Stops holding letters back.
+ * @param isText the held letters are ordinary text and are output; otherwise they are dropped as Markdown
+ */
 function release(reading: Reading, isText: boolean): void {
   if (isText) put(reading, reading.held)
   reading.held = ''
@@ -70,7 +73,10 @@ function look(reading: Reading, letter: string): void {
   reading.isLineStart = letter === '\n' || (reading.isLineStart && (BLANK.test(letter) || letter === '`'))
 }
 
-/** Decides about what is held by the next letter. @returns whether that letter belongs to it */
+/**
+ * Uses the next letter to decide whether the held letters are Markdown.
+ * @returns whether that letter is held or dropped together with them
+ */
 function isTakenByHeld(reading: Reading, letter: string): boolean {
   const first = reading.held[0]
   if (first === '!' || first === '[') return isTakenByLink(reading, letter)
@@ -84,14 +90,14 @@ function isTakenByLink(reading: Reading, letter: string): boolean {
     goOnAsLink(reading, letter)
     return true
   }
-  // [[MARK]] is not a link, nor is its second bracket
+  // A mark of ours such as [[PERSON]] is not a link, so both of its opening brackets are ordinary text.
   const isMark = letter === '[' && reading.held === '['
   release(reading, true)
   if (isMark) put(reading, letter)
   return isMark
 }
 
-/** `![text](address)`, held until complete. @returns whether the letter belongs to it */
+/** Whether the letter continues a link or picture, `![text](address)`, which is held until complete. */
 function goesOnAsLink({ held, closeAt }: Reading, letter: string): boolean {
   if (letter === '\n') return false
   if (held === '!') return letter === '['

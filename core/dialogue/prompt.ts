@@ -23,7 +23,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   zh: 'simplified Chinese',
 }
 
-/** What the server answers if it does not know, or if the visitor wants a person. */
+/** The chat server answers with one of these marks if it does not know the answer, or if the visitor wants a person. */
 const UNKNOWN_MARK = '[[UNKNOWN]]'
 export const PERSON_MARK = '[[PERSON]]'
 

@@ -4,8 +4,9 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
 /**
- * Issues a link with which a phone can send the caller's face: the phone joins as=phone with the token as `t`. A new token
- * replaces an unused one; a connected phone stays until the new one has joined.
+ * Issues a link with which a phone can send the caller's face. The phone opens the realtime socket with `as=phone` and
+ * the token as `t`. A new token replaces an unused one. A connected phone stays connected until another one joins with
+ * the new token.
  */
 export const issuePhoneToken = defineEndpoint({
   method: 'POST',

@@ -2,8 +2,8 @@
 const KANA = /^[\u3041-\u3096\u309d\u309e\u30fc\u3000]+$/
 
 /**
- * Converts katakana of any width to hiragana. A registration accepts any text as kana, or none, and then uses the name
- * (Spec 5).
+ * Converts katakana of any width to hiragana. A stored kana may be any text: a registration without kana stores the
+ * name instead (Spec 5).
  * @returns '' if the text is not kana
  */
 export function asKana(text: string): string {

@@ -72,7 +72,10 @@ export type FieldRule = (text: string) => FieldProblem | undefined
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 export const unseenProblem: FieldRule = (text) => (UNSEEN.test(text) ? 'controlCharacters' : undefined)
 
-/** For texts that are not worth refusing: a visitor cannot find a character that is not shown. */
+/**
+ * Removes invisible characters. Used for visitors' texts, which are not refused: a visitor could not find the character
+ * to correct.
+ */
 export const withoutUnseen = (text: string): string =>
   [...text].filter((letter) => !UNSEEN.test(letter)).join('')
 

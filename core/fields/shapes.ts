@@ -68,7 +68,7 @@ const touchButton = z.object({
 })
 
 const percent = z.int().check(z.gte(0), z.lte(100))
-/** The point of a picture that stays visible when it is cropped to its place, in percent from the top left. */
+/** The point of a picture that stays visible when the picture is cropped, in percent from its top left corner. */
 export const focalPoint = z.object({ x: percent, y: percent })
 export type FocalPoint = z.infer<typeof focalPoint>
 

@@ -45,7 +45,7 @@ function readGroups(text: string): number[] {
 export interface ClientNetwork {
   /** The IPv4 address, or the IPv6 /64: one home or phone owns all 2^64 addresses of it. */
   line: string
-  /** The IPv6 /48: a site, or many lines of a provider. Undefined for IPv4. */
+  /** The IPv6 /48: one organization, or many customers of a provider. Undefined for IPv4. */
   site: string | undefined
 }
 

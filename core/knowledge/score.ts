@@ -34,12 +34,17 @@ export interface Scored {
   shared: readonly string[]
 }
 
-/** Smallest number of sources in the statistics, so that with few answers no word counts as common. */
+/**
+ * With fewer sources, word frequencies are computed as for this number. Otherwise most words of a company with few
+ * answers would count as common.
+ */
 const SOURCES_MIN = 30
 const WEIGHTS = { concept: 1.5, asking: 0.5, word: 1.5, character: 0.4, pair: 1 }
 /** Factor for a word that differs from the question's by one typing error. */
 const NEARLY = 0.8
-/** Exponent of the share of the question that is covered; the share of the wording has 1 minus this. */
+/**
+ * The score is (share of the question that is covered)^QUESTION_SHARE × (share of the wording)^(1 − QUESTION_SHARE).
+ */
 const QUESTION_SHARE = 0.6
 
 const isHanCharacter = (gram: string): boolean => gram.length === 1 && /\p{Script=Han}/u.test(gram)

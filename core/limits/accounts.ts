@@ -9,10 +9,10 @@ export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 86_400_000
 /** Signed-in browsers per account; a new one signs out the least recently seen. */
 export const SESSIONS_MAX = 50
-/** How often a call that outlives its session is checked again. */
+/** During a talk the user's session does not expire: each time it would end, it is extended by this time. */
 export const SESSION_TALK_MS = 60_000
 export const LOGIN_FAILURES_MAX = 10
-/** Failures of all browsers together from which nobody has signed in to the account before. */
+/** Failed sign-ins to one account, counted over all browsers from which nobody has signed in to it before. */
 export const LOGIN_FAILURES_OF_STRANGERS_MAX = 100
 export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
 export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
@@ -36,10 +36,10 @@ export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
 export const WRONG_CODES_OF_TICKET_MAX = 3
 /** Wrong codes per account and day after which the owner is notified. */
 export const WRONG_CODES_TOLD = 10
-/** Time between the correct password and the code. */
+/** Longest time between the correct password and the code. */
 export const SECOND_STEP_MS = 5 * 60_000
 export const RECOVERY_CODES = 10
-/** Time for answering a passkey challenge. */
+/** Longest time for answering a passkey challenge. */
 export const PASSKEY_MS = 5 * 60_000
 /** Passkeys per account. */
 export const PASSKEYS_MAX = 20
@@ -54,7 +54,7 @@ export const ACCOUNT_CHANGE_NOTICES_PER_DAY = 20
 export const NOTICES_WINDOW_MS = 24 * 3_600_000
 export const CODE_DIGITS = 6
 export const CODE_MS = TEMPORARY_PASSWORD_MS
-/** Wrong address codes per account within CODE_MS; more counts as guessing. */
+/** Wrong codes for confirming an e-mail address, per account within CODE_MS. More count as guessing. */
 export const CODE_TRIES_MAX = 10
 /** Changes of a reservation within this time are reported in one mail. */
 export const CHANGES_TOLD_AFTER_MS = 5 * 60_000
@@ -86,7 +86,7 @@ export const AUDIT_ENTRIES_OF_ACCOUNT = 50
 export const AUDIT_DAYS = 365
 export const AUDIT_DAYS_MIN = 90
 export const AUDIT_DAYS_MAX = 1_825
-/** Rows per page, and per chunk of the file. */
+/** Rows per page of the audit log, and per chunk of its CSV file. */
 export const AUDIT_PAGE_ROWS = 20
 export const AUDIT_SLICE_ROWS = 500
 /** Longest period of one query. */

@@ -31,7 +31,7 @@ export const KIOSK_REPORT_MS = 30_000
 /** This many consecutive reports of zero decoded frames are an error (realtime, decodeFrames). */
 export const DECODE_ZERO_REPORTS = 3
 export const MESSAGE_MAX_BYTES = 64 * 1024
-/** Queued messages per socket. */
+/** Maximum number of queued messages per socket. */
 export const MESSAGES_WAITING_MAX = 1_000
 export const MESSAGES_WAITING_MAX_BYTES = 256 * 1024
 export const SOCKETS_OF_ACCOUNT_MAX = 20
@@ -67,7 +67,7 @@ export const H264_QP_MAX = 51
 export const FACE_FRAMES_MAX_PER_SECOND = 60
 export const FACE_FRAMES_PER_SECOND = 30
 export const PHONE_TOKEN_MS = 5 * 60_000
-/** After this silence another sender, or none, drives the avatar. */
+/** A source of faces that sends nothing for this long counts as silent: the next source drives the avatar, or none. */
 export const FACE_SILENT_MS = 2_000
 
 // decisions 7: captions of a call between people (not from the specification)
@@ -94,18 +94,21 @@ export const VISITOR_MESSAGE_SECONDS_MAX = 60
 export const VISITOR_MESSAGE_SOUND_MAX_BYTES = 2 * 1024 * 1024
 export const VISITOR_MESSAGE_PHONE_MAX = 25
 export const VISITOR_MESSAGE_PHONE_DIGITS_MIN = 7
-/** Per signage within 24 hours. */
+/** Visitors' messages that one signage accepts within 24 hours. */
 export const VISITOR_MESSAGES_PER_DAY = 50
-/** Rows of the operators' list. */
+/** Maximum number of visitors' messages in the operators' list. */
 export const VISITOR_MESSAGES_LISTED_MAX = 100
 
 // Not from the specification: results of calls, and the list of an operator's own calls
 export const CALL_RESULT_MAX = 20
-/** Results that a company adds to the stock ones. */
+/** Results of calls that a company can add to the stock results. */
 export const OWN_RESULTS_MAX = 8
 /** Maximum length of the host's message to a colleague at a hand-over. */
 export const HAND_OVER_NOTE_MAX = 200
-/** At least this long after a call, its result and note can be changed, so also if it ended just before midnight. */
+/**
+ * Result and note of a call can be changed for at least this long after its end. This matters for calls that end just
+ * before midnight.
+ */
 export const CALL_RECORD_OPEN_MS = 3_600_000
 export const OWN_CALLS_DAYS = 92
 export const OWN_CALLS_PAGE_ROWS = 10
@@ -123,14 +126,14 @@ export const CALL_FILE_ROWS_MAX = 10_000
 /** Link quality changes kept per call. */
 export const LINK_EVENTS_MAX = 200
 
-// decisions 10: alerts for people who are not looking
+// decisions 10: alerts by mail, push and webhook
 export const ALERT_WAIT_SECONDS_MIN = 5
 /** Must be below CALL_TIMEOUT_MS, after which a waiting visitor's call ends. */
 export const ALERT_WAIT_SECONDS_MAX = 55
 export const ALERT_AWAY_MINUTES_MIN = 1
 export const ALERT_AWAY_MINUTES_MAX = 1_440
 export const WEBHOOKS_MAX = 10
-/** Queued deliveries per webhook; more are rejected until some are sent. */
+/** Queued deliveries per webhook. While so many are waiting, new ones are dropped. */
 export const DELIVERIES_WAITING_MAX = 100
 export const DELIVERIES_KEPT_DAYS = 30
 export const WEBHOOK_URL_MAX = 2_000

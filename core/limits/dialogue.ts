@@ -31,7 +31,7 @@ export const DIALOGUE_STEPS_MAX = 1_000
 export const DIALOGUE_TEXT_MAX = 2_000
 /** How long transcript entries are accepted after a dialogue has ended. */
 export const DIALOGUE_LATE_MS = 60_000
-/** Last transcript entries that are shown to the operator who takes over. */
+/** How many of the last transcript entries are shown to the operator who takes over. */
 export const DIALOGUE_TURNS_SHOWN = 12
 
 // decisions 7: AI dialogue
@@ -39,20 +39,20 @@ export const DIALOGUE_TURNS_SHOWN = 12
 export const SAID_MAX = 500
 export const ANSWER_TEXT_MAX = 1_000
 export const WORDING_MAX = 200
-/** Wordings per answer, in all languages together. */
+/** Maximum wordings per answer, in all languages together. */
 export const WORDINGS_MAX = 60
 export const ANSWERS_MAX = 2_000
-/** Wordings in one imported file, because they are written in a single transaction. */
+/** Maximum wordings in one imported file. It is limited because they are written in a single transaction. */
 export const FILE_WORDINGS_MAX = 20_000
-/** Facts of one store, or facts that hold for the whole company. */
+/** Maximum facts of one store, and of a company without those of its stores. */
 export const FACTS_MAX = 500
-/** Facts of a company with all its stores, because getFacts returns all of them at once. */
+/** Maximum facts of a company with all its stores. It is limited because getFacts returns all of them at once. */
 export const FACTS_OF_COMPANY_MAX = 10_000
 export const PERSONA_MAX = 2_000
 export const GREETING_MAX = 200
 export const FAILED_TURNS_MAX = 5
 export const GREETING_HOURS_MAX = 14
-/** Period and maximum number of turns for the response times. */
+/** Response times are computed from the AI turns of this many last days, and from at most this many turns. */
 export const LATENCY_DAYS = 30
 export const LATENCY_TURNS_MAX = 5_000
 /** Only the newest matches are listed; older ones need a narrower filter. */

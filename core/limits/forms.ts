@@ -19,7 +19,7 @@ export const FIRST_LICENCES = 1
 
 // Spec 9, lists
 export const PAGE_ROWS = 5
-/** Not from the specification: rows a page of lists that it does not name. */
+/** Not from the specification: rows per page of a list for which the specification gives no number. */
 export const LIST_ROWS = 20
 /** Not from the specification: files per page in the media picker, which shows two in a row. */
 export const PICKER_ROWS = 20

@@ -18,7 +18,7 @@ export const priorityOf = (as: keyof typeof PRIORITY_OF, isInCall: boolean): Pri
 
 /**
  * Waiting times before a reconnect. The first one is random within the range; each further one doubles the range, up to
- * `doublings` times. After as many failures, a page never waits longer than one of lower priority.
+ * `doublings` times. After the same number of failures, a page never waits longer than one of lower priority.
  */
 const WAITS: Record<Priority, { fromMs: number; toMs: number; doublings: number }> = {
   call: { fromMs: 200, toMs: 500, doublings: 1 },

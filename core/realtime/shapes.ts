@@ -65,7 +65,7 @@ export const iceCandidateBody = z.object({
   sdpMLineIndex: z.optional(z.nullable(z.int())),
 })
 
-/** Not in the specification: the AI talk that preceded a call: a summary, and its last utterances. */
+/** Not in the specification: summary and last utterances of the AI dialogue that preceded a call. */
 export const dialogueHandedOver = z.object({
   talkId: requestId,
   summary: z.object({ lastQuestion: z.nullable(z.string()), questions: z.int(), unanswered: z.int() }),

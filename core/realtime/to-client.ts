@@ -35,7 +35,7 @@ export const messageToClient = {
     userId: z.nullable(id),
     signageId: z.nullable(id),
   }),
-  // for the connection itself: any message shows that the server is there (site/line/line-socket.ts).
+  // for the connection itself: site/line/line-socket.ts handles it, no page does
   pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
   /** The relay has lost this connection: the page sends a new offer. */
@@ -94,7 +94,10 @@ export const messageToClient = {
   monitoringEnd: z.object({ signageId: id, cause: z.string() }),
   /** Extension: the end of a hand-over, to both operators. The offer itself is part of their states. */
   handOverEnded: z.object({ callId: requestId, userId: id, name: z.string(), cause: z.enum(HAND_OVER_ENDS) }),
-  /** Extension: a supervisor's listening begins or ends; as monitoringStart and monitoringEnd for a monitor. */
+  /**
+   * Extension, to a supervisor: listening to a talk has begun, or (`listenEnd`) has ended. Works like monitoringStart
+   * and monitoringEnd.
+   */
   listenStart: z.object({ signageId: id, callId: requestId }),
   listenEnd: z.object({ signageId: id, cause: z.string() }),
   /**

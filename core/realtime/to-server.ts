@@ -71,7 +71,7 @@ export const messageToServer = {
     peerId,
     credential: text(512),
     signageId: z.optional(id),
-    /** The same peer with new ICE credentials, after a network change or loss. */
+    /** True: an ICE restart. The same peer gets new ICE credentials after the network has changed or was lost. */
     restart: z.optional(z.boolean()),
   }),
   iceCandidate: z.object({ candidate: iceCandidateBody }),

@@ -25,7 +25,7 @@ class Talks {
   #ms = 0
 
   add({ answeredAt, endedAt }: AddedCall): void {
-    // a running conversation does not count yet
+    // a talk that is still running has no duration yet
     if (answeredAt === null || endedAt === null) return
     this.#count += 1
     this.#ms += endedAt - answeredAt
@@ -87,7 +87,7 @@ export class CallSums {
    */
   readonly #waits = new Map<number, number>()
   readonly #talks = new Talks()
-  // Japan's offset from UTC is whole hours, so hours coincide
+  // counts by hour of UTC: an hour in Japan starts at the same moment, because the offset is whole hours
   readonly #hours = new Tallies<number>()
   readonly #buttons = new Tallies<string | null>()
   readonly #languages = new Tallies<AddedCall['lang']>()

@@ -50,8 +50,8 @@ export const bookableUntil = (now: number, daysAhead: number): number =>
   dayStartAt(now) + (daysAhead + 1) * DAY_MS
 
 /**
- * Spec 9, decisions 6: checks a time independent of other reservations.
- * @param untilAt bookableUntil; undefined if unknown: the server checks again
+ * Checks a time by the rules that do not depend on other reservations (Spec 9, decisions 6).
+ * @param untilAt result of bookableUntil; a page that does not know it leaves it out, because the server checks again
  */
 export function decideTime({ startAt, endAt }: Span, now: number, untilAt = Infinity): BookingVerdict {
   if (endAt <= startAt) return refuse('endBeforeStart')

@@ -31,7 +31,9 @@ export const signageShape = z.object({
   users: z.array(z.object({ userId: id, name: z.string() })),
   default_character: z.nullable(character),
   templates: z.array(template),
-  /** Increases with every saved template; the kiosk reloads when it differs. */
+  /**
+   * Increases with every saved template. The kiosk loads the signage again when this differs from the version it shows.
+   */
   version: z.int(),
   /** Texts of the Suspended scene; null if not set. */
   hours: z.nullable(z.string()),
@@ -45,7 +47,7 @@ export const signageShape = z.object({
   /** Same values as loginId and the account's role, under the names of Spec 3. */
   login_id: z.optional(z.string()),
   role: z.optional(z.literal('signage')),
-  /** The signage is a reserved room, which is entered by links only: the one for the caller's own reservations. */
+  /** True for a reserved room, which is entered by links only. A user sees only their own. */
   isRoom: z.optional(z.boolean()),
 })
 export type SignageShape = z.infer<typeof signageShape>

@@ -4,12 +4,14 @@ export type TransportSetting = (typeof TRANSPORT_SETTINGS)[number]
 export const TRANSPORTS = ['stream', 'local'] as const
 export type Transport = (typeof TRANSPORTS)[number]
 
-/** Slightly below 30, because frame times vary. */
+/** Minimum frame rate for `local`: slightly below 30, because frame times vary. */
 const FAST_ENOUGH_FPS = 28
 const TOO_SLOW_FPS = 24
 const FAST_FOR_MS = 3_000
 const SLOW_FOR_MS = 3_000
-/** After a fallback, the kiosk must be fast ten times longer before `local` is used again. */
+/**
+ * With each fallback to `stream`, the time for which the kiosk must be fast before `local` is used again grows tenfold.
+ */
 const PATIENCE_GROWTH = 10
 
 interface TransportChoice {

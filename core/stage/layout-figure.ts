@@ -24,7 +24,7 @@ export const counter = (stage: Stage, top: number): Box => ({
   h: stage.height - top,
 })
 
-/** Height of a poster in relation to its width. */
+/** Height of a character's still picture in relation to its width. */
 const FIGURE_RATIO = 1.6
 
 /** Where the character and its halo are in a complete streamed picture (decisions 5). */

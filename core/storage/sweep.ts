@@ -29,9 +29,11 @@ export const ALIVE_MARGIN_MS = 120_000
 export const LIVES_MARGIN = 2
 
 /**
- * Files that no row names were left by a crash, unless the database does not belong to the files: it may be a new, empty
- * or older one. Then nothing is deleted. The folder's own database is recognized by its counter; because its clock may
- * have been set back, the latest time it has recorded counts. A copy has no counter, so its last time counts.
+ * Decides whether files without a database row may be deleted. Usually a crash has left them. But the database may not
+ * belong to the files: it may be new, empty or older than they are. Then nothing is deleted. The counter shows whether
+ * this database was running in this folder. If so, the latest time that it has ever recorded is compared with the
+ * files, because its clock may have been set back. A copied folder has no counter; there the last recorded time is
+ * compared.
  */
 export function decideSweep({
   isNew,

@@ -42,7 +42,7 @@ export class Arrival {
     this.#sqlite.prepare('ATTACH ? AS copy').run(copy)
   }
 
-  /** Unique values, such as login IDs, that are already in use here. */
+  /** Unique values in the copy, such as login IDs, that this cell already uses. */
   clashes(): Clash[] {
     return TABLES.flatMap(({ name: table, unique }) =>
       unique.flatMap((column) =>
@@ -77,8 +77,9 @@ export class Arrival {
   }
 
   /**
-   * Reserves IDs for all rows and writes the company's own row. From then on it is `arriving`, and an interrupted import can be
-   * removed. @returns its ID here
+   * Reserves IDs for all rows and writes the company's own row. From then on the company is `arriving`, and an
+   * interrupted import can be removed.
+   * @returns the company's ID in this cell
    */
   begin(from: { cell: string; company: number; keyDigest: string | null; now: number }): {
     company: number
@@ -117,7 +118,10 @@ export class Arrival {
     }
   }
 
-  /** Checksums of the imported rows, with their former IDs. */
+  /**
+   * Checksums of the imported rows by table. They are computed with the IDs of the former cell, so they equal the sums
+   * of the export.
+   */
   sums(company: number, { shifts }: Origin): Record<string, Sum> {
     const back = inverse(shifts)
     return Object.fromEntries(

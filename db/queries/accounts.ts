@@ -125,7 +125,8 @@ export function closeAccount(db: DbLike, accountId: number): void {
   })
   removeSecondFactor(db, accountId)
   removePasskeysOf(db, accountId)
-  // Login keys are unique, and no login id begins with a blank.
+  // The login key must stay unique. A blank and the account's ID is one that no login ID can have, because none begins
+  // with a blank.
   db.update(accounts)
     .set({ loginId: '', loginKey: ` ${accountId}` })
     .where(eq(accounts.id, accountId))

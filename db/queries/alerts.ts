@@ -17,7 +17,10 @@ export function saveAlertSettings(db: DbLike, settings: AlertSettings): void {
   db.insert(alertSettings).values(settings).onConflictDoUpdate({ target: alertSettings.companyId, set }).run()
 }
 
-/** @returns whether it is new. A signage has at most one open alert of a kind. */
+/**
+ * Inserts an alert.
+ * @returns false if the signage already has an open alert of this kind
+ */
 export const insertAlert = (db: DbLike, alert: Omit<typeof alerts.$inferInsert, 'id' | 'endedAt'>): boolean =>
   db.insert(alerts).values(alert).onConflictDoNothing().run().changes > 0
 
@@ -32,7 +35,7 @@ export const endAlert = (db: DbLike, signageId: number, kind: AlertKind, at: num
     .returning()
     .get()
 
-/** Ends all open alerts of a kind, because no visitor waits when the server starts. */
+/** Ends all open alerts of a kind. Called at start-up for waiting visitors, because no visitor waits then. */
 export function endAlertsOfKind(db: DbLike, kind: AlertKind, at: number): void {
   db.update(alerts)
     .set({ endedAt: at })

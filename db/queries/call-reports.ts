@@ -68,13 +68,13 @@ const nth = prepared((db) =>
     .prepare(),
 )
 
-/** When the call that follows the first `count` calls of the period was requested; undefined if there are no more. */
+/** Request time (epoch ms) of the call after the first `count` calls of the period; undefined if there are no more. */
 export const findCallAfter = (db: DbLike, between: Between, count: number): number | undefined =>
   nth(db).get({ ...between, count })?.at
 
 /**
- * When the call was requested after which exactly `count` calls of the period follow (of a company, store or operator).
- * Undefined if the period has fewer calls.
+ * Request time (epoch ms) of the call that is followed by exactly `count` later calls of the period; undefined if the
+ * period has fewer calls. Only calls of this company, store or operator count.
  */
 export const findCallBefore = (
   db: DbLike,

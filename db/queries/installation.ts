@@ -9,7 +9,7 @@ interface Life {
   aliveAt: number
   /** The latest time ever recorded. */
   aliveMaxAt: number
-  /** How often it was recorded. */
+  /** How many times `aliveAt` has been recorded. */
   lives: number
 }
 
@@ -40,11 +40,14 @@ export const markAlive = (db: DbLike, now: number): number =>
     .returning({ lives: installation.lives })
     .get().lives
 
-/** A mark of the secret with which the server was last started. Undefined if no version that records it was started yet. */
+/**
+ * A digest by which the secret of the server's last start is recognized (server/system/secret). Undefined if only
+ * versions that do not record it were started.
+ */
 export const findSecretMark = (db: DbLike): string | undefined =>
   db.select({ mark: installation.secretMark }).from(installation).get()?.mark ?? undefined
 
-/** Saves the mark in the row that markAlive writes. */
+/** Saves this digest in the row that markAlive writes. */
 export function saveSecretMark(db: DbLike, secretMark: string): void {
   db.update(installation).set({ secretMark }).run()
 }

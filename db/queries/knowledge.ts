@@ -11,7 +11,7 @@ export interface Place {
   signageId: number | null
 }
 
-/** Something that a company knows, and its kind. */
+/** An answer, fact or exhibit of a company, on which the AI's answers are based. */
 interface Source {
   companyId: number
   kind: SourceKind
@@ -35,7 +35,7 @@ const placeWord = ({ storeId, signageId }: Place): string => {
   return storeId === null ? 'all' : `s${storeId}`
 }
 
-/** Number of writes by this process for each company. A write for ALL counts for every company. */
+/** Company ID → number of writes by this process. A write for ALL counts for every company. */
 const writesOf = prepared(() => new Map<number, number>())
 const ALL = -1
 

@@ -20,7 +20,10 @@ export function insertPasskey(db: DbLike, passkey: typeof passkeys.$inferInsert)
   db.insert(passkeys).values(passkey).run()
 }
 
-/** @returns false if it was deleted, or if another use reached a higher counter meanwhile */
+/**
+ * Records a sign-in with a passkey.
+ * @returns false if the passkey was deleted, or if another sign-in has stored a higher counter meanwhile
+ */
 export const takePasskey = (
   db: DbLike,
   id: number,

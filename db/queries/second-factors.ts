@@ -18,7 +18,10 @@ export function saveSecondFactor(db: DbLike, factor: typeof secondFactors.$infer
     .run()
 }
 
-/** @returns false if this step or a later one was already used */
+/**
+ * Records that the code of a time step (RFC 6238) was used to sign in.
+ * @returns false if the code of this or a later time step was already used
+ */
 export const takeStep = (db: DbLike, accountId: number, step: number): boolean =>
   db
     .update(secondFactors)

@@ -40,7 +40,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   offersPerson: integer('offers_person', { mode: 'boolean' }).notNull().default(true),
   /** Whether the AI talks to the visitor again after an unanswered call. */
   returnsToAi: integer('returns_to_ai', { mode: 'boolean' }).notNull().default(true),
-  /** Whether it also starts when a visitor approaches the kiosk. */
+  /** Whether the AI dialogue also starts when a visitor approaches the kiosk. */
   startsByPresence: integer('starts_by_presence', { mode: 'boolean' }).notNull().default(false),
   /**
    * In calls with operators: whether captions are shown, whether they are translated, and whether the avatar speaks the

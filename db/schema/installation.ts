@@ -10,14 +10,20 @@ export const installation = sqliteTable('installation', {
    * a newer database.
    */
   aliveAt: integer('alive_at').notNull(),
-  /** The latest of all these times. It is later than aliveAt if the clock was set back. */
+  /** The latest value that aliveAt ever had. It is later than aliveAt if the clock was set back. */
   aliveMaxAt: integer('alive_max_at').notNull().default(0),
-  /** How often the server has recorded it. Of two copies, the one with the larger number is newer, whatever the clock says. */
+  /**
+   * How many times aliveAt has been recorded. Of two copies, the one with the larger number is newer, whatever the
+   * clock says.
+   */
   lives: integer().notNull().default(0),
   /** VAPID keys for pushes (RFC 8292), created once, because every subscription is bound to them. */
   vapidPublic: text('vapid_public'),
   vapidPrivate: text('vapid_private'),
-  /** Mark of the secret used at the last start (server/system/secret); null: written by an older version. */
+  /**
+   * Digest by which the secret of the last start is recognized (server/system/secret); null: written by an older
+   * version.
+   */
   secretMark: text('secret_mark'),
   /** The company of the first-day setup (decisions 1); null: created without the guide. */
   setupCompanyId: integer('setup_company_id'),

@@ -9,9 +9,10 @@ const NTP_BEFORE_UNIX_S = 2_208_988_800
 const DEVIATION_MAX_MS = 5_000
 
 /**
- * Converts one publisher's wall clock to the relay's. Voice and picture are shifted equally, so they stay in sync. When
- * a viewer's source changes, its clock continues: publishers' clocks differ by minutes, and browsers ignore a jumping
- * clock for several reports, during which lips and voice diverge.
+ * Converts one publisher's wall clock to the relay's. Voice and picture are shifted equally, so they stay in sync. All
+ * publishers' clocks become the same clock, so a viewer whose source changes sees no jump. Without this, publishers'
+ * clocks differ by minutes, and browsers ignore a jumping clock for several reports, during which lips and voice
+ * diverge.
  */
 export class PublisherClock {
   #aheadMs: number | undefined

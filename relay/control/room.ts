@@ -142,7 +142,10 @@ export class Room {
     return member
   }
 
-  /** Gives a member its seat and closes the peer that had it. */
+  /**
+   * Adds a member. Removes the members that it replaces (its own older connection, or the previous host or signage) and
+   * closes their peers.
+   */
   #takeSeat(member: Member): void {
     const displaced = this.#members.filter((other) => other !== member && takesSeatOf(member, other))
     for (const old of displaced) this.#unseat(old)

@@ -48,8 +48,9 @@ export class InboundStream {
   }
 
   /**
-   * Takes a packet into account. False for a duplicate. Packets that were `retransmitted` are excluded from jitter
-   * and loss.
+   * Counts a received packet in gaps, key frames and statistics. Packets that were `retransmitted` are excluded from
+   * jitter and loss.
+   * @returns false for a duplicate
    */
   accept(packet: MediaPacket, nowMs: number, retransmitted: boolean): boolean {
     const index = this.#extender.indexOf(packet.sequenceNumber)

@@ -69,9 +69,9 @@ export class OutboundStream {
   }
 
   /**
-   * Retransmits the requested packets that the history still has. The publisher's lost packets are not in it; the
-   * relay requests those from the publisher itself. @returns false if the path is too congested, so that only a new
-   * key frame can restore the picture
+   * Retransmits the requested packets that the history still has. Packets lost between publisher and relay are not in
+   * the history; the relay requests those from the publisher.
+   * @returns false if the path is too congested, so that only a new key frame can restore the picture
    */
   resend(sequenceNumbers: readonly number[], rttMs: number): boolean {
     this.asked += sequenceNumbers.length

@@ -1,6 +1,9 @@
 import type { Address } from '../transport/address.ts'
 
-/** An IPv4 address with port, and the last message to it in the send queue. */
+/**
+ * An IPv4 address with port. Also remembers the newest message to it in the send queue, which further datagrams may
+ * join.
+ */
 export class NativeAddress implements Address {
   readonly address: string
   readonly port: number
@@ -8,7 +11,9 @@ export class NativeAddress implements Address {
   /** Family and port as in the first word of a sockaddr_in. */
   readonly familyAndPort: number
   readonly ip: number
-  /** `message` is valid only while the send queue is in this round. */
+  /**
+   * The round of the send queue in which `message` was set. The number is outdated once the queue is in another round.
+   */
   round = -1
   message = 0
 

@@ -35,7 +35,9 @@ export class Workbench {
     return this.#scratchAt
   }
 
-  /** Copies the bytes from `from` to `to` back, if the datagram lies outside the shared memory. */
+  /**
+   * Copies bytes `from` to `to` of the scratch slot back into the datagram, if `enter` has copied the datagram there.
+   */
   leave(at: number, datagram: Buffer, from: number, to: number): void {
     if (at === this.#scratchAt) this.#shared.bytes.copy(datagram, from, at + from, at + to)
   }

@@ -13,8 +13,8 @@ const CLIENT_FLIGHT = 5
 /** Signature schemes that are accepted (RFC 8446 4.2.3). Of those that werift requests, browsers use the second. */
 const SIGNATURES: ReadonlySet<number> = new Set([0x0401, 0x0403])
 /**
- * For each message, those that must come before it. The keys are derived from all handshake messages so far, so no
- * other may be among them (RFC 7627 3).
+ * For each client message, the messages that must have arrived before it. Any other order is refused, because the keys
+ * are derived from all handshake messages so far (RFC 7627 3).
  */
 const BEFORE: ReadonlyMap<number, readonly number[]> = new Map([
   [CERTIFICATE, []],
