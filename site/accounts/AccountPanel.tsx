@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../kit/ui/Brand.tsx'
+import { Brand } from '../kit/Brand.tsx'
+import { usePageTitle } from '../kit/use-page-title.ts'
 import css from './accounts.module.css'
 
 /** The left half of a public page: brand, heading, lead and form. */
@@ -12,6 +13,7 @@ export function AccountPanel({
   lead: string
   children: ReactNode
 }) {
+  usePageTitle(title)
   return (
     <div className={css.panel}>
       <Brand />

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { Brand } from '../kit/Brand.tsx'
 import { ServerFault } from '../kit/forms/ServerFault.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
-import { Brand } from '../kit/ui/Brand.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { usePageTitle } from '../kit/use-page-title.ts'
 import { LinkDialogs } from './LinkDialogs.tsx'
 import css from './Login.module.css'
 import { LoginForm } from './LoginForm.tsx'
@@ -18,6 +19,7 @@ export function Login({ parts }: { parts?: SignInParts }) {
   const [signIn] = useState(() => createSignIn(parts ?? browserParts()))
   const state = useStore(signIn.$signIn)
   const texts = useTexts(loginTexts)
+  usePageTitle(texts.heading)
 
   useEffect(() => {
     signIn.start(location.search)

@@ -1,13 +1,22 @@
 import css from './LoginArt.module.css'
+import { loginTexts } from './texts-login.ts'
 
-/** The right half of the sign-in page: the receptionist behind her counter. Decoration only. */
-export function LoginArt({ slogan }: { slogan: string }) {
+/**
+ * The right half of the sign-in page: the receptionist behind her counter. Decoration only. It has no script: the style
+ * shows the slogan in the page's language.
+ */
+export function LoginArt() {
   return (
     <aside className={css.art} aria-hidden="true">
       <div className={css.halo} />
       <img className={css.figure} src="/characters/receptionist-wave.webp" alt="" />
       <div className={css.counter} />
-      <p className={css.slogan}>{slogan}</p>
+      <p className={css.slogan} lang="ja">
+        {loginTexts.ja.slogan}
+      </p>
+      <p className={css.slogan} lang="en">
+        {loginTexts.en.slogan}
+      </p>
     </aside>
   )
 }

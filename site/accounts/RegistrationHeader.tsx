@@ -1,18 +1,15 @@
-import { useStore } from '@nanostores/react'
-import { $language, STAFF_LANGUAGES } from '../kit/preferences.ts'
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { Segment } from '../kit/ui/Segment.tsx'
 import { signOut } from '../line/session.ts'
 import css from './registration.module.css'
 import { registrationTexts } from './texts-registration.ts'
 
 /** Brand and language. For the system administrator also links to the admin page and to sign out. */
 export function RegistrationHeader({ isAdmin }: { isAdmin: boolean }) {
-  const language = useStore($language, { ssr: 'initial' })
   const common = useTexts(commonTexts)
   const texts = useTexts(registrationTexts)
   return (
@@ -31,12 +28,7 @@ export function RegistrationHeader({ isAdmin }: { isAdmin: boolean }) {
           </Button>
         </nav>
       )}
-      <Segment
-        label={texts.language}
-        value={language}
-        onChange={(next) => $language.set(next)}
-        options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
-      />
+      <LanguageSwitch />
     </header>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { usePageTitle } from '../kit/use-page-title.ts'
 import { RegistrationDone } from './RegistrationDone.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { RegistrationHeader } from './RegistrationHeader.tsx'
@@ -14,6 +15,7 @@ export function RegistrationPage({ store }: { store?: ReturnType<typeof createRe
   const [registration] = useState(() => store ?? browserRegistration())
   const { isAdmin, done } = useStore(registration.$registration)
   const texts = useTexts(registrationTexts)
+  usePageTitle(texts.title)
   useEffect(() => {
     void registration.start()
     return registration.stop

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../kit/ui/Brand.tsx'
+import { Brand } from '../kit/Brand.tsx'
+import { usePageTitle } from '../kit/use-page-title.ts'
 import css from './single-page.module.css'
 
 type SinglePageProps = {
@@ -12,6 +13,7 @@ type SinglePageProps = {
 
 /** A single-column page without the office frame: first-day setup, trust, required second factor. */
 export function SinglePage({ title, lead, phase, children }: SinglePageProps) {
+  usePageTitle(title)
   return (
     <main className={css.page} data-phase={phase}>
       <Brand />

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { shownKioskCode } from '#core/kiosk/code.ts'
+import { Brand } from '../kit/Brand.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeOfDay } from '../kit/time-words.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
-import { Brand } from '../kit/ui/Brand.tsx'
 import { QrCode } from '../kit/ui/QrCode.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
+import { usePageTitle } from '../kit/use-page-title.ts'
 import { useWakeLock } from '../kit/use-wake-lock.ts'
 import css from './kiosk-setup.module.css'
 import { browserKioskCode, type KioskCode } from './setup-code.ts'
@@ -17,6 +18,7 @@ export function KioskCodePage({ store }: { store?: KioskCode }) {
   const [kioskCode] = useState(() => store ?? browserKioskCode())
   const { phase, trouble, shown } = useStore(kioskCode.$state)
   const texts = useTexts(kioskSetupTexts).page
+  usePageTitle(texts.title)
   // the screen must stay on while a person fetches a phone
   useWakeLock()
   useEffect(() => {

@@ -1,14 +1,9 @@
 import { atom, onSet, type WritableAtom } from 'nanostores'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import { tabStorage } from '../line/tab-storage.ts'
+import { browserLanguages, languageOf } from './browser-language.ts'
 
 const KEY = 'guestLanguage'
-
-/** The browser's first language if guest pages support it; else English. */
-export function languageOf(wanted: readonly string[]): Language {
-  const [first = 'ja'] = wanted
-  return LANGUAGES.find((language) => first.toLowerCase().startsWith(language)) ?? 'en'
-}
 
 /** @param storage sessionStorage: keeps the choice from the waiting room to the logout page */
 export function createGuestLanguage(
@@ -30,7 +25,4 @@ export function createGuestLanguage(
 }
 
 /** decisions 3: language of a guest's pages, from the link's first page to the last: the browser's, or the chosen one. */
-export const $guestLanguage: WritableAtom<Language> = createGuestLanguage(
-  tabStorage(),
-  globalThis.navigator?.languages ?? [],
-)
+export const $guestLanguage: WritableAtom<Language> = createGuestLanguage(tabStorage(), browserLanguages())

@@ -1,4 +1,5 @@
 import { atom, onSet, type WritableAtom } from 'nanostores'
+import { browserLanguages, languageOf } from './browser-language.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /** Appearance and language of the product in this browser. Kept in localStorage; applied by site/layouts/appearance.js. */
@@ -27,14 +28,18 @@ function write(key: string, value: string) {
   }
 }
 
-/** Starts with the default, so that the pre-built page and the first drawing in the browser match. */
+/**
+ * @param standard the first value, so that the pre-built page and the first drawing in the browser match
+ * @param unset what applies in this browser until the user chooses
+ */
 function preference<Value extends string>(
   key: string,
   allowed: readonly Value[],
   standard: Value,
+  unset: Value = standard,
 ): WritableAtom<Value> {
   const $value = atom<Value>(standard)
-  $value.set(read(key, allowed, standard))
+  $value.set(read(key, allowed, unset))
   onSet($value, ({ newValue }) => {
     write(key, newValue)
     globalThis.document?.dispatchEvent(
@@ -45,7 +50,16 @@ function preference<Value extends string>(
 }
 
 export const $theme = preference<Theme>('theme', THEMES, 'system')
-export const $language = preference<StaffLanguage>('language', STAFF_LANGUAGES, 'ja')
+/** decisions 3: the language of a browser whose user has chosen none. appearance.js has the same rule. */
+export const staffLanguageOf = (wanted: readonly string[]): StaffLanguage =>
+  languageOf(wanted) === 'ja' ? 'ja' : 'en'
+
+export const $language = preference<StaffLanguage>(
+  'language',
+  STAFF_LANGUAGES,
+  'ja',
+  staffLanguageOf(browserLanguages()),
+)
 export const $textSize = preference<TextSize>('textSize', TEXT_SIZES, 'standard')
 /** Whether calls show only the visitor, four large motions, messages and the end of the call. */
 export const $simpleCall = preference<OnOff>('simpleCall', SWITCHES, 'off')

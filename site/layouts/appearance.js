@@ -11,6 +11,8 @@
       return null // storage is blocked: use what the user chose on this page, else the defaults
     }
   }
+  // as site/kit/preferences.ts
+  const browserLanguage = /^ja/i.test(navigator.languages?.[0] ?? 'ja') ? 'ja' : 'en'
   const preference = (key) => chosen[key] ?? stored(key)
 
   const apply = () => {
@@ -19,7 +21,7 @@
     root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark.matches ? 'dark' : 'light'
     root.dataset.textSize = preference('textSize') ?? 'standard'
     // a page with a fixed language names it in data-language
-    root.lang = root.dataset.language ?? preference('language') ?? root.lang
+    root.lang = root.dataset.language ?? preference('language') ?? browserLanguage
   }
 
   apply()

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $language, $textSize, $theme, STAFF_LANGUAGES, TEXT_SIZES, THEMES } from '../kit/preferences.ts'
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import { $textSize, $theme, TEXT_SIZES, THEMES } from '../kit/preferences.ts'
 import { $shortcutsShown } from '../kit/shortcuts.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -15,7 +16,6 @@ export function DisplaySettings() {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)
   const theme = useStore($theme)
-  const language = useStore($language)
   const textSize = useStore($textSize)
   return (
     <Popover title={texts.settings} trigger={<IconButton icon="sun" label={texts.settings} />}>
@@ -30,14 +30,8 @@ export function DisplaySettings() {
         />
       </div>
       <div className={css.setting}>
-        <span aria-hidden="true">{texts.language}</span>
-        <Segment
-          block
-          label={texts.language}
-          options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
-          value={language}
-          onChange={(value) => $language.set(value)}
-        />
+        <span aria-hidden="true">{common.language}</span>
+        <LanguageSwitch block />
       </div>
       <div className={css.setting}>
         <span aria-hidden="true">{texts.textSize.label}</span>

@@ -6,6 +6,7 @@ import { afterEach } from 'node:test'
 import { Window } from 'happy-dom'
 
 export const page = new Window({ url: 'http://localhost/' })
+Object.defineProperty(page.navigator, 'languages', { value: ['ja-JP', 'ja'], configurable: true })
 
 /** Globals that Node has as well. The page needs happy-dom's: an Event of Node cannot be dispatched to an element. */
 const PAGE_WINS = new Set([

@@ -49,6 +49,7 @@ export const commonTexts = defineTexts({
       systemAdmin: 'システム管理者',
       webReservationUser: '予約利用者',
     },
+    language: '表示言語',
     languages: { ja: '日本語', en: 'English', zh: '中文' },
   },
   en: {
@@ -98,6 +99,7 @@ export const commonTexts = defineTexts({
       systemAdmin: 'System administrator',
       webReservationUser: 'Reservation user',
     },
+    language: 'Language',
     languages: { ja: '日本語', en: 'English', zh: '中文' },
   },
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGuestLanguage, languageOf } from '../../../site/kit/guest-language.ts'
+import { languageOf } from '../../../site/kit/browser-language.ts'
+import { createGuestLanguage } from '../../../site/kit/guest-language.ts'
 
 test("[decisions 3] uses the browser's language, or English if it is not supported", () => {
   assert.deepEqual([['ja-JP', 'en'], ['en-GB'], ['zh-TW', 'ja'], ['ZH'], ['fr'], []].map(languageOf), [

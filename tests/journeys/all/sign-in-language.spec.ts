@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPerson } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+/** Addresses of pages without the office frame, with their heading in English and Japanese. */
+const PAGES = [
+  ['/login', 'Sign in', 'ログイン'],
+  ['/test/passwordReset', 'Reset your password', 'パスワードの再設定'],
+  ['/test/register', 'Create an account', 'アカウント登録'],
+  ['/kiosk', 'Make this device a display', 'この端末をサイネージにする'],
+] as const
+
+for (const { locale, size } of [
+  { locale: 'en-US', size: DESKTOP },
+  { locale: 'zh-CN', size: PHONE },
+])
+  test(`[decisions 3] a browser in ${locale} shows the pages before signing in in English until Japanese is chosen`, {
+    timeout: 120_000,
+  }, async () => {
+    const person = await openPerson(house.browser, house.server.base, size, { locale })
+    const { page } = person
+    const heading = () => page.getByRole('heading', { level: 1 })
+    for (const [path, english] of PAGES) {
+      await page.goto(path)
+      await heading().filter({ hasText: english }).waitFor()
+      assert.equal(await page.locator('html').getAttribute('lang'), 'en', path)
+      assert.match(await page.title(), new RegExp(`^${english}`))
+    }
+    await page.goto('/login')
+    await page.getByText('日本語', { exact: true }).click()
+    await heading().filter({ hasText: 'ログイン' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), 'ja')
+    for (const [path, , japanese] of PAGES) {
+      await page.goto(path)
+      await heading().filter({ hasText: japanese }).waitFor()
+    }
+    assert.deepEqual(person.faults, [])
+    await person.context.close()
+  })
