@@ -27,6 +27,9 @@ function isWebUrl(given: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && search === ''
 }
 
+const greeting = z.object({ ja: text(GREETING_MAX), en: text(GREETING_MAX), zh: text(GREETING_MAX) })
+const voices = z.object({ ja: voiceShape, en: voiceShape, zh: voiceShape })
+
 const settings = z.object({
   answerer: z.enum(ANSWERERS),
   /** A chat server may also answer from general knowledge, beyond the company's facts. */
@@ -34,7 +37,7 @@ const settings = z.object({
   /** Who the avatar is, and how it speaks. */
   persona: text(PERSONA_MAX),
   /** Empty: the product's default greeting. */
-  greeting: z.object({ ja: text(GREETING_MAX), en: text(GREETING_MAX), zh: text(GREETING_MAX) }),
+  greeting,
   /** Null: the installation's server. */
   chatUrl: z.nullable(
     z
@@ -51,7 +54,7 @@ const settings = z.object({
   chatOutYen: yen,
   /** Limit for the cost of chat servers per day (Japan time), after which the built-in answerer replies. Null: no limit. */
   chatDayYenMax: z.nullable(yen),
-  voices: z.object({ ja: voiceShape, en: voiceShape, zh: voiceShape }),
+  voices,
   hearing: z.enum(HEARING_SERVICES),
   greeter: z.enum(GREETERS),
   /** Hours (Japan time) in which a button calls an operator instead of the AI; empty: always. */
@@ -122,8 +125,10 @@ export const updateAiSettings = defineEndpoint({
   path: '/api/updateAiSettings',
   needs: 'talk.configure',
   withoutCompany: 'noCompany',
-  summary: "Update the company's AI settings",
-  input: z.extend(settings, {
+  summary: "Update the company's AI settings; omitted fields and languages stay unchanged",
+  input: z.extend(z.partial(settings), {
+    greeting: z.optional(z.partial(greeting)),
+    voices: z.optional(z.partial(voices)),
     /** Omitted: unchanged, or removed if chatUrl changes. Empty: removes the key. */
     chatKey: z.optional(text(1_000)),
   }),

@@ -7,7 +7,7 @@ import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import { japanDay } from '#core/time/japan-time.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, DbLike } from '../../db/open.ts'
 import { type AiSettings, findAiSettings, saveAiSettings, spendingOf } from '../../db/queries/ai-settings.ts'
 import { findHours } from '../../db/queries/hours.ts'
 import { findSignage } from '../../db/queries/signages.ts'
@@ -53,7 +53,7 @@ const standardOf = (companyId: number): AiSettings => ({
   transcriptDays: TRANSCRIPT_DAYS,
 })
 
-export const aiSettingsOf = (db: Db, companyId: number): AiSettings =>
+export const aiSettingsOf = (db: DbLike, companyId: number): AiSettings =>
   findAiSettings(db, companyId) ?? standardOf(companyId)
 
 const everyLanguage = <Value>(make: (lang: Language) => Value): Record<Language, Value> =>
@@ -91,26 +91,48 @@ export function getAiSettings(
   }
 }
 
+type Given = ParsedInputOf<typeof updateAiSettings>
+
+/** A company's settings after an update. `chatKey` is handled apart. */
+function settingsAfter(
+  before: AiSettings,
+  { chatKey: _, greeting, voices, chatModel, ...given }: Given,
+): AiSettings {
+  const greetings = Object.entries({ ...before.greeting, ...greeting })
+  return {
+    ...before,
+    ...(Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    ) as Partial<AiSettings>),
+    greeting: Object.fromEntries(greetings.filter(([, text]) => text !== '')),
+    voices: { ...before.voices, ...voices },
+    chatModel: chatModel === undefined ? before.chatModel : chatModel || null,
+  }
+}
+
 /**
- * A company's own server needs a model name unless it has exactly one; the installation's models come from the
+ * Checks the model when the chat server, its model or the answerer is changed. A company's own server needs a model name unless it has exactly one; the installation's models come from the
  * environment.
  * @throws Refusal invalid
  */
 export async function demandChatModel(
   { db, sealers, chat }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
-  { answerer, chatUrl, chatModel, chatKey }: ParsedInputOf<typeof updateAiSettings>,
+  given: Given,
 ): Promise<void> {
+  if ([given.answerer, given.chatUrl, given.chatModel].every((value) => value === undefined)) return
+  const before = aiSettingsOf(db, companyId)
+  const { answerer, chatUrl, chatModel } = settingsAfter(before, given)
   const refuse = (problem: string) => new Refusal('invalid', { fields: { chatModel: problem } })
   if (chatUrl === null) {
     const isKnown = chat.installation.models.some(({ model }) => model === chatModel)
-    if (chatModel !== null && chatModel !== '' && !isKnown) throw refuse('invalid')
+    // a stored model that the installation no longer lists stays until another one is chosen
+    if (given.chatModel !== undefined && chatModel !== null && !isKnown) throw refuse('invalid')
     return
   }
-  if (answerer !== 'chat' || (chatModel ?? '') !== '') return
-  const before = findAiSettings(db, companyId)
-  const kept = before?.chatUrl === chatUrl && before.chatKey !== null ? before.chatKey : undefined
-  const key = chatKey ?? (kept === undefined ? '' : (sealers.chatKey.open(kept, companyId) ?? ''))
+  if (answerer !== 'chat' || chatModel !== null) return
+  const kept = before.chatUrl === chatUrl ? before.chatKey : null
+  const key = given.chatKey ?? (kept === null ? '' : (sealers.chatKey.open(kept, companyId) ?? ''))
   try {
     await chat.serverAt({ url: chatUrl, key, model: '' }, false).onlyModel()
   } catch {
@@ -118,37 +140,34 @@ export async function demandChatModel(
   }
 }
 
-/** Saves the settings. A key is dropped when the server's address changes. */
+/** Saves the given settings over the others. A key is dropped when the server's address changes. */
 export function setAiSettings(
   { db, sealers }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
-  { chatKey, ...wish }: ParsedInputOf<typeof updateAiSettings>,
+  given: Given,
 ): void {
+  const { chatKey } = given
   db.transaction((tx) => {
-    const before = findAiSettings(tx, companyId)
-    const kept = before && before.chatUrl === wish.chatUrl ? before.chatKey : null
-    const greeting = Object.fromEntries(Object.entries(wish.greeting).filter(([, text]) => text !== ''))
-    const model = wish.chatModel === '' ? null : wish.chatModel
+    const before = aiSettingsOf(tx, companyId)
+    const changed = settingsAfter(before, given)
+    const kept = before.chatUrl === changed.chatUrl ? before.chatKey : null
     const after = {
-      companyId,
-      ...wish,
-      greeting,
-      chatModel: model,
+      ...changed,
       chatKey: chatKey === undefined ? kept : sealedKey(sealers.chatKey, before, { companyId, chatKey }),
     }
     saveAiSettings(tx, after)
-    auditChange(tx, 'ai.changed', { changes: auditedChanges(before ?? standardOf(companyId), after) })
+    auditChange(tx, 'ai.changed', { changes: auditedChanges(before, after) })
   })
 }
 
 /** Keeps the old seal if the key is unchanged, so that the audit shows no change. */
 function sealedKey(
   sealer: SecretSealer,
-  before: AiSettings | undefined,
+  before: AiSettings,
   { companyId, chatKey }: { companyId: number; chatKey: string },
 ): string | null {
   if (chatKey === '') return null
-  const known = before?.chatKey ?? null
+  const known = before.chatKey
   return known !== null && sealer.open(known, companyId) === chatKey ? known : sealer.seal(chatKey, companyId)
 }
 

@@ -18,7 +18,7 @@ type AiSettingsFormProps = {
   children: (part: SettingsPart, known: AiSettingsAnswer) => ReactNode
 }
 
-/** Some of the AI's settings with one button to save. The others are saved unchanged. */
+/** Some of the AI's settings with one button to save. Only changed settings are saved. */
 export function AiSettingsForm({ settings, children }: AiSettingsFormProps) {
   const texts = useTexts(aiSettingsTexts)
   const { status, value: known } = useStore(settings.$known)

@@ -30,7 +30,8 @@ interface DraftParts<Answer, Wish, Saving extends Endpoint> {
   known: ResourceStore<Answer>
   endpoint: Saving
   wishOf: (answer: Answer) => Wish
-  inputOf: (wish: Wish) => InputOf<Saving>
+  /** @param base the saved values when the user began to change them */
+  inputOf: (wish: Wish, base: Wish) => InputOf<Saving>
   onSaved: (answer: OutputOf<Saving>) => void
 }
 
@@ -45,38 +46,45 @@ export function createDraft<Answer, Wish extends object, Saving extends Endpoint
   inputOf,
   onSaved,
 }: DraftParts<Answer, Wish, Saving>): Draft<Wish> {
-  /** Undefined: no changes. */
-  const $typed = atom<Wish | undefined>(undefined)
+  /** The user's values and the saved ones they began with. Undefined: no changes. */
+  const $typed = atom<{ wish: Wish; base: Wish } | undefined>(undefined)
   const $isTried = atom(false)
   let sent: Wish | undefined
 
   const $saved = computed(known.$resource, ({ value }) => (value === undefined ? undefined : wishOf(value)))
-  const $wish = computed([$typed, $saved], (typed, saved) => typed ?? saved)
+  const $wish = computed([$typed, $saved], (typed, saved) => typed?.wish ?? saved)
   const submit = createSubmit(request, endpoint, async (answer) => {
     await known.load()
+    const typed = $typed.get()
     // input typed during the request is still unsaved
-    if ($typed.get() === sent) $typed.set(undefined)
+    if (typed && sent) $typed.set(typed.wish === sent ? undefined : { wish: typed.wish, base: sent })
     $isTried.set(false)
     submit.dismiss()
     onSaved(answer)
   })
-  const $problems = computed([$wish, $isTried, submit.$submit], (wish, isTried, { refused }) => {
-    if (!wish || !isTried) return NONE
-    const checked = endpoint.input.safeParse(inputOf(wish))
+  const $problems = computed([$typed, $isTried, submit.$submit], (typed, isTried, { refused }) => {
+    if (!typed || !isTried) return NONE
+    const { wish, base } = typed
+    const checked = endpoint.input.safeParse(inputOf(wish, base))
     const own = checked.success ? NONE : problemsByField(checked.error.issues)
     return wish === sent ? { ...refused?.refusal.fields, ...own } : own
   })
 
+  const began = (): { wish: Wish; base: Wish } | undefined => {
+    const saved = $saved.get()
+    return $typed.get() ?? (saved && { wish: saved, base: saved })
+  }
+
   return {
     $resource: known.$resource,
     $wish,
-    $isDirty: computed([$typed, $saved], (typed, saved) => typed !== undefined && !areSame(typed, saved)),
+    $isDirty: computed($typed, (typed) => typed !== undefined && !areSame(typed.wish, typed.base)),
     $problems,
     submit,
     load: known.load,
     change(changes) {
-      const wish = $wish.get()
-      if (wish) $typed.set({ ...wish, ...changes })
+      const from = began()
+      if (from) $typed.set({ ...from, wish: { ...from.wish, ...changes } })
     },
     reset() {
       $typed.set(undefined)
@@ -84,14 +92,15 @@ export function createDraft<Answer, Wish extends object, Saving extends Endpoint
       submit.dismiss()
     },
     async save() {
-      const wish = $wish.get()
-      if (!wish) return false
-      $typed.set(wish)
+      const from = began()
+      if (!from) return false
+      const { wish, base } = from
+      $typed.set(from)
       sent = undefined
       $isTried.set(true)
       if (Object.keys($problems.get()).length > 0) return false
       sent = wish
-      await submit.send(inputOf(wish))
+      await submit.send(inputOf(wish, base))
       return true
     },
   }

@@ -9,6 +9,7 @@ import {
 } from '#core/dialogue/contract-settings.ts'
 import { getVoices, type VoicesAnswer } from '#core/dialogue/contract-speech.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { InputOf } from '#core/http/define-endpoint.ts'
 import { $language } from '../kit/preferences.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
@@ -16,6 +17,37 @@ import { createDraft, type Draft } from './draft.ts'
 
 /** The key is write-only: omitted keeps it, empty removes it. */
 export type AiSettingsInput = AiSettingsShape & { chatKey?: string }
+
+/** Server and model belong together: a model's name is valid on one server only. */
+const CHAT_SERVER = ['chatUrl', 'chatModel']
+
+function isChanged(value: unknown, before: unknown): boolean {
+  const areObjects = typeof value === 'object' && typeof before === 'object'
+  return areObjects ? JSON.stringify(value) !== JSON.stringify(before) : !Object.is(value, before)
+}
+
+function changedIn<Of extends object>(of: Of, before: Of): Partial<Of> {
+  const known: Partial<Record<string, unknown>> = { ...before }
+  const isOther = ([field, value]: [string, unknown]): boolean => isChanged(value, known[field])
+  return Object.fromEntries(Object.entries(of).filter(isOther)) as Partial<Of>
+}
+
+/** What is saved: changed fields and languages only, so that two people who change different settings both succeed. */
+function changesOf(
+  { greeting, voices, ...wish }: AiSettingsInput,
+  { greeting: greetingBefore, voices: voicesBefore, ...before }: AiSettingsInput,
+): InputOf<typeof updateAiSettings> {
+  const changed = changedIn(wish, before)
+  const isServerChanged = CHAT_SERVER.some((field) => field in changed)
+  const changedGreeting = changedIn(greeting, greetingBefore)
+  const changedVoices = changedIn(voices, voicesBefore)
+  return {
+    ...changed,
+    ...(isServerChanged && { chatUrl: wish.chatUrl, chatModel: wish.chatModel }),
+    ...(Object.keys(changedGreeting).length > 0 && { greeting: changedGreeting }),
+    ...(Object.keys(changedVoices).length > 0 && { voices: changedVoices }),
+  }
+}
 
 export interface AiSettings extends Draft<AiSettingsInput> {
   $known: ReadableAtom<Resource<AiSettingsAnswer>>
@@ -44,7 +76,7 @@ export function createAiSettings(
       onSaved()
     },
     wishOf: ({ settings }): AiSettingsInput => settings,
-    inputOf: (wish) => wish,
+    inputOf: changesOf,
   })
   const voices = LANGUAGES.map(
     (lang) => [lang, createResource(ask, getVoices, { input: () => ({ lang }) })] as const,

@@ -3,11 +3,13 @@ import { $language } from '../preferences.ts'
 import { isShownInside, type SubmitStore } from '../submit.ts'
 import { commonTexts } from '../texts/common.ts'
 import { confirmTexts } from '../texts/confirmations.ts'
+import { fieldTexts } from '../texts/fields.ts'
 import { refusalText } from '../texts/refusals.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ServerFault } from './ServerFault.tsx'
+import { useMissingField } from './use-missing-field.ts'
 
 type SubmitNoticesProps = {
   submit: SubmitStore
@@ -18,7 +20,7 @@ type SubmitNoticesProps = {
   about?: string
   /** true: the page shows refusals with codes of 100 and above in a dialog of its own, so there is no banner for them. */
   insideElsewhere?: boolean
-  /** The form shows the problems of its fields at the fields, so that the banner would only repeat them. */
+  /** The form shows the problems of its fields at the fields; the banner shows only those of other fields. */
   atFields?: boolean
 }
 
@@ -29,13 +31,20 @@ export function SubmitNotices(props: SubmitNoticesProps) {
   const language = useStore($language, { ssr: 'initial' })
   const common = useTexts(commonTexts)
   const confirms = useTexts(confirmTexts)
+  const fieldWords: Record<string, string> = useTexts(fieldTexts)
   const text = refused && refusalText(refused.refusal, language)
   const isInside = refused !== undefined && isShownInside(refused) && (confirm || insideElsewhere)
-  const isAtField = atFields && Object.keys(refused?.refusal.fields ?? {}).length > 0
+  const problems = Object.values(refused?.refusal.fields ?? {})
+  const [place, isMissing] = useMissingField(atFields ? refused : undefined)
+  const isAtField = atFields && problems.length > 0 && !isMissing
+  const reasons = isMissing ? problems.map((key) => fieldWords[key] ?? fieldWords['invalid']) : []
   return (
     <>
       <ServerFault code={fault} onClose={submit.dismiss} />
-      {text && !isInside && !isAtField && <Banner tone="danger">{text}</Banner>}
+      {atFields && <span ref={place} hidden />}
+      {text && !isInside && !isAtField && (
+        <Banner tone="danger">{[text, ...new Set(reasons)].join(' ')}</Banner>
+      )}
       <ConfirmDialog
         open={confirm !== undefined}
         title={[about, confirm?.code].filter(Boolean).join(' ')}

@@ -59,6 +59,23 @@ test("[decisions 7] saves a company's AI settings for its kiosks", async () => {
   assert.equal((await settingsOf(rival)).settings.persona, '')
 })
 
+test('[decisions 7] changes only the given AI settings and languages', async () => {
+  await update({ persona: '丁寧に', greeting: { ja: 'ようこそ', en: 'Hello', zh: '' }, captions: false })
+  const { settings: before } = await settingsOf(boss)
+  const change = async (changes: object) =>
+    assert.equal((await post(boss, '/api/updateAiSettings', changes)).status, 200)
+  await change({ captions: true })
+  await change({ greeting: { en: '' } })
+  await change({ voices: { en: { service: 'browser', voice: '', speed: 1.2 } } })
+  assert.deepEqual((await settingsOf(boss)).settings, {
+    ...before,
+    captions: true,
+    greeting: { ja: 'ようこそ', en: '', zh: '' },
+    voices: { ...before.voices, en: { ...before.voices.en, speed: 1.2 } },
+  })
+  await change({ captions: false, voices: before.voices })
+})
+
 test("[decisions 11] uses the company's opening hours instead of the AI's own hours while they are set", async () => {
   const own = [{ days: [3], fromMinute: 600, toMinute: 660 }]
   await update({ hours: own })

@@ -74,7 +74,9 @@ test('[decisions 7] shows an invalid AI setting when the user saves, and removes
   settings.change({ chatUrl: 'https://ai.example.com/v1', chatInYen: 3 })
   assert.deepEqual(settings.$problems.get(), {})
   assert.equal(await settings.save(), true)
-  assert.deepEqual(server.sentTo('/api/updateAiSettings'), [saved.settings])
+  assert.deepEqual(server.sentTo('/api/updateAiSettings'), [
+    { chatUrl: 'https://ai.example.com/v1', chatModel: null, chatInYen: 3 },
+  ])
   assert.equal(settings.$isDirty.get(), false)
   assert.equal(times, 1)
 })
@@ -102,6 +104,23 @@ test("[decisions 7] a saved API key is lost when the server's address changes, u
   assert.equal(losesKey(before, moved), true)
   assert.equal(losesKey(before, { ...moved, chatKey: 'new' }), false)
   assert.equal(losesKey({ ...before, hasChatKey: false }, moved), false)
+})
+
+test('[decisions 7] saves only the changed AI settings and languages, also after the saved ones were loaded again', async () => {
+  const theirs = known({ persona: '他の人の文', greeting: { ja: '', en: 'Theirs', zh: '' } })
+  const server = answering({
+    '/api/getAiSettings': [ok(known()), ok(theirs), ok(theirs)],
+    '/api/tryChatServer': [ok({ answer: 'はい。', fault: null })],
+    '/api/updateAiSettings': [ok({ result: 'OK' })],
+  })
+  const settings = createAiSettings(server.request, () => undefined)
+  await settings.load()
+  settings.change({ captions: true, greeting: { ja: 'ようこそ', en: '', zh: '' } })
+  await settings.test()
+  await settings.save()
+  assert.deepEqual(server.sentTo('/api/updateAiSettings'), [{ captions: true, greeting: { ja: 'ようこそ' } }])
+  assert.equal(settings.$wish.get()?.persona, '他の人の文')
+  assert.equal(settings.$isDirty.get(), false)
 })
 
 test('[decisions 7] restores a deleted pronunciation in its place, and refuses an empty one', async () => {
