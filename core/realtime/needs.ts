@@ -34,6 +34,7 @@ export const PLAIN_NEEDS: Record<PlainType, Requirement> = {
   captionSwitch: own('operator', 'call.answer'),
   talkState: own('signage', 'talk.ask'),
   tmpMessage: own('operator', 'call.answer'),
+  messageClosed: own('signage', 'call.request'),
   faceCapture: own('operator', 'call.begin'),
 }
 

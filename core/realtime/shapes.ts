@@ -134,6 +134,8 @@ export const talkShape = z.object({
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
   /** The host's screen is shown in place of the media. */
   isSharing: z.boolean(),
+  /** The operator's message on the visitor's screen; missing if there is none. */
+  message: z.optional(z.string()),
   /** The AI talk that preceded this one; sent to operators only. */
   before: z.optional(dialogueHandedOver),
   /** Captions: both sides' words are transcribed and shown. Missing if the company's captions are off. */

@@ -138,6 +138,8 @@ export const messageToServer = {
   captionSwitch: z.object({ callId: requestId, on: z.boolean() }),
   /** Extension: a text that the kiosk shows to the visitor; an empty one removes it. */
   tmpMessage: z.object({ signageId: id, text: text(200) }),
+  /** Extension: the visitor has closed this message of the operator. */
+  messageClosed: z.object({ callId: requestId, text: text(200) }),
   /** Extension: whether the operator's panel of the face-capture port is open. The port stays open as long as the panel. */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),
 } as const

@@ -12,7 +12,14 @@ import type { ReceptionContext } from './context.ts'
 import type { Dialogues } from './dialogues.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
-import { blockedOf, isSharingOf, type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
+import {
+  blockedOf,
+  isSharingOf,
+  type LiveSignage,
+  messageOf,
+  type OrdinarySignage,
+  unreachedOf,
+} from './states.ts'
 
 interface CallsDeps extends ReceptionContext {
   dialogues: Dialogues
@@ -188,6 +195,32 @@ export class Calls {
     announce({ kind: 'screenShared', signageId: live.id, requestId: callId, on })
     announce({ kind: 'signageChanged', signageId: live.id, cause: 'sharing' })
     announce({ kind: 'operatorChanged', userId, cause: 'sharing' })
+  }
+
+  /**
+   * An operator shows the visitor of a signage a message; '' removes it. Part of the call's state, so it survives reloads of both
+   * pages. Without a call it is not kept.
+   */
+  setMessage(signageId: number, text: string): void {
+    const { call } = this.#deps.world.signage(signageId)
+    if (call) this.#putMessage(signageId, text === '' ? undefined : { callId: call.requestId, text })
+  }
+
+  /** The visitor has closed a message. Ignored if the operator has replaced it since. @throws Refusal noCall */
+  closeMessage(signageId: number, callId: string, text: string): void {
+    const live = this.#deps.world.signage(signageId)
+    if (live.call?.requestId !== callId) throw new Refusal('noCall')
+    if (messageOf(live) === text) this.#putMessage(signageId, undefined)
+  }
+
+  #putMessage(signageId: number, message: LiveSignage['message']): void {
+    const { world, announce } = this.#deps
+    const live = world.signage(signageId)
+    if (messageOf(live) === message?.text) return
+    world.change(live, { message })
+    announce({ kind: 'signageChanged', signageId, cause: 'message' })
+    const host = live.call?.hostId
+    if (host !== undefined) announce({ kind: 'operatorChanged', userId: host, cause: 'message' })
   }
 
   /**

@@ -99,6 +99,8 @@ interface SignageState {
   readonly wordsBudget?: Budget
   /** Rate limit for starting AI talks. */
   readonly talksBudget?: Budget
+  /** The operator's message that the visitor of this call sees. */
+  readonly message?: { callId: string; text: string }
   /** The call whose host shares a screen. */
   readonly sharedIn?: string
   readonly monitors: ReadonlySet<number>
@@ -166,6 +168,9 @@ export const blockedOf = (live: SignageState): readonly TalkSide[] => sidesOf(li
 /** Whether the host of the running talk shares a screen and has not left the room. */
 export const isSharingOf = ({ call, sharedIn }: SignageState): boolean =>
   sharedIn !== undefined && sharedIn === call?.requestId && call.hostAbsent !== true
+
+export const messageOf = ({ call, message }: SignageState): string | undefined =>
+  message && message.callId === call?.requestId ? message.text : undefined
 
 export const hasSameDevices = ({ devices: before }: { devices?: Devices }, now: Devices): boolean =>
   before?.camera === now.camera && before.microphone === now.microphone

@@ -2,7 +2,14 @@ import { type Call, dueAt } from '#core/calls/call.ts'
 import { type HandOver, handOverDueAt } from '#core/calls/hand-over.ts'
 import type { CallRequest, HandOverOffer, RoomShape, TalkShape } from '#core/realtime/shapes.ts'
 import type { Directory } from './directory.ts'
-import { blockedOf, isSharingOf, type LiveOperator, type LiveSignage, unreachedOf } from './states.ts'
+import {
+  blockedOf,
+  isSharingOf,
+  type LiveOperator,
+  type LiveSignage,
+  messageOf,
+  unreachedOf,
+} from './states.ts'
 import type { World } from './world.ts'
 
 /** Requests, talks, hand-overs and reserved rooms as pages show them. Read-only. */
@@ -132,6 +139,7 @@ export class TalkViews {
       characterId: reservation?.characterId ?? null,
       unreached: [...unreachedOf(live)],
       isSharing: isSharingOf(live),
+      ...shownMessage(live),
       hostLostAt: (call.hostAbsent !== true && host?.lostAt) || null,
       ...(blockedOf(live).length > 0 && { blocked: [...blockedOf(live)] }),
       ...(details?.talk && { before: details.talk }),
@@ -140,6 +148,11 @@ export class TalkViews {
       ...(live.listeners.size > 0 && { listeners: this.#listeners(live) }),
     }
   }
+}
+
+function shownMessage(live: LiveSignage): Pick<TalkShape, 'message'> {
+  const message = messageOf(live)
+  return message === undefined ? {} : { message }
 }
 
 function captionsOf({ captions }: LiveSignage): Pick<TalkShape, 'captions'> {

@@ -12,6 +12,7 @@ export const signageHandlers: Pick<
   | 'kioskReport'
   | 'requestLogout'
   | 'tmpMessage'
+  | 'messageClosed'
   | 'ping'
 > = {
   ping: ({ seat, steadyNow }, { n }) =>
@@ -60,7 +61,11 @@ export const signageHandlers: Pick<
   tmpMessage: (context, { signageId, text }) => {
     if (!context.reception.directory.sees(userOf(context), signageId)) throw new Refusal('notFound')
     context.audience.toSignage(signageId, { type: 'tmpMessage', text })
+    context.reception.calls.setMessage(signageId, text)
   },
+
+  messageClosed: (context, { callId, text }) =>
+    context.reception.calls.closeMessage(signageOf(context), callId, text),
 }
 
 export const signageTransitions: Pick<TransitionHandlers<Context>, 'decodeFrames'> = {

@@ -17,7 +17,7 @@ export interface CallCaptions {
   $recognition: ReadableAtom<RecognitionState>
   guard(on: boolean): void
   /** Asks the server to switch the captions of this call. */
-  turn(on: boolean): void
+  turn(on: boolean): boolean
   close: Stop
 }
 
@@ -88,9 +88,7 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     $lines,
     $recognition: hearing.$state,
     guard: hearing.guard,
-    turn(on) {
-      if (callId !== undefined) line.send({ type: 'captionSwitch', callId, on })
-    },
+    turn: (on) => callId !== undefined && line.send({ type: 'captionSwitch', callId, on }),
     close() {
       stopAll(offs)
       hearing.close()

@@ -7,26 +7,49 @@ import type { Stop } from '../line/stop.ts'
 interface OperatorMessage {
   /** Shown until the operator replaces or removes it, the visitor closes it, or the call ends. */
   $message: ReadableAtom<string | undefined>
+  /** The visitor closes it; the operator sees that. */
   dismiss(): void
   close: Stop
 }
 
 export function createOperatorMessage(
-  line: Pick<Line, 'on'>,
+  line: Pick<Line, 'on' | 'send'>,
   $own: ReadableAtom<OwnSignageState | undefined>,
 ): OperatorMessage {
   const $message = atom<string | undefined>()
-  const dismiss = () => $message.set(undefined)
+  /** What the visitor has closed, until the server knows. */
+  let closed: string | undefined
+
+  const tellClosed = (): void => {
+    const talk = $own.get()?.talk
+    if (talk?.message !== undefined && talk.message === closed)
+      line.send({ type: 'messageClosed', callId: talk.callId, text: closed })
+  }
+
   const offs = [
-    line.on('tmpMessage', ({ text }) => $message.set(text.trim() || undefined)),
+    line.on('tmpMessage', ({ text }) => {
+      closed = undefined
+      $message.set(text.trim() || undefined)
+    }),
     $own.listen((own, last) => {
       // the next visitor must not read it
-      if (last?.requestId && own?.requestId !== last.requestId) dismiss()
+      if (last?.requestId && own?.requestId !== last.requestId) {
+        closed = undefined
+        $message.set(undefined)
+      }
+      const text = own?.talk?.message
+      // after a reload, and after an interruption in which it was changed
+      if (text !== last?.talk?.message && text !== closed) $message.set(text)
+      tellClosed()
     }),
   ]
   return {
     $message,
-    dismiss,
+    dismiss() {
+      closed = $message.get()
+      $message.set(undefined)
+      tellClosed()
+    },
     close() {
       for (const off of offs) off()
     },

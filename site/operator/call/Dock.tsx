@@ -29,6 +29,7 @@ export function Dock({ session, dock, isSimple }: DockProps) {
   const muted = useStore(session.media.$muted)
   const isSharing = useStore(session.sharing.$share) === 'on'
   const isRecorded = useStore(session.$current).captions !== undefined
+  const [isUnsent, setUnsent] = useState(false)
   return (
     <section ref={dock} className={css.dock} data-simple={isSimple || undefined} aria-label={texts.dock}>
       {(!isSimple || muted || isSharing || isRecorded) && (
@@ -37,8 +38,15 @@ export function Dock({ session, dock, isSimple }: DockProps) {
           <div className={css.keys}>
             {(!isSimple || muted) && <MuteKey session={session} disabled={closed} />}
             {(!isSimple || isSharing) && <ShareKey session={session} disabled={closed} />}
-            {(!isSimple || isRecorded) && <CaptionKey session={session} disabled={closed} />}
+            {(!isSimple || isRecorded) && (
+              <CaptionKey session={session} disabled={closed} onTurned={(isSent) => setUnsent(!isSent)} />
+            )}
           </div>
+          {isUnsent && !closed && (
+            <p role="alert" className={css.unsent}>
+              {texts.notSent}
+            </p>
+          )}
         </div>
       )}
       <MotionKeys motions={session.motions} disabled={closed} />
@@ -87,8 +95,10 @@ function ShareKey({ session, disabled }: KeyProps) {
   )
 }
 
+type CaptionKeyProps = KeyProps & { onTurned: (isSent: boolean) => void }
+
 /** 字幕: switches captions. While they are on, the talk is transcribed, and both sides see that. Never in a reserved room. */
-function CaptionKey({ session, disabled }: KeyProps) {
+function CaptionKey({ session, disabled, onTurned }: CaptionKeyProps) {
   const texts = useTexts(captionTexts)
   const { on, off } = useTexts(operationTexts)
   const isOn = useStore(session.$current).captions !== undefined
@@ -103,7 +113,7 @@ function CaptionKey({ session, disabled }: KeyProps) {
       aria-label={texts.key}
       title={texts.keyHelp}
       disabled={disabled || taking}
-      onClick={() => session.captions.turn(!isOn)}
+      onClick={() => onTurned(session.captions.turn(!isOn))}
     >
       <Icon name="captions" />
       {texts.key}

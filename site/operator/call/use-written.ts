@@ -11,7 +11,7 @@ import { openWritten } from './written-wiring.ts'
  * and note once this operator is the host of the talk, and saves the typed note when the user leaves the page.
  */
 export function useWritten(session: CallSession): { written: Written; mayWrite: boolean } {
-  const [written] = useState(() => openWritten(session.talk, session.log.add))
+  const [written] = useState(() => openWritten(session))
   const { user } = useStore($session)
   const mayWrite = user === undefined || may(user.role, 'call.answer')
   const taking = useStore(session.handOver.$taking) !== undefined

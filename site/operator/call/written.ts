@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { getCallNote, getPhrases, type PhraseShape, updateCallNote } from '#core/calls/contract.ts'
 import { getCallWords, type SaidBefore } from '#core/calls/contract-own-calls.ts'
 import type { Language } from '#core/fields/shapes.ts'
@@ -21,7 +21,7 @@ export interface Written {
   $phrases: ReadableAtom<Resource<{ phrases: PhraseShape[] }>>
   /** What was said before this page took part: before a hand-over or a reload. */
   $earlier: ReadableAtom<Resource<{ lines: readonly SaidBefore[] }>>
-  /** The text on the visitor's screen, unless the visitor has closed it. */
+  /** The text on the visitor's screen, as the server knows it. */
   $sent: ReadableAtom<string | undefined>
   /** The text that is typed and not sent yet. */
   $draft: WritableAtom<string>
@@ -51,6 +51,8 @@ interface WrittenParts {
   clock: Pick<Clock, 'after' | 'serverNow'>
   callId: string
   signageId: number
+  /** The running talk. */
+  $talk: ReadableAtom<{ message?: string | undefined }>
   onSent: (text: string) => void
 }
 
@@ -63,16 +65,15 @@ export const inLanguage = (phrases: readonly PhraseShape[], lang: Language = 'ja
 
 /** Written text during a call: messages shown to the visitor (realtime, tmpMessage), and the call's note. */
 export function createWritten(parts: WrittenParts): Written {
-  const { request, line, signageId, onSent } = parts
+  const { request, line, signageId, $talk, onSent } = parts
   const phrases = createResource(request, getPhrases, { input: () => ({}) })
   const note = createNote(parts)
   const earlier = createResource(request, getCallWords, { input: () => ({ callId: parts.callId }) })
-  const $sent = atom<string | undefined>()
   return {
     ...note,
     $phrases: phrases.$resource,
     $earlier: earlier.$resource,
-    $sent,
+    $sent: computed($talk, ({ message }) => message),
     $draft: atom(''),
     load() {
       void phrases.load()
@@ -82,15 +83,10 @@ export function createWritten(parts: WrittenParts): Written {
     send(text) {
       const said = text.trim()
       if (said === '' || !line.send({ type: 'tmpMessage', signageId, text: said })) return false
-      $sent.set(said)
       onSent(said)
       return true
     },
-    remove() {
-      if (!line.send({ type: 'tmpMessage', signageId, text: '' })) return false
-      $sent.set(undefined)
-      return true
-    },
+    remove: () => line.send({ type: 'tmpMessage', signageId, text: '' }),
   }
 }
 

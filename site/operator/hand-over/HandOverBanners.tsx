@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { handOverTexts } from '../../calls/texts-hand-over.ts'
 import { $now } from '../../kit/now.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Banner } from '../../kit/ui/Banner.tsx'
 import { Button } from '../../kit/ui/Button.tsx'
 import type { CallSession } from '../call/call-session.ts'
+import { operationTexts } from '../texts.ts'
 
 type HandOverProps = { session: Pick<CallSession, 'handOver'> }
 
@@ -21,6 +23,8 @@ export function HandOverBanners({ session }: HandOverProps) {
 
 function TakingBanner({ session: { handOver } }: HandOverProps) {
   const texts = useTexts(handOverTexts)
+  const { notSent } = useTexts(operationTexts)
+  const [isUnsent, setUnsent] = useState(false)
   const taking = useStore(handOver.$taking)
   if (!taking) return null
   return (
@@ -28,18 +32,20 @@ function TakingBanner({ session: { handOver } }: HandOverProps) {
       tone="info"
       title={texts.taking(taking.hostName)}
       action={
-        <Button size="sm" onClick={() => handOver.refuse()}>
+        <Button size="sm" onClick={() => setUnsent(!handOver.refuse())}>
           {texts.stop}
         </Button>
       }
     >
-      {texts.takingText}
+      {isUnsent ? notSent : texts.takingText}
     </Banner>
   )
 }
 
 function GivingBanner({ session: { handOver } }: HandOverProps) {
   const texts = useTexts(handOverTexts)
+  const { notSent } = useTexts(operationTexts)
+  const [isUnsent, setUnsent] = useState(false)
   const to = useStore(handOver.$to)
   if (!to) return null
   return (
@@ -47,12 +53,12 @@ function GivingBanner({ session: { handOver } }: HandOverProps) {
       tone="info"
       title={to.isComing ? texts.coming(to.toName) : texts.asked(to.toName)}
       action={
-        <Button size="sm" onClick={() => handOver.withdraw()}>
+        <Button size="sm" onClick={() => setUnsent(!handOver.withdraw())}>
           {texts.takeBack}
         </Button>
       }
     >
-      {to.isComing ? texts.comingText : <Left dueAt={to.dueAt} />}
+      {isUnsent ? notSent : to.isComing ? texts.comingText : <Left dueAt={to.dueAt} />}
     </Banner>
   )
 }

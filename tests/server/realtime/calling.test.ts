@@ -312,6 +312,50 @@ test('[4.4] keeps a shared screen through reloads, and ends it with the talk', a
   assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
 })
 
+test("[realtime] keeps the operator's message through reloads, until the visitor closes it or the call ends", async () => {
+  let lobby = await kiosk('lobby')
+  let sato = await standBy('Sato')
+  const { signageId } = stage.kiosks.lobby
+  sato.send(callFromUser(signageId))
+  const { callId } = await lobby.waitFor('callFromUser')
+  await Promise.all([lobby.settle(), sato.settle()])
+  const write = (text: string) => sato.send({ type: 'tmpMessage', signageId, text })
+  const closeAtKiosk = (text: string) => lobby.send({ type: 'messageClosed', callId, text })
+  const messages = (received: readonly ToClient[]) =>
+    of(received, 'stateTransitionMsg').map(({ state }) => state.talk?.message)
+  const both = async () => [messages(await lobby.settle()), messages(await sato.settle())]
+
+  write('こちらへ')
+  await lobby.waitFor('tmpMessage')
+  assert.deepEqual(await both(), [['こちらへ'], ['こちらへ']])
+
+  lobby.terminate()
+  await sato.waitFor('signageConnectionLosted')
+  open[open.indexOf(lobby)] = lobby = await stage.kiosk('lobby')
+  await sato.close()
+  sato = await standBy('Sato')
+  const joined = ({ received }: TestSocket) =>
+    of(received, 'stateTransitionMsg').find(({ cause }) => cause === 'joined')?.state.talk?.message
+  assert.deepEqual([joined(lobby), joined(sato)], ['こちらへ', 'こちらへ'])
+
+  await Promise.all([lobby.settle(), sato.settle()])
+  closeAtKiosk('前の文')
+  assert.deepEqual(await both(), [[], []], 'the operator has replaced what the visitor closed')
+  closeAtKiosk('こちらへ')
+  await sato.waitFor(
+    'stateTransitionMsg',
+    ({ state }) => state.talk !== null && state.talk.message === undefined,
+  )
+  write('少々お待ちください')
+  await sato.waitFor('stateTransitionMsg', ({ state }) => state.talk?.message !== undefined)
+  sato.send(ended(callId))
+  await lobby.waitFor('serviceClosed')
+  stage.skip(2_000)
+  sato.send(callFromUser(signageId))
+  const again = await lobby.waitFor('stateTransitionMsg', ({ state }) => state.talk !== null)
+  assert.equal(again.state.talk?.message, undefined)
+})
+
 test('[3] stores the character that the operator uses with the call and the signage', async () => {
   const [lobby, sato, tanaka] = [await kiosk('lobby'), await standBy('Sato'), await standBy('Tanaka')]
   const urls = { imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }

@@ -42,6 +42,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'captionLanguage', callId: ID, lang: 'ja' },
       { type: 'captionSwitch', callId: ID, on: true },
       { type: 'tmpMessage', signageId: 99_999, text: 'x' },
+      { type: 'messageClosed', callId: ID, text: 'x' },
       { type: 'faceCapture', isPanelOpen: false },
       { type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: ID },
       { type: 'stateTransitionEvent', eventType: 'rejectRequest', requestId: ID },
@@ -147,6 +148,7 @@ test('[6] refuses every message from pages that may not send it', async () => {
     captionLanguage | noCall             | noCall             | -                   | noCall             | -                  | -                  | -
     captionSwitch                 | -                  | noCall             | -                   | noCall             | -                  | -                  | -
     tmpMessage                    | -                  | notFound           | -                   | notFound           | -                  | -                  | -
+    messageClosed                 | noCall             | -                  | -                   | -                  | -                  | -                  | -
     faceCapture                   | -                  | ok                 | -                   | ok                 | -                  | ok                 | -
     acceptRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -
     rejectRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -

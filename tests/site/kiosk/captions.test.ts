@@ -41,7 +41,7 @@ function open(speaks = true) {
       $lines,
       $recognition: atom('open' as const),
       guard: (on) => void did.push(`guard ${on}`),
-      turn() {},
+      turn: () => true,
       close() {},
     },
     media: {

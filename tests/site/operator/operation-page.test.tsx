@@ -397,6 +397,17 @@ test('[4.4] the caption switch asks the server, and shows the state that the ser
   assert.equal(key.getAttribute('aria-checked'), 'true')
 })
 
+test('[4.4] the caption switch and the hand-over keys say why they do nothing while the connection is lost', async () => {
+  const { line, $talk, user } = await openCall()
+  const to = { toId: 5, toName: '鈴木', isComing: false, dueAt: 30_000 }
+  act(() => $talk.set(aTalk(1, { handOver: to })))
+  line.line.send = () => false
+  await user.click(screen.getByRole('switch', { name: '字幕' }))
+  assert.equal(screen.getAllByText(/接続が切れているため、送れませんでした/).length, 1)
+  await user.click(screen.getByRole('button', { name: '取り消す' }))
+  assert.equal(screen.getAllByText(/接続が切れているため、送れませんでした/).length, 2)
+})
+
 test('[4.4] shows the shared screen in the preview, with a button that ends it', async () => {
   const { session, user } = await openCall()
   assert.ok(!screen.queryByRole('button', { name: '共有を終える' }))

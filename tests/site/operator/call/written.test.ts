@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { atom } from 'nanostores'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Reply } from '../../../../site/line/reply.ts'
 import { createWritten, inLanguage, SAVE_AFTER_MS } from '../../../../site/operator/call/written.ts'
@@ -11,6 +12,7 @@ const CALL_ID = '7b0f3f5e-6f0e-4d57-9c0a-2f1d5c3b2a10'
 function open({ isOpen = true, replies = [ok({ result: 'OK' })] as Reply<unknown>[] } = {}) {
   const sent: ToServer[] = []
   const log: string[] = []
+  const $talk = atom<{ message?: string }>({})
   const clock = createFakeClock()
   const server = answering({
     '/api/getCallNote': [ok({ note: 'はじめの行' })],
@@ -23,10 +25,11 @@ function open({ isOpen = true, replies = [ok({ result: 'OK' })] as Reply<unknown
     line: { send: (message) => isOpen && sent.push(message) > 0 },
     callId: CALL_ID,
     signageId: 3,
+    $talk,
     clock,
     onSent: (text) => log.push(text),
   })
-  return { written, sent, server, log, clock }
+  return { written, sent, server, log, clock, $talk }
 }
 
 test("[realtime] sends typed text to the visitor's screen, but no empty text and none while disconnected", () => {
@@ -34,19 +37,20 @@ test("[realtime] sends typed text to the visitor's screen, but no empty text and
   assert.equal(written.send('  こちらへ '), true)
   assert.equal(written.send('   '), false)
   assert.deepEqual(sent, [{ type: 'tmpMessage', signageId: 3, text: 'こちらへ' }])
-  assert.equal(written.$sent.get(), 'こちらへ')
   assert.deepEqual(log, ['こちらへ'])
   const down = open({ isOpen: false })
   assert.equal(down.written.send('こちらへ'), false)
-  assert.equal(down.written.$sent.get(), undefined)
   assert.deepEqual(down.log, [])
 })
 
-test("[realtime] removes a message from the visitor's screen", () => {
-  const { written, sent } = open()
-  written.send('こちらへ')
+test("[realtime] shows the operator what is on the visitor's screen, also after a reload, and removes it", () => {
+  const { written, sent, $talk } = open()
+  assert.equal(written.$sent.get(), undefined)
+  $talk.set({ message: 'こちらへ' })
+  assert.equal(written.$sent.get(), 'こちらへ')
   assert.equal(written.remove(), true)
   assert.deepEqual(sent.at(-1), { type: 'tmpMessage', signageId: 3, text: '' })
+  $talk.set({})
   assert.equal(written.$sent.get(), undefined)
   const down = open({ isOpen: false })
   assert.equal(down.written.remove(), false)
