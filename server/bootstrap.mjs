@@ -119,7 +119,7 @@ async function testAll(node) {
   runTests(node, 2, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
 }
 
-/** Patterns for a test's path or text: what has to be there before it runs. */
+/** Tests whose path or text matches need these things first: Debian programs, the built server, the built site. */
 const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file/
 const NEEDS_SERVER = /^tests\/journeys|['"]built[/'"]/
 const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/

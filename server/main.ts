@@ -112,7 +112,10 @@ async function start(): Promise<void> {
   say(`▸ Uketsuke is open at ${address}`)
 }
 
-/** Opens the database and makes data and files fit for this version. Without any account, the setup key is made. */
+/**
+ * Opens the database, migrates it, and prepares data and files for this version. While no account exists, also creates
+ * the setup key.
+ */
 async function openData(config: Config, disk: Disk) {
   await backUpFirst(config.DATA_DIR, backupFolderOf(config), Date.now(), say)
   const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)

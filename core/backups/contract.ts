@@ -13,7 +13,7 @@ export const backupRow = z.object({
   /** Size of the database and all its files, although files shared by several backups are stored once. */
   bytes: z.int(),
   files: z.int(),
-  /** Rows of all tables. */
+  /** Total number of rows in all tables. */
   rows: z.int(),
   /** Last check since start-up; null if not checked. */
   checkedAt: z.nullable(epochMs),

@@ -6,10 +6,13 @@ export type BackupKind = (typeof BACKUP_KINDS)[number]
 
 /** 3 a.m. in Japan, when shops are closed. */
 const NIGHT_MS = 3 * 3_600_000
-/** Delay after start-up if the last night's backup is missing. */
+/** Delay of the backup after start-up if last night's backup is missing. */
 const LATE_MS = 300_000
 
-/** Number of kept backups: last nights, Sundays, firsts of a month; by hand; before migrations. */
+/**
+ * How many backups of each kind are kept: of the last nights, Sundays and first days of a month, made by hand, and made
+ * before migrations.
+ */
 export const KEPT = { nights: 7, sundays: 5, months: 12, hand: 10, migration: 5 } as const
 
 export interface DatedBackup {

@@ -1,7 +1,7 @@
 import { CALL_RECORD_OPEN_MS } from '../limits.ts'
 import { DAY_MS, dayStartAt } from '../time/japan-time.ts'
 
-/** Results of a call that every company has, in the order of the keys. Other results are a company's own texts. */
+/** Results of a call that every company offers, in the order of their buttons. A company may add texts of its own. */
 export const STOCK_RESULTS = ['helped', 'passedOn', 'callBack', 'other'] as const
 export type StockResult = (typeof STOCK_RESULTS)[number]
 

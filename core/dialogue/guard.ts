@@ -190,7 +190,8 @@ function isSupported(clause: string, lang: Language, { grams, numbers, sentences
 
 /**
  * Checks each clause of a chat server's answer before it is spoken. A visitor may have tricked the server into saying
- * anything. So the company's texts must support the clause or, with isFreeToAnswer, it must at least leak nothing.
+ * anything. So the company's texts must support each clause. With isFreeToAnswer it is enough that the clause leaks
+ * nothing confidential.
  */
 export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict {
   const { lang, sources, isFreeToAnswer } = parts

@@ -6,7 +6,7 @@ import { lettersApart } from './spelling.ts'
 export const NEARNESS = ['signage', 'store', 'everywhere'] as const
 export type Place = (typeof NEARNESS)[number]
 
-/** One wording of something that the company knows. */
+/** One wording of an answer, a fact or an exhibit. */
 export interface Wording {
   /** `answer:12` */
   source: string

@@ -107,7 +107,7 @@ export function fullStretches(spans: readonly Span[], pool: number): Span[] {
 export interface Booked {
   /** All overlapping reservations of the installation. */
   others: readonly Span[]
-  /** The account's own reservations: all that have not ended, and all of the wished day. */
+  /** The account's own reservations: all that have not ended, and all on the day of the requested time. */
   own: readonly Span[]
   /** Number of avatars for rent. */
   pool: number

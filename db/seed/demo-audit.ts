@@ -22,7 +22,7 @@ interface Demo {
   now: number
 }
 
-/** Oldest first. */
+/** The demo's audit entries, oldest first. */
 const actionsOf = (demo: Demo): readonly Done[] => [
   { hoursAgo: 99, act: 'company.entered', isBySystem: true },
   {

@@ -12,10 +12,13 @@ import type { Timers } from '../system/timers.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { issueTimeOf } from './old-cookies.ts'
 
-/** The open sockets of a session, as the session book needs them. */
+/** What this module needs to know about the open sockets of a session, and to do with them. */
 export interface SessionSockets {
   end(sessionId: string, cause: 'signedOut' | 'expired'): void
-  /** How much longer an expired session is needed, in ms: while a call runs or a kiosk is connected, its session must not end. */
+  /**
+   * For how many more ms an expired session is needed: it must not end while its user is in a talk or its kiosk is
+   * connected. 0: it may end.
+   */
   neededMs(sessionId: string): number
 }
 

@@ -20,14 +20,14 @@ interface CallBellDeps {
   onFault: (error: unknown) => void
 }
 
-/** A ring that was sent. */
+/** A push about a waiting call that was sent to operators' browsers. */
 interface Rung {
   requestId: string
   signageName: string
   to: readonly PushSubscription[]
 }
 
-/** Push services drop older rings: the call has timed out. */
+/** After this time push services drop an undelivered ring, because the call has timed out. */
 const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
 
 /**
@@ -36,7 +36,7 @@ const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
  */
 export class CallBell {
   readonly #deps: CallBellDeps
-  /** By signage ID. */
+  /** Rings that were sent and not withdrawn yet, by signage ID. */
   readonly #rung = new Map<number, Rung>()
 
   constructor(deps: CallBellDeps) {

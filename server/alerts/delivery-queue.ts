@@ -59,7 +59,7 @@ interface Running {
 export function createDeliveryQueue({ db, now, timers, send, onFault }: DeliveryQueueDeps): DeliveryQueue {
   const running = new Set<Running>()
   const rests = { webhook: new Rests(), push: new Rests() }
-  /** The company served last in each line. */
+  /** ID of the company served last in each line. */
   const last = { webhook: 0, push: 0 }
   let isClosed = false
 
@@ -82,7 +82,7 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
       })
       .then(() => {
         running.delete(entry)
-        // in a later turn, so that other work runs between many expired deliveries
+        // in a later turn of the event loop, so that other work runs between many expired deliveries
         setImmediate(kick)
       })
     const entry: Running = { line, companyId: delivery.companyId, receiverId, work }

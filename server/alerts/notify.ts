@@ -45,7 +45,7 @@ const PAGES: Record<AlertFacts['event'], string> = {
 }
 
 const MINUTE_MS = 60_000
-/** How long an alert is useful: minutes for waiting visitors, a day for the rest. */
+/** How long an alert is useful, in ms: minutes for alerts about waiting visitors, a day for all others. */
 const lifeOf = (event: AlertFacts['event']): number =>
   event.startsWith('visitor.') ? 10 * MINUTE_MS : 24 * 60 * MINUTE_MS
 
@@ -53,13 +53,16 @@ const lifeOf = (event: AlertFacts['event']): number =>
 export const canReceiveMail = ({ confirmedAt, loginId }: Pick<UserRow, 'confirmedAt' | 'loginId'>): boolean =>
   confirmedAt !== null && loginId.includes('@')
 
-/** Where it happened; `storeId` null: in no store. */
+/** Where the reported event has happened; `storeId` null: at no store. */
 interface AlertPlace {
   companyId: number
   storeId: number | null
 }
 
-/** When an alert may be sent. Alerts about visitors do not wait for the opening hours; all other alerts do. */
+/**
+ * When an alert may be sent (epoch ms). Alerts about waiting visitors only wait for the hours set for alerts; all
+ * others also wait for the opening hours.
+ */
 function dueAtOf(
   { now, hours }: NotifyDeps,
   own: ShowWindow | null,

@@ -162,7 +162,9 @@ export class AlertWatch {
     this.#raise(signageId, 'away', sinceAt, (place) => ({ event: 'kiosk.away', place, minutes, sinceAt }))
   }
 
-  /** When an alert about a kiosk may be sent: within the opening hours and within the hours set for alerts. */
+  /**
+   * When an alert about a kiosk may be sent (epoch ms): within the opening hours and within the hours set for alerts.
+   */
   #mayTellAt({ companyId, storeId }: SignageRow): number {
     const { now, hours } = this.#deps
     const fromAt = openFrom(hours.stateOf(companyId, storeId), now())

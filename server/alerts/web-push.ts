@@ -15,7 +15,7 @@ export interface PushTarget {
 
 export interface PushMessage {
   payload: string
-  /** How long the push service keeps it for an offline browser. */
+  /** How long the push service stores the message for a browser that is offline. */
   ttlSeconds: number
   /** Up to 32 letters and digits: a newer message replaces an undelivered one with the same topic. */
   topic?: string

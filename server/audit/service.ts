@@ -24,7 +24,7 @@ export interface Auditing {
 }
 
 export interface Act {
-  /** If it is not the caller's company; null: the installation. */
+  /** The company whose log gets the entry, if it is not the caller's; null: the installation's log. */
   companyId?: number | null
   /** Users are stored by reference, so that erasing a user also removes their name from the log. */
   targetUserId?: number
@@ -32,7 +32,7 @@ export interface Act {
   /** Name of a target that is not a user. */
   targetName?: string
   changes?: readonly AuditChange[]
-  /** The new administrator, for actions that create one. */
+  /** The actor, if it is not the caller: a new administrator, for the action that creates their account. */
   by?: { accountId: number; role: Role }
 }
 

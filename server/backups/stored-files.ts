@@ -43,7 +43,8 @@ export class StoredFiles {
     if (!this.#madeFolders.has(folder)) mkdirSync(join(this.#path, folder), { recursive: true })
     this.#madeFolders.add(folder)
     const [wanted, there] = [bytesOf(source), bytesOf(kept)]
-    // if the sizes differ, the one listed by the newest backup is right: the other may be truncated
+    // if the sizes differ, one of the two files may be truncated: the stored file stays only if the newest backup lists
+    // its size
     const isKept = there !== undefined && (there === wanted || known.has({ folder, name, bytes: there }))
     if (!isKept && wanted !== undefined) bring(source, kept)
     const bytes = bytesOf(kept)

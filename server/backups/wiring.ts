@@ -38,7 +38,9 @@ export function startBackups(
 
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
 
-/** The file is named by its hash, so that a changed secret becomes a second file. */
+/**
+ * In the backups the secret's file is named by its hash, so that a changed secret does not replace the previous one.
+ */
 function secretIn(dataDir: string): SecretFile | undefined {
   const path = join(dataDir, 'secret')
   if (!existsSync(path)) return undefined

@@ -2,13 +2,17 @@ import { Refusal } from '#core/http/refusals.ts'
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, signageOf, userOf } from '../realtime/context.ts'
 
-/** Refusals of an accept that came too late, shown in the dialog; other refusals are sent as errors. */
+/**
+ * Reasons why an accept came too late. They are sent as the answer and shown in the dialog; other refusals are sent as
+ * errors.
+ */
 const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'notFree' } as const
 
 function accept(context: Context, requestId: string): void {
   try {
     const { signageId, isRepeated } = context.reception.calls.accept(userOf(context), requestId)
-    // The reply to the first accept is sent with its effects. A repeated accept gets the same reply.
+    // The first accept is answered by the effects of the accepted call. A repeated accept changes nothing, so its
+    // answer is sent here.
     if (!isRepeated) return
     context.seat.send({
       type: 'acceptRequest',

@@ -218,7 +218,7 @@ function demandNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHea
       ({ table, column, value }) =>
         `${NAMES[`${table}.${column}`] ?? `${table}.${column}`} ${printable(value)}`,
     )
-  // a missing file's name may also be in use by another company
+  // files that were missing in the old cell are checked, too: another company here may use the same name
   const there = [...files, ...missing].filter(({ folder, name }) =>
     existsSync(join(cell.dataDir, folder, name)),
   )

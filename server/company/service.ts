@@ -30,7 +30,7 @@ export function getCompany(
     const none = { avatar_channel_max: 0, avatar_channel_used: 0, pictureDays: null }
     return { companyId: null, companyName: '', ...none }
   }
-  // the first booking prepares the room of its user
+  // the first booking creates the user's reserved room, so a room shows that the user has booked
   const hasBooked = userId !== null && findLinkRoom(db, userId, company.id) !== undefined
   const setup = role === 'companyAdmin' ? setupLeft(db, company.id) : undefined
   return {

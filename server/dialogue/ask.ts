@@ -22,7 +22,7 @@ import { suggestionsFor } from './suggestions.ts'
 /** The parts of an answer: its clauses in order, then the whole reply. */
 export type AnswerEvent = Extract<TurnEvent, { kind: 'clause' | 'reply' }>
 
-/** Answers with a chat server: yields clauses and returns the verdict. */
+/** Answers a question with a chat server: yields the clauses and returns the outcome. */
 export type ChatAnswerer = (
   question: Question,
   settings: AiSettings,
@@ -45,7 +45,7 @@ export const ASKED_WINDOW = [ASKED_MAX_PER_MINUTE, 60_000] as const
 interface Asked {
   text: string
   lang: Language
-  /** ID of the conversation; undefined: the one at this signage goes on. */
+  /** ID of the conversation; undefined: continues the one at this signage. */
   talkId: string | undefined
   /** Whether the text is a candidate that the visitor pressed. */
   isCandidate: boolean
@@ -119,7 +119,7 @@ async function* answerTo(
   const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
-  // a question offered before the conversation began is the wording of an answer
+  // the kiosk may have offered this question before the conversation began: then it is a wording of an answer
   const known = isCandidate ? await embeddedAnswer(deps, question) : undefined
   if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)

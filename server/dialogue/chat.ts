@@ -107,7 +107,8 @@ async function sourcesFor(
   const known = [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
     (source) => spokenOf(db, question, source) ?? [],
   )
-  // an unrelated question is not worth a request: the hours alone do not make it related
+  // an unrelated question is not worth a request. The opening hours accompany related knowledge; without any, they
+  // count only if the question asks for them
   const hours =
     known.length > 0 ? openingHoursSpoken(db, question, now()) : openingHoursFor(db, question, now())
   return hours ? [...known, hours] : known
@@ -143,7 +144,7 @@ class Guarded {
     const plain = this.#plain.take(text, isWhole)
     this.whole += plain
     if (this.#isMark === undefined && plain.trim() !== '') this.#isMark = plain.trimStart().startsWith('[')
-    // a mark replaces a whole answer: hold the text back until it is complete
+    // a mark replaces the whole answer, so nothing is passed on before the text is complete
     if (this.#isMark && !isWhole) return []
     const good: string[] = []
     for (const clause of this.#cutter.take(this.#isMark ? this.whole : plain, isWhole)) {

@@ -15,9 +15,9 @@ export interface Conversation {
   failed: number
   /** The source of each offered question, by button text. */
   offered: ReadonlyMap<string, string>
-  /** The offered questions are possible meanings of the visitor's question. */
+  /** Whether the offered questions are possible meanings of the visitor's last question, and not further questions. */
   asksBack: boolean
-  /** Sources of its answers: they are not offered again. */
+  /** Sources of the answers given in this conversation; their questions are not offered again. */
   told: Set<string>
   at: number
 }

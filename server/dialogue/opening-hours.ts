@@ -41,7 +41,7 @@ export function openingHoursSpoken(
   return { source: SOURCE, title: words.title, text: text.join(lang === 'en' ? ' ' : '') }
 }
 
-/** As `openingHoursSpoken`, if the question is about opening hours. */
+/** Like `openingHoursSpoken`, but undefined if the question is not about opening hours. */
 export const openingHoursFor = (db: DbLike, question: Question, at: number): Spoken | undefined =>
   asksOpeningHours(question.text, question.lang) ? openingHoursSpoken(db, question, at) : undefined
 

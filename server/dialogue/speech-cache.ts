@@ -44,7 +44,7 @@ export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
           if (NAME.test(name)) note(name, size, modifiedAt)
       },
       (error) => {
-        // the next use tries again
+        // the folder could not be read: list it again at the next use
         whole = undefined
         throw error
       },

@@ -9,7 +9,10 @@ export interface RemovedExhibit {
 /** Recently removed exhibits, kept in memory for 元に戻す (undo). */
 export interface RemovedExhibits {
   keep(companyId: number, removed: RemovedExhibit, nowMs: number): void
-  /** Takes it out. undefined: not removed by this company, removed too long ago, or the server has restarted. */
+  /**
+   * Returns a removed exhibit and forgets it. Undefined: this company has not removed it, it was removed too long ago,
+   * or the server has restarted since.
+   */
   take(companyId: number, targetId: number, nowMs: number): RemovedExhibit | undefined
 }
 

@@ -13,7 +13,10 @@ export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onMalform
 
 interface FaceGatewayDeps {
   db: Db
-  /** Only queried: the caller calls `review` for all users of a company after each change of its settings. */
+  /**
+   * Users and their settings. This class does not notice changes: the caller calls `review` for all users of a company
+   * after each change.
+   */
   directory: Pick<Directory, 'hasUser' | 'user'>
   world: Pick<WorldQueries, 'operator'>
   now: () => number

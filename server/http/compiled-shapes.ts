@@ -21,7 +21,7 @@ function compile(shape: unknown, known: Set<unknown>): void {
   for (const part of Object.values(shape._zod.def.shape)) compile(part, known)
   const hasChecks = inner.run !== inner.parse
   $ZodObjectJIT.init(shape, shape._zod.def)
-  // without checks, zod runs the parser that was current when the shape was created
+  // a shape without checks runs the interpreter it was created with: replace that as well
   if (!hasChecks) inner.run = inner.parse
 }
 

@@ -9,7 +9,7 @@ const ACCOUNTS_MAX = 8
 
 interface DeviceToken {
   device: string
-  /** Accounts that have signed in from it, most recent first. */
+  /** Accounts that have signed in from this browser, most recent first. */
   accounts: number[]
 }
 

@@ -116,7 +116,7 @@ export async function buildOpenApiPage(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    // its default policy also lists unneeded hosts and https, which a LAN may not have
+    // Swagger UI's default policy also allows unneeded hosts and requires https, which a LAN may not have
     transformStaticCSP: (rules) =>
       rules
         .replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, '')

@@ -73,7 +73,7 @@ export async function registerSite(
   })
 }
 
-/** Old addresses. */
+/** Redirects old addresses to the current pages. */
 function registerRedirects(app: FastifyInstance): void {
   for (const [from, to] of Object.entries(REDIRECTS)) {
     for (const url of [from, `${from}/`]) {

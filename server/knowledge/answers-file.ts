@@ -26,7 +26,7 @@ export function answersCsv({ db }: KnowledgeDeps, companyId: number): Readable {
   const ids = listAnswerPlaces(db, companyId)
     .map(({ id }) => id)
     .sort((a, b) => a - b)
-  // the file is read later, outside of its request
+  // obtained now, because the file is generated later, outside of its request
   const pause = currentPause()
   return Readable.from(parts())
 

@@ -59,7 +59,8 @@ async function bestOf(db: DbLike, sums: ReadonlyMap<number, number>, limit: numb
   let best: { id: number; score: number }[] = []
   for (let at = 0; at < rows.length; at += ROWS_COUNTED_AT_ONCE) {
     await breathe()
-    // the remaining rows have smaller sums: even a wording of a single n-gram would not be among the best
+    // stop when no remaining row can be among the best: their sums are smaller, and even the shortest wording would not
+    // rank higher
     const last = best.length < limit ? 0 : best.at(-1)!.score
     if (rows[at]![1] * lengthWeight(1) < last) break
     const part = rows.slice(at, at + ROWS_COUNTED_AT_ONCE).map(([id]) => id)

@@ -9,7 +9,7 @@ export type MailPart =
   | { kind: 'words'; text: string }
   /** Names and values. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
-  /** Something to copy or type. */
+  /** A code or password that the reader copies or types. */
   | { kind: 'code'; name: string; value: string }
   | { kind: 'link'; words: string; url: string }
 

@@ -20,7 +20,8 @@ import { rehearseOne, sendOne } from './send.ts'
 import type { MailTransport } from './transport.ts'
 
 /**
- * Maximum waiting rehearsals; further ones are skipped. With so many requests at once, no single client can tell from the timing.
+ * Maximum waiting rehearsals; further ones are skipped. With so many requests at once, no client can tell from the
+ * timing whether an account exists.
  */
 const REHEARSALS_MAX = 100
 
@@ -37,7 +38,10 @@ export interface MailDeps {
 interface MailRuns {
   /** Sends due mails and deletes outdated ones, in one run at a time. */
   kick(): void
-  /** Does the work of sending this mail in a later run, and sends nothing. */
+  /**
+   * Does the work of sending this mail in a later run, but sends nothing, so that the server is as busy as with a real
+   * mail.
+   */
   rehearse(mail: Mail): void
   isSending(mailId: number): boolean
   /** Waits for the mail being sent, not for those waiting behind it. */

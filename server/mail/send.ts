@@ -36,7 +36,7 @@ export async function sendOne({ db, now, transport }: SendDeps, mail: Mail): Pro
   try {
     await transport.send(outgoing(mail))
     const isSent = transport.outcome === 'sent'
-    // it may contain a temporary password, which is not kept after sending
+    // the text may contain a temporary password, so it is deleted after sending
     const isKnown = updateMail(db, id, {
       state: transport.outcome,
       sentAt: now(),
@@ -45,7 +45,7 @@ export async function sendOne({ db, now, transport }: SendDeps, mail: Mail): Pro
       html: null,
       calendar: isSent ? null : undefined,
     })
-    // its secret was used while the mail was being sent
+    // the row was deleted while the mail was being sent, because its password or code was used meanwhile
     if (!isKnown) await transport.forget([id])
   } catch (error) {
     const wait = RETRY_MS[mail.attempts]

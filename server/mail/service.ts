@@ -79,7 +79,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     if (known) updateMail(tx, known.id, content)
     else {
       const createdAt = now()
-      // stored folded: one mailbox, whatever the letter case
+      // folded to one spelling: addresses that differ in letter case are the same mailbox
       const to = { companyId, accountId, recipient: folded(recipient), mergeKey, secretUntil }
       insertMail(tx, { ...content, ...to, createdAt, dueAt: createdAt + waitMs })
     }

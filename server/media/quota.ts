@@ -20,8 +20,10 @@ interface More {
 }
 
 /**
- * Spec 5: checks the quota of the company's library and of a reservation user, and how many files they hold.
- * @param more what to add; `ofUser`: what of it is this user's
+ * Checks that new files fit the limits of bytes and numbers, both of the company's library and of one reservation user
+ * (Spec 5).
+ * @param more bytes and files that are added to the library
+ * @param ofUser the part of `more` that belongs to this user
  * @throws Refusal mediaQuota, mediaFull
  */
 export function demandMediaQuota(db: DbLike, owner: Owner, more: More, ofUser = more): void {

@@ -58,7 +58,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
       reply,
       deps.visitorPictures,
       picture,
-      // must not outlive its retention in a browser's cache
+      // a browser's cache must not keep the picture longer than the server does
       'no-store',
     )
   })

@@ -86,7 +86,7 @@ function inTime<Result>(deadline: AbortSignal, work: Promise<Result>, late: Resu
   })
 }
 
-/** Reports missing or unusable tools at the start; empty: all work. */
+/** Tries the tools at start-up. @returns a message for each tool that is missing or does not work */
 export async function findLackingTools(): Promise<string[]> {
   const faults = await Promise.all(['ffmpeg', 'ffprobe'].map(faultOf))
   return faults.filter((fault) => fault !== undefined)

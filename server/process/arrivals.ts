@@ -29,7 +29,7 @@ export function registerArrivals(app: FastifyInstance, turns: Turns): void {
         if (own.length > 0) wait(network)
         else waiting.delete(network)
       },
-      // present, so that the promises of these requests also run within this turn
+      // empty, but present: a turn with `settled` waits until the promises of its requests have run
       settled: () => undefined,
     })
   }

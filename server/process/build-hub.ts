@@ -124,7 +124,7 @@ export function buildHub(parts: HubParts) {
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
       await published.faceGateway.close()
-      // plays that kiosks reported while the gateway closed
+      // kiosks may have reported plays while the gateway closed
       plays.flush()
     },
   }

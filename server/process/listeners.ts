@@ -57,7 +57,7 @@ export function registerListeners(app: FastifyInstance, connectionsMax: number):
       for (let count = 1; count < LISTENERS; count++)
         await addListener({ host: opened.address, port: opened.port })
   })
-  // stops accepting together with the server's own socket, and ends after the last answer
+  // the other sockets stop accepting when the server's own socket does, and close after their last answer
   app.addHook('preClose', async () => {
     for (const other of others) {
       closed.push(once(other, 'close'))

@@ -38,7 +38,8 @@ export async function registerLive(app: FastifyInstance, { onStep, ...parts }: O
     setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
     await close()
   })
-  // before every hook that may refuse: the plugin closes the sockets of refused upgrades it has seen
+  // registered before every hook that may refuse: the plugin closes the socket of a refused upgrade only if it has seen
+  // the request
   await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES }, errorHandler: onSocketFault })
   // otherwise the plugin would accept upgrades on any path, log that path with its query, and close the socket half a minute
   // later

@@ -9,7 +9,7 @@ import { isEndpoint, rateLimitKey } from './security.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     turn: RunningTurn | undefined
-    /** Whether it is counted among its account's waiting requests. */
+    /** Whether this request is counted among the waiting requests of its account. */
     isWaiting: boolean
   }
 }
@@ -86,7 +86,10 @@ interface TurnTakerDeps {
   waiting: ReturnType<typeof createWaitingCount>
 }
 
-/** @returns runs `go` and its immediate promises when it is the company's turn */
+/**
+ * Returns a function that queues a request. When it is the turn of the request's company, that runs `go` and the
+ * promises it starts at once, and charges their CPU time.
+ */
 function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: TurnTakerDeps) {
   return (request: FastifyRequest, go: () => void): void => {
     const who = rateLimitKey(request)

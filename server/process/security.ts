@@ -36,7 +36,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', FEATURES))
   const isTrusted = createTrust(config.TRUST_PROXY)
-  // with TLS in this process the browser checks the name against the certificate
+  // with TLS in this process the browser itself checks the host name, against the certificate
   if (!isTls)
     registerKnownHosts(app, {
       db,

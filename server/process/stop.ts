@@ -53,7 +53,7 @@ export function createStop({ drain, patienceMs, close, exit, say, timers, now }:
       finish()
     })
     timers.set(TIMER, stopsAt, finish)
-    // idle resolves in this turn if there are no calls
+    // without calls `idle` resolves before this runs, and nothing is said
     setImmediate(() => {
       if (isWaiting)
         say(`▸ Stopping: calls may continue for ${patienceMs / 1_000} s. Signal again to end them.`)

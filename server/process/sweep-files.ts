@@ -71,7 +71,7 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
   say(`▸ ${files.length} files left by a crash were removed`)
 }
 
-/** Companies deleted by a version that kept their files. */
+/** Removes the media and characters of deleted companies. Older versions kept them when a company was deleted. */
 function removeRowsOfRetired(db: Db): void {
   db.transaction((tx) => {
     for (const companyId of listRetiredCompanies(tx)) {

@@ -10,7 +10,7 @@ type Enter = () => void
  * pages reconnect constantly does not block others. Within a company the highest priority goes first.
  */
 export class Admission {
-  // A Map keeps insertion order: the first key is next.
+  // Waiting pages by company ID, in one list for each priority. A Map keeps insertion order: the first key is next.
   readonly #waiting = new Map<number | null, Enter[][]>()
   readonly #onFault: (error: unknown) => void
   #count = 0

@@ -12,9 +12,11 @@ export class Audience {
   readonly #byAccount = new SeatIndex()
   readonly #byUser = new SeatIndex()
   readonly #bySession = new SeatIndex<string>()
-  /** Pages of the signage itself. */
+  /** The kiosk's or guest's own page, by signage ID. */
   readonly #bySignage = new SeatIndex()
-  /** By company: pages with lists, and those whose lists show the whole company. */
+  /**
+   * Pages that show lists of signages and operators, and those of them that show the whole company. Both by company ID.
+   */
   readonly #staff = new SeatIndex()
   readonly #overseers = new SeatIndex()
   readonly #exclusiveSeats: ExclusiveSeats

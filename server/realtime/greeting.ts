@@ -81,7 +81,7 @@ export class Greeting {
     effects.sendRequests(userId)
   }
 
-  /** A stop of the server has cut this call off. */
+  /** Tells a page that a stop of the server has ended its call. */
   #sendInterrupted(seat: Seat, callId: string | undefined): void {
     if (callId !== undefined) seat.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
   }

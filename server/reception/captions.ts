@@ -36,7 +36,7 @@ interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
  */
 export class Captions {
   readonly #deps: CaptionDeps
-  /** Translations that are under way, by call. */
+  /** Number of running translations, by call ID. */
   readonly #running = new Map<string, number>()
 
   constructor(deps: CaptionDeps) {

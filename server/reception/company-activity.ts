@@ -3,7 +3,7 @@ import type { LiveOperator, LiveSignage } from './states.ts'
 
 /** Index of a company's calls, monitors and people, so that no request has to scan all signages. Only World writes it. */
 export class CompanyActivity {
-  /** Everyone who has connected since the server started. */
+  /** Operators who have connected since the server started, by user ID. */
   readonly people = new Map<number, LiveOperator>()
   readonly #calls = new Map<string, LiveSignage>()
   readonly #watched = new Map<number, Set<LiveSignage>>()

@@ -6,7 +6,7 @@ import type { Guiding, LiveSignage } from './states.ts'
 /** decisions 7: which signage explains which exhibit. Only possible in Standby, and kept in memory only. */
 export class Guidance {
   readonly #deps: ReceptionContext
-  /** By company, so that all guidance of a company can be stopped at once. */
+  /** Signages that explain an exhibit now, by company ID, so that all of a company can be stopped at once. */
   readonly #guiding = new Map<number, Set<LiveSignage>>()
 
   constructor(deps: ReceptionContext) {

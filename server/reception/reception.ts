@@ -41,8 +41,8 @@ interface ReceptionDeps {
 }
 
 /**
- * Spec 4.4: the reception of the whole installation, by subject. A subject that refuses throws a Refusal and has
- * changed nothing. Only the subjects change the world; everything else reads it.
+ * The reception of the whole installation (Spec 4.4), in one object for each subject. A method that refuses throws a
+ * Refusal and has changed nothing. Only these objects change the live state (World); everything else reads it.
  */
 export interface Reception {
   signages: Signages

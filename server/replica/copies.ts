@@ -79,7 +79,9 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     return { standing: replicaRoleOf(own, mark, memory.hasCopied()), mark }
   }
 
-  /** A copy made by this server before a restart. */
+  /**
+   * When the copy in the replica's folder was made (epoch ms), if this server made it before a restart; otherwise null.
+   */
   async function copiedBefore(): Promise<number | null> {
     const copied = readCopied((await place.read('copied.json')) ?? '')
     const isOurs = copied?.installation === own.installation && copied.generation === own.generation

@@ -11,7 +11,7 @@ import {
 import type { Timers } from '../system/timers.ts'
 import { type ReservationMailDeps, remindOf } from './mails.ts'
 
-/** What the clock tells the reception about reserved rooms. */
+/** Events of reserved rooms that the reservations' clock reports to the reception. */
 export interface RoomEvents {
   opened(reservation: ReservationRow): void
   endingSoon(reservation: ReservationRow): void

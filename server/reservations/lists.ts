@@ -28,7 +28,7 @@ type Part = Partial<PageInput>
 /** 0 for askers without a user account, who own no reservations. */
 const ownOf = (asker: Asker): number => asker.userId ?? 0
 
-/** Renames the rows of a list as the specification does. */
+/** Converts a page to the specification's form, in which the rows are called `userResult`. */
 const asResult = <Row>({ rows, ...place }: Page<Row>) => ({ userResult: rows, ...place })
 
 const wholeOf = <Row>(rows: Row[]): Page<Row> => ({ rows, total: rows.length, page: 1 })

@@ -44,7 +44,8 @@ function write(deps: ReservationMailDeps, db: DbLike, kind: ReservationMail, row
   })
 }
 
-// Call each inside the transaction of its change. Accounts whose login id is not an address get no mail.
+// Call each of the following functions inside the transaction that changes the reservation. Accounts whose login ID is
+// not an address get no mail.
 
 export const tellBooked = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
   write(deps, db, 'booked', row)
@@ -55,7 +56,7 @@ export const remindOf = (deps: ReservationMailDeps, db: DbLike, row: Reservation
 /** Combines changes within five minutes into one mail; if the booking's mail is still waiting, it is replaced. */
 export function tellChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const isTold = !deps.mails.withdraw(db, keyOf(row, 'booked'))
-  // the old reminder has the old time
+  // a reminder that is still waiting names the old time
   deps.mails.withdraw(db, keyOf(row, 'reminder'))
   write(deps, db, isTold ? 'changed' : 'booked', row)
 }

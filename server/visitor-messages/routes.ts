@@ -49,7 +49,7 @@ export function visitorMessageRoutes(
       const asker = demandCompany(request, 'visitorMessage.read', 'notFound')
       const sound = findMessageSound(deps, asker, Number(request.params.id))
       auditReading(deps.db, 'record.messageHeard', request.params.id)
-      // must not outlive its retention in a browser's cache
+      // a browser's cache must not keep the recording longer than the server does
       return sendFile(request, reply, deps.visitorPictures, sound, 'no-store')
     },
   )

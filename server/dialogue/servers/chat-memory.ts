@@ -9,10 +9,10 @@ export interface ChatDialect {
 /** Tokens that a model may spend on reasoning besides its answer; they count toward `max_completion_tokens`. */
 export const REASONING_TOKENS = 1_000
 
-/** Bounds the memory, because a company can change its server and model at will. */
+/** Maximum number of remembered servers and models. It bounds the memory, because a company can change them at will. */
 const PLACES_MAX = 500
 
-/** What was learned about servers and models; kept until the process ends. */
+/** What requests have shown about servers and their models; kept until the process ends. */
 export interface ChatMemory {
   dialectOf(place: string): ChatDialect
   learn(place: string, dialect: ChatDialect): void

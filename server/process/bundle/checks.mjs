@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { say, step } from './steps.mjs'
 
 export async function checkTypes(node) {
-  // written by every build; a clean clone has none yet
+  // Astro writes these types at every build; a fresh clone has none yet
   if (!existsSync('.astro/types.d.ts'))
     await step(node, ['node_modules/astro/bin/astro.mjs', 'sync', '--silent'])
   say('checking types')

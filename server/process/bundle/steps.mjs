@@ -28,7 +28,10 @@ export async function step(bin, args, { hint, ...options } = {}) {
   )
 }
 
-/** The child gets our signals; npm's own shell would leave it an orphan. */
+/**
+ * Starts the program that replaces this script. Passes our signals on to it, because npm's own shell would leave it
+ * running.
+ */
 export function become(node, args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
