@@ -61,10 +61,10 @@ async function drainOne(config: Config, wanted: string | undefined): Promise<voi
   const found = nodes.filter(({ name, nodeId }) => name === wanted || nodeId === wanted)
   if (found.length !== 1) {
     const names = nodes.map(({ name, nodeId }) => `  ${name}  ${nodeId}`).join('\n') || '  none'
-    throw new StartFault('environment', `Which relay node? These are there:\n${names}`)
+    throw new StartFault('environment', `Which relay node? These are available:\n${names}`)
   }
   found[0]?.drain()
-  say(`${wanted} takes no further room, and ends when the last talk has`)
+  say(`${wanted} accepts no new rooms and stops after its last talk`)
   await bus.close()
 }
 

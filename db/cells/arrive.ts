@@ -169,7 +169,7 @@ export class Arrival {
         const [, highest] = this.#ends(`main."${table}"`, column)
         const shift = first === null || highest === null ? 0 : highest + 1 - first
         const most = RANGES[place]?.[1] ?? Number.MAX_SAFE_INTEGER
-        if ((last ?? 0) + shift > most) throw new Error(`No numbers are left for ${place}`)
+        if ((last ?? 0) + shift > most) throw new Error(`No free numbers are left for ${place}`)
         return [place, shift] as const
       })
     return {

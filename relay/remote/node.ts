@@ -75,7 +75,7 @@ export class RelayNode {
   drain(): void {
     if (this.#isDraining) return
     this.#isDraining = true
-    this.#options.log('draining: running talks go on, new ones go elsewhere')
+    this.#options.log('draining: running talks continue, new ones use other nodes')
     this.#sayLoad()
     this.#lookWhetherEmpty()
   }
@@ -132,7 +132,7 @@ export class RelayNode {
       const rooms = this.#members.get(appId)?.keys() ?? []
       this.#members.delete(appId)
       for (const roomId of rooms) void this.#options.relay.closeRoom(roomId)
-      this.#options.log(`app ${appId} has gone: its rooms are closed`)
+      this.#options.log(`app ${appId} has stopped: its rooms are closed`)
     }
   }
 

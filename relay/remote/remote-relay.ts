@@ -204,7 +204,7 @@ export class RemoteRelay implements Relay {
   #hear(load: NodeLoad | undefined): void {
     if (!load) return
     const was = this.#nodes.update(load, this.#clock.nowMs())
-    if (was === 'new') this.#log(`relay node ${load.name} is there`)
+    if (was === 'new') this.#log(`relay node ${load.name} is available`)
     if (was === 'doubted') void this.#updateMembers(load.nodeId)
   }
 
@@ -216,7 +216,7 @@ export class RemoteRelay implements Relay {
       const inside = new Set(members.map(String))
       for (const member of before) if (!inside.has(String(member))) this.#gone(nodeId, member)
     } catch (error) {
-      this.#log(`relay node ${nodeId} does not say who is in: ${String(error)}`)
+      this.#log(`relay node ${nodeId} did not list its participants: ${String(error)}`)
       this.#nodes.doubt(nodeId)
     }
   }

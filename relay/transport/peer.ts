@@ -163,7 +163,7 @@ class WeriftPeer implements Peer {
   #fail(reason: string): void {
     if (this.state === 'failed' || this.state === 'closed') return
     this.state = 'failed'
-    this.close().catch((error: unknown) => this.#options.log(`closing a failed peer: ${error}`))
+    this.close().catch((error: unknown) => this.#options.log(`a failed peer could not be closed: ${error}`))
     this.#options.events.failed(reason)
   }
 

@@ -109,7 +109,7 @@ export class SharedPort {
         })
         if (socket.receiveBufferBytes < LEAST_BUFFER_BYTES)
           log(
-            `the system grants UDP ${socket.receiveBufferBytes >> 10} KiB (net.core.rmem_max): busy moments lose packets`,
+            `the UDP receive buffer has only ${socket.receiveBufferBytes >> 10} KiB (net.core.rmem_max): packets may be lost while the server is busy`,
           )
         return socket
       } catch (error) {

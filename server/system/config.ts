@@ -187,7 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (data.TLS !== undefined && data.TLS_CERT_FILE !== undefined) {
     throw new StartFault(
       'environment',
-      'The environment is not right:\n  TLS=self-signed and TLS_CERT_FILE: one of them',
+      'The environment is not right:\n  TLS=self-signed and TLS_CERT_FILE: set only one of them',
     )
   }
   if (data.NATS_URL !== undefined && data.NATS_SECRET === undefined) {

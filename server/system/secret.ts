@@ -33,7 +33,7 @@ export function knownSecretOf(config: SecretConfig, mark: string | undefined): s
   if (secret === undefined)
     throw new StartFault(
       'secret',
-      `The secret of this cell is not known: there is no ${file}, and no SESSION_SECRET in the environment.\n  Set SESSION_SECRET as the server has it; without it, links handed out would not work in another cell. Nothing was changed.`,
+      `The secret of this cell is not known: there is no ${file}, and no SESSION_SECRET in the environment.\n  Set SESSION_SECRET as the server has it; without it, links that were sent would not work in another cell. Nothing was changed.`,
     )
   if (mark !== undefined && markOf(secret) !== mark)
     throw new StartFault(

@@ -13,7 +13,7 @@ export async function checkTypes(node) {
 export async function checkStyle(node) {
   say('checking style')
   await step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'], {
-    hint: '`npm run format` mends most of it.',
+    hint: '`npm run format` fixes most of it.',
   })
 }
 
