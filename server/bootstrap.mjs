@@ -41,7 +41,7 @@ async function install() {
 
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= WANTED_NODE) return process.execPath
-  // by path, not .bin/node: npm drops that link when two packages name the same command
+  // found by its path instead of .bin/node: npm drops that link when two packages name the same command
   const own = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   if (existsSync(own)) return own
   return fail(

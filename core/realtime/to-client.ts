@@ -40,7 +40,7 @@ export const messageToClient = {
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
   /** The relay has lost this connection: the page sends a new offer. */
   mediaLost: z.object({ peerId: z.string() }),
-  // for relays with trickle ICE. Ours is ICE-lite and lists its addresses in the answer.
+  // for other relays, which use trickle ICE: ours is ICE-lite and lists its addresses in the answer
   iceCandidate: z.object({ candidate: iceCandidateBody }),
   /** The complete state of the receiving signage or operator, and what caused the change. */
   stateTransitionMsg: z.discriminatedUnion('of', [
@@ -63,9 +63,9 @@ export const messageToClient = {
   }),
   operatorStateTransition: z.object({ state: z.enum(OPERATOR_STATES), cause: z.string() }),
   submitReceptionUser: z.object({ requests: z.array(callRequest) }),
-  // for other clients: Spec 7.6. Our pages ring by submitReceptionUser.
+  // for other clients (Spec 7.6): our pages ring when submitReceptionUser lists a new request
   callFromSignage: z.object({ requestId, signageId: id }),
-  // for other clients: Spec 7.6. Our kiosk reads it in stateTransitionMsg.
+  // for other clients (Spec 7.6): our kiosk reads this in stateTransitionMsg
   submitCall: z.object({ requestId, offered: z.boolean(), place: z.nullable(z.int()) }),
   acceptRequest: z.object({
     requestId,
@@ -74,19 +74,19 @@ export const messageToClient = {
     reason: z.nullable(z.enum(['answered', 'withdrawn', 'notFree'])),
     signageId: z.nullable(id),
   }),
-  // for other clients: Spec 7.6. Our kiosk reads it in stateTransitionMsg.
+  // for other clients (Spec 7.6): our kiosk reads this in stateTransitionMsg
   informAnswerUserInfo: z.object({
     name: z.string(),
     characterName: z.nullable(z.string()),
     characterUrl: z.nullable(z.string()),
   }),
-  // for other clients: Spec 7.6. Our dialog reads it in submitReceptionUser.
+  // for other clients (Spec 7.6): our dialog reads this in submitReceptionUser
   lastUseCharacter: z.object({
     signageId: id,
     characterId: z.nullable(id),
     characterName: z.nullable(z.string()),
   }),
-  // for other clients: Spec 7.6. Our kiosk reads it in stateTransitionMsg.
+  // for other clients (Spec 7.6): our kiosk reads this in stateTransitionMsg
   callFromUser: z.object({ callId: requestId }),
   informCallId: z.object({ callId: requestId }),
   monitoringRequest: z.object({ monitors: z.int() }),
@@ -105,7 +105,7 @@ export const messageToClient = {
    * sockets.
    */
   mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
-  // for other clients: our kiosk reads both in its own state (`talk.isSharing`).
+  // for other clients: our kiosk reads this and closeShareScreen in its own state (`talk.isSharing`)
   shareScreen: z.object({ callId: requestId }),
   // for other clients.
   closeShareScreen: z.object({ callId: requestId }),
@@ -151,7 +151,7 @@ export const messageToClient = {
   signageLink: z.extend(decodedFrames, { signageId: id }),
   signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
   /** Extension: `endsAt` is when the talk ends unless the operator returns (server time); null once they are back. */
-  // for other clients: our kiosk reads it in its own state.
+  // for other clients: our kiosk reads this in its own state
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
   /**
    * Extension: no new call may begin; at `stopsAt` at the latest the server restarts, or (`isMoving`) the company moves

@@ -97,7 +97,7 @@ export async function signInByPasskey(
   const origin: TryOrigin = { address: from.address, deviceId: from.deviceOf(known?.accountId) }
   const waitMs = tries.waitMs(key, origin, now())
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  // counted before the slow verification, so that parallel attempts cannot exceed the limit
+  // the attempt is counted before the slow verification, so that parallel attempts cannot exceed the limit
   tries.fail(key, origin, now())
   // the response names the owner of the passkey; it must match
   if (!known || known.userHandle !== given.response.userHandle) throw new Refusal('passkeyWrong')

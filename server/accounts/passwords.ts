@@ -73,10 +73,10 @@ export function resetByLoginId(
   const now = deps.now()
   const waitMs = Math.max(deps.resets.waitMs(key, now), deps.resetsOfAddress.waitMs(address, now))
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  // counted for unknown login IDs too
+  // requests for unknown login IDs count, too, so that the limit does not reveal which accounts exist
   deps.resets.fail(key, now)
   deps.resetsOfAddress.fail(address, now)
-  // runs after the answer, with the same work for unknown login IDs, so that timing reveals nothing
+  // the mail is queued after the response, with the same work for unknown login IDs, so that timing reveals nothing
   setImmediate(() => mailAfterwards(deps, { accountId: account?.id ?? NO_ACCOUNT, loginId: key }, lang))
 }
 

@@ -51,7 +51,7 @@ export async function register(
   const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
   const now = deps.now()
   return deps.db.transaction((tx) => {
-    // checked again: a parallel registration may have been first
+    // the login ID is checked again, because a parallel registration may have been first
     if (findAccountByLogin(tx, loginId)) refuseKnown()
     const licences = isBySystemAdmin ? FIRST_LICENCES : 0
     const companyId = addCompany(tx, company?.name ?? NO_COMPANY_NAME, licences, now)

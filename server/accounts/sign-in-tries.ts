@@ -21,7 +21,7 @@ export interface SignInTries {
 export function createSignInTries(): SignInTries {
   const byDevice = createFailureCounter()
   const byAddress = createAddressCounter()
-  // limits attempts from many networks on one account; does not affect the account's known browsers
+  // limits attempts from many networks on one account, but not those of browsers that have signed in to it before
   const byAccount = createFailureCounter(LOGIN_FAILURES_OF_STRANGERS_MAX)
   // login IDs contain no line break, so two keys are never equal by accident
   const keyOf = (loginKey: string, part: string): string => `${loginKey}\n${part}`

@@ -107,7 +107,7 @@ export class AlertWatch {
     if (!call || call.talk === 'Active') return
     const sinceAt = call.requestedAt
     const seconds = secondsOf(now() - sinceAt)
-    // not postponed to the alert hours: the call would be over by then
+    // not postponed to the hours set for alerts: the call would be over by then
     this.#raise(signageId, 'wait', sinceAt, (place) => ({
       event: 'visitor.waiting',
       place,

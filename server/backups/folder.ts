@@ -73,7 +73,8 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     async finish(manifest) {
       const { name } = manifest
       await stored.sync()
-      // a backup of the same second is replaced: its manifest goes first
+      // a backup made in the same second has the same name and is replaced. Its manifest is removed first, so that
+      // after an interruption it counts as incomplete
       await rm(manifestOf(name), { force: true })
       for (const whole of [databaseOf(name), listOf(name)]) await rename(`${whole}.part`, whole)
       await syncFolder(path)
@@ -85,7 +86,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
       return knownFilesOf(newest && filesOf(newest))
     },
     async remove(name) {
-      // the manifest first: an interrupted removal leaves an incomplete copy, which is tidied
+      // the manifest is removed first: an interrupted removal then leaves an incomplete copy, which `tidy` removes
       for (const file of [manifestOf(name), databaseOf(name), listOf(name)]) await rm(file, { force: true })
     },
     async tidy(all) {

@@ -131,7 +131,8 @@ async function bringFiles(
       }
       const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
       const sources = [folder.fileOf(of, name)]
-      // without a hash, name and size are not enough to use the one moved aside
+      // without a hash the file that was moved aside is not used: an equal name and size do not prove that it is the
+      // right one
       if (file.sha256 !== undefined) sources.push(join(aside, of, name))
       if (of !== 'secret') await makeFolder(join(dataDir, of))
       const fault = await bringFirst(sources, `${target}.part`, file)
@@ -141,7 +142,7 @@ async function bringFiles(
       }
       done.files++
       if (file.sha256 === undefined) done.bySize++
-      // the restored rows were signed and encrypted with the secret in the backup
+      // the restored rows were signed and encrypted with the backup's secret, so it replaces another one
       if (of === 'secret' && existsSync(target) && !isSame(`${target}.part`, target))
         moveAside(dataDir, ['secret'], aside)
       renameSync(`${target}.part`, target)

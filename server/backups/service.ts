@@ -125,7 +125,7 @@ export function createBackups(deps: BackupDeps): Backups {
   }
 
   const nightly = createNightly({ make: (at) => make('night', at), now, timers, onFault })
-  // conversion of version 1 backups, whose lists must not be read on this thread
+  // converts backups of version 1 in the backup thread, because their long lists must not be read on this thread
   const renewed = folder
     .hasOldForm()
     .then((hasOldForm) => (hasOldForm ? work.renew() : undefined))

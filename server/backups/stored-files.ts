@@ -88,7 +88,7 @@ export async function knownFilesOf(list: AsyncIterable<KeptFile[]> | undefined):
     for await (const files of list ?? [])
       for (const file of files) if (hashes.size < KNOWN_MAX) hashes.set(keyOf(file), file.sha256)
   } catch {
-    // damaged list: read every file again
+    // the list is damaged: without its hashes, every file is read again
     hashes.clear()
   }
   return { has: (file) => hashes.has(keyOf(file)), hashOf: (file) => hashes.get(keyOf(file)) }
@@ -96,7 +96,7 @@ export async function knownFilesOf(list: AsyncIterable<KeptFile[]> | undefined):
 
 const keyOf = ({ folder, name, bytes }: KeptFile): string => `${folder}/${name} ${bytes}`
 
-/** Replaces the target; does nothing if the source is gone. */
+/** Links or copies a file to the target, which is replaced. Does nothing if the source does not exist. */
 function bring(source: string, target: string): void {
   rmSync(target, { force: true })
   try {

@@ -18,6 +18,6 @@ export const createBackupWork = ({ dataDir, path, secretFile }: BackupPlaces): B
   renew: () => inThread({ kind: 'renew', path }),
 })
 
-// without inherited flags, such as loaders of a test run
+// the thread does not inherit flags, such as the loaders of a test run
 const inThread = <Result>(task: BackupTask): Promise<Result> =>
   answerOf(new Worker(new URL('./worker.ts', import.meta.url), { workerData: task, execArgv: [] }))

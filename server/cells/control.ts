@@ -42,7 +42,7 @@ function pathOf(dataDir: string): { path: string; letGo: () => void } {
 /** Starts listening for orders. @returns a function that stops */
 export async function openControl(dataDir: string, handleOrder: OrderHandler): Promise<() => Promise<void>> {
   const { path, letGo } = pathOf(dataDir)
-  // left by a killed server: the folder's lock shows that none is running
+  // a socket file that is still here was left by a killed server: the folder's lock shows that none is running
   rmSync(join(dataDir, NAME), { force: true })
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy())

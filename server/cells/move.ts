@@ -43,7 +43,7 @@ export async function moveCompany(input: MoveInput): Promise<Moved> {
   if (from.dataDir === to.dataDir) throw new MoveFault('Both are the same cell.')
   const done = arrivedOf(input)
   if (done) return finish(input, done, undefined)
-  // reports problems before the company is held
+  // a first check, which reports problems before the company is held
   await arrive({
     cell: to,
     source: leave({ ...input, cell: from, isCopy: true, now: now() }).write(),

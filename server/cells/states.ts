@@ -63,11 +63,11 @@ export function step(
       if (from === 'held' && act === 'release' && move?.key == null)
         throw new MoveFault(`Company ${companyId} has not been exported since it was frozen.`)
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
-      // the company is thawed in the old cell: the exported file becomes unusable
+      // thawing a company in its old cell drops the key, so that the exported file becomes unusable
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
-      // a release removes the company's own log later, so it is recorded in the installation's log
+      // a release is recorded in the installation's log, because the company's own log is removed from this cell later
       const of = act === 'release' ? { companyId: null, targetName: name } : { companyId }
       if (audited) auditCommand(tx, audited, { ...of, at: now, command: COMMAND })
       return findMove(tx, companyId)!

@@ -231,7 +231,8 @@ async function verdictOf(
   { whole, clauses, sources }: Guarded,
 ): Promise<Verdict> {
   if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
-  // the server did not know (it sent a mark), broke off before the first clause, or was refused by the guard
+  // no clause was passed on: the server did not know the answer (it sent a mark), broke off, or was refused by the
+  // guard
   if (clauses.length === 0) return await withoutServer(deps, question)
   return {
     answer: joinClauses(clauses, question.lang),

@@ -13,7 +13,7 @@ const RATE = { burst: CPU_BURST_MS, perSecond: CPU_MS_PER_SECOND }
 const FULL_AFTER_MS = (2 * CPU_BURST_MS * 1_000) / CPU_MS_PER_SECOND
 
 export function createCpuBudgets(): CpuBudgets {
-  // in order of last use
+  // budgets by account, guest or address, in order of last use
   const budgets = new Map<string, Budget>()
 
   /** Removes at most two per call, so that each call is cheap and the map stays small. */

@@ -32,7 +32,7 @@ export function registerDevice(app: FastifyInstance, { secure }: { secure: boole
         ? (token as DeviceToken)
         : undefined
     } catch {
-      // forged, or of another installation
+      // the cookie is forged, or comes from another installation
       return undefined
     }
   }

@@ -19,7 +19,7 @@ export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unk
     for await (const event of events) yield lineOf(event)
   }
   const stream = Readable.from(lines())
-  // a stream that is closed before it is read never starts its generator
+  // a stream that is closed before it is read never starts its generator, so the events are ended here
   stream.once('close', () => events.return(undefined).catch(() => undefined))
   reply
     .type('text/event-stream; charset=utf-8')

@@ -22,7 +22,7 @@ export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
         const { room } = app.jwt.verify<{ room?: unknown }>(token)
         return typeof room === 'number' && Number.isSafeInteger(room) ? room : undefined
       } catch {
-        // signed in the company's former cell (decisions 9), or forged
+        // the link was signed in the company's former cell (decisions 9), or is forged
         return findCarriedLink(db, createHash('sha256').update(token).digest('hex'))
       }
     },

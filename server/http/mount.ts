@@ -68,7 +68,7 @@ export function mount<
         : { [reader]: endpoint.method === 'POST' ? bodyOrEmpty(endpoint.input) : endpoint.input }),
       response: { 200: endpoint.output, '4xx': refusalBody, '5xx': refusalBody },
     },
-    // after the rate limits (onRequest hooks), so that an attacker's refused requests count too
+    // runs after the rate limits (onRequest hooks), so that an attacker's refused requests count, too
     preParsing: async (request) => demand(request, endpoint.needs, endpoint),
     handler,
   })

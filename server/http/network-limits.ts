@@ -24,7 +24,7 @@ interface Limit {
 export async function registerNetworkLimits(app: FastifyInstance, limit: Limit): Promise<void> {
   await app.register(rateLimit, { global: true, ...limit })
   const common = siteLimit(app, limit)
-  // runs after the plugin's hook: requests refused for one client do not count against its /48
+  // runs after the plugin's hook, so that requests refused for one client do not count against its /48
   app.addHook('onRoute', (route) => {
     const own = route.config?.rateLimit as Partial<Limit> | undefined
     const demandSiteRoom = own ? siteLimit(app, { ...limit, ...own }) : common

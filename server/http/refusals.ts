@@ -71,7 +71,7 @@ export function registerRefusals(app: FastifyInstance): void {
       return reply.code(REFUSALS.diskFull.status).send(bodyOf('diskFull'))
     }
     if (isOutOfFiles(error)) {
-      // logged once for all requests (process/open-files)
+      // not logged here: process/open-files logs it once for all requests
       reply.header('retry-after', OPEN_FILES_RETRY_SECONDS)
       return reply.code(REFUSALS.tooManyOpenFiles.status).send(bodyOf('tooManyOpenFiles'))
     }

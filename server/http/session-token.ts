@@ -50,7 +50,7 @@ function decoded(app: FastifyInstance, cookie: string): Partial<Record<string, u
   }
 }
 
-/** Without `session`: written by a version without session rows. */
+/** The content of a session cookie. A cookie written by a version without session rows has no `session`. */
 export type DatedToken = Omit<SessionToken, 'session'> & { session?: string; iat: number }
 
 export async function readToken(request: FastifyRequest): Promise<DatedToken | undefined> {
@@ -60,7 +60,7 @@ export async function readToken(request: FastifyRequest): Promise<DatedToken | u
     // a reservation's link is signed with the same key but is not a session
     return isSessionToken(token) ? token : undefined
   } catch {
-    // forged, or of another installation: ignored
+    // the cookie is forged, or comes from another installation: ignored
     return undefined
   }
 }

@@ -155,7 +155,8 @@ function entryOf(
 ): { token: DatedToken; identity: Asker; session: string } | undefined {
   const identity = token && withChosenCompany(db, findIdentity(db, token.account), token.company)
   if (!token || identity?.sessionVersion !== token.version) return undefined
-  // a kiosk's session is prolonged, but a copy of its old cookie expires
+  // each cookie expires at this age, although a kiosk's session is prolonged: a copy of an old cookie must not work
+  // forever
   if (now() >= token.iat * 1_000 + REMEMBERED_SESSION_MS) return undefined
   const session = openSession(request, { token, identity, sessions })
   return session === undefined ? undefined : { token, identity, session }

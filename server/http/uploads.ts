@@ -139,6 +139,6 @@ async function* withAcceptedHead(
     yield head
     head = undefined
   }
-  // too short for any accepted type
+  // the file is too short for any accepted type
   if (head !== undefined) throw new Refusal('mediaType')
 }

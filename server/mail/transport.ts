@@ -44,7 +44,8 @@ const messageOf = (from: string, { to, subject, text, html, language, calendar }
   text,
   html: html ?? undefined,
   headers: { ...NO_ANSWER, 'Content-Language': language },
-  // both an inline part that programs process and an attached file for others
+  // nodemailer adds the calendar twice: as an inline part that mail programs process, and as an attached file for the
+  // others
   icalEvent:
     calendar === null
       ? undefined
@@ -66,7 +67,7 @@ function transporter<Options>(open: (create: typeof createTransport) => Transpor
   }
 }
 
-/** Writes messages without sending them. */
+/** Builds complete messages without sending them. */
 const createComposer = () =>
   transporter((create) => create({ streamTransport: true, buffer: true, newline: 'windows' }))
 
@@ -79,7 +80,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     outcome: 'sent',
     async rehearse(mail) {
       await (await composer.open()).sendMail(messageOf(from, mail))
-      // opens a session with TLS and sign-in, but hands over no mail
+      // connects to the mail server and signs in, but sends no mail
       await (await smtp.open()).verify()
     },
     send: async (mail) => (await (await smtp.open()).sendMail(messageOf(from, mail))).response,

@@ -109,7 +109,7 @@ async function probe(
   deadline: AbortSignal,
 ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
   const entries = 'packet=size:stream=width,height,codec_type:format=duration'
-  // also reads the first packet: a bare header has none
+  // reads the first packet as well, because a file that is only a header has none
   const wanted = ['-select_streams', 'V', '-read_intervals', '%+#1', '-show_entries', entries, '-of', 'json']
   const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path], deadline)
   if (answer === 'missing' || answer === 'late') return 'unknown'

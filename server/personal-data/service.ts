@@ -61,7 +61,7 @@ function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: Compan
   if (!person) throw new Refusal('notFound')
   const { user, account, name, loginId, loginKey } = person
   const address = isEmail(loginId) ? loginKey : undefined
-  // a single letter would match almost every mail
+  // mails are not searched for a name of one letter, because almost every mail contains it
   const long = name.trim().length > 1 ? { name } : {}
   const files = person.image === null ? [] : [{ store: images, name: person.image }]
   const keys = { user, account, company: companyId, ...(address === undefined ? {} : { address }), ...long }

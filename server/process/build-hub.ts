@@ -194,15 +194,15 @@ function followHappenings(
   happenings: Happenings,
   { reception, effects, drain, relay, faceSources }: Followers,
 ): void {
-  // first: a new or ended call ends the guidance on its signage
+  // this listener is the first, so that a new or ended call ends the guidance on its signage before anything is sent
   happenings.on((happening) => {
     if (happening.kind === 'signageChanged') reception.guidance.review(happening.signageId)
   })
   happenings.on(effects.handle)
-  // after the effects: a kiosk first hears that its call is over, then that the server stops
+  // after `effects`, so that a kiosk first gets the message that its call is over, then that the server stops
   happenings.on(drain.handle)
   happenings.on((happening) => {
-    // wakes the relay's thread while the call is still ringing
+    // starts the relay's thread while the call is still ringing
     if (happening.kind === 'callArrived') relay.wake()
     if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
   })

@@ -78,7 +78,7 @@ async function renewFirstPassword(start: FirstStart): Promise<void> {
   const { db, now } = start
   const admins = listSystemAdmins(db).flatMap(({ accountId }) => findAccount(db, accountId) ?? [])
   const [first] = admins
-  // null: set by an older version without this limit
+  // `temporaryUntil` is null if an older version, which had no such limit, set the password
   const isLocked = admins.every(
     (admin) => isTemporaryOver(admin, now) || (admin.isTemporary && admin.temporaryUntil === null),
   )

@@ -24,7 +24,7 @@ export function createHttpServer(config: Config, { tls: https, ...log }: HttpPar
   const options: FastifyServerOptions = {
     logger: loggerOf(config, log),
     bodyLimit: BODY_MAX_BYTES,
-    // replaced by our own lines, with the route instead of the address
+    // Fastify's request log is replaced by our own lines, which have the route instead of the address
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(TRUST_PROXY),
     trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,

@@ -33,7 +33,7 @@ export async function registerLive(app: FastifyInstance, { onStep, ...parts }: O
       onStep?.(step)
     },
   })
-  // before the websocket plugin's hook, which would close the sockets without a reason
+  // registered before the websocket plugin's hook, which would close the sockets without a reason
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
     await close()

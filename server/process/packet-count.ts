@@ -20,12 +20,12 @@ export function createPacketCount(relay: Pick<Relay, 'onEvent'>): PacketCount {
     for (const peer of event.peers) {
       const name = `${peer.roomId}/${peer.participantId}`
       const before = last.get(name)
-      // another peer of the same participant starts from 0
+      // counters that have fallen belong to a new peer of the same participant, which starts from 0
       const known =
         before && before.packetsIn <= peer.packetsIn && before.packetsOut <= peer.packetsOut ? before : NONE
       sum.in += peer.packetsIn - known.packetsIn
       sum.out += peer.packetsOut - known.packetsOut
-      // packets counted as lost may still arrive
+      // the total never falls, although a packet that was counted as lost may still arrive
       sum.lost += Math.max(0, peer.lostIn - known.lostIn)
       last.set(name, peer)
     }

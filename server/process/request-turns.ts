@@ -144,7 +144,7 @@ export function registerRequestTurns(
     if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
     if (!waiting.begin(request)) throw new Refusal('tooMany', { retryAfterMs: RETRY_MS })
   })
-  // also for requests that end before their turn
+  // stops counting requests that end before their turn as waiting
   app.addHook('onResponse', async (request) => waiting.end(request))
   // parsing a large body is part of the turn
   const parse = app.getDefaultJsonParser('error', 'error')

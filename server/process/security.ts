@@ -26,7 +26,8 @@ interface SecurityParts {
 /** Registers security headers, rate limits, sessions and same-site checks: everything that may refuse before a route. */
 export async function registerSecurity(app: FastifyInstance, parts: SecurityParts): Promise<void> {
   const { db, sessions, secret, config, isTls, now } = parts
-  // pages have their own CSP with hashes; HSTS by default would lock out kiosks on plain http in a LAN
+  // helmet sets no CSP, because pages have their own with hashes. HSTS is off by default, because it would lock out
+  // kiosks on plain http in a LAN
   await app.register(helmet, {
     contentSecurityPolicy: false,
     // not for subdomains: other servers of the domain may not use TLS

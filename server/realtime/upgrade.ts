@@ -106,7 +106,7 @@ export function realtimeRoute(
       if (!pages.add(String(identity.accountId), socket)) return refuseMore(socket)
       const sessionId = sessionToken?.session
       attachSocket(socket, socketDeps, { ...parsed.data, identity, sessionId })
-      // the session counts as seen until its last page closes
+      // `isOpen` marks the session as seen when its page closes
       if (sessionId) socket.on('close', () => sessions.isOpen(sessionId, identity.accountId))
     },
   )

@@ -204,7 +204,7 @@ export class CallFlow {
     monitoring.endAll(live, 'call')
     this.#followers.changed(live, 'receptionRequest')
     this.#offer(live)
-    // Two calls may begin within one millisecond. Then the later one may come first in the queue.
+    // Of two calls within one millisecond, the later one may come first in the queue, which changes the other's place.
     this.#queueChanged(live.companyId, live)
   }
 

@@ -61,7 +61,7 @@ export interface Guiding {
   since: number
 }
 
-/** Sides of one talk that share a media problem. */
+/** Sides of one talk that have the same problem with their media. */
 interface SidesOfTalk {
   callId: string
   sides: readonly TalkSide[]
@@ -79,14 +79,19 @@ interface SignageState {
   readonly decoding?: Decoding
   readonly guiding?: Guiding
   readonly unreached?: SidesOfTalk
-  /** Sides whose network blocks WebRTC. */
+  /** Sides of the talk whose network blocks WebRTC. */
   readonly blocked?: SidesOfTalk
   readonly aiTalk?: LiveDialogue
-  /** The visitor's last call, while nobody has answered it and no other has followed. */
+  /**
+   * The last visitor's call, if it ended without an answer. The next call removes it. So does an AI talk, which takes this
+   * visitor over if it begins soon.
+   */
   readonly unanswered?: { callId: string; endedAt: number }
   /** Captions of the talk between people; undefined while they are off. */
   readonly captions?: Captions
-  /** The host has switched the captions of this talk: a change of the company's default does not. */
+  /**
+   * Whether the host has switched the captions of this talk. A change of the company's default then does not affect it.
+   */
   readonly captionsChosen?: boolean
   /**
    * Number of captions that this talk had when they were switched off. Captions continue from there when they are switched on
@@ -128,7 +133,7 @@ export interface ReservedRoom extends SignageState {
 
 export type LiveSignage = OrdinarySignage | ReservedRoom
 
-/** In-memory state of an operator. Operators without one are signed out. */
+/** In-memory state of an operator. An operator for whom there is none counts as signed out. */
 export interface LiveOperator {
   readonly userId: number
   readonly companyId: number

@@ -57,7 +57,8 @@ export async function takeOver({ place, serverName, now, say }: TakeOverInput): 
   }
   const copy = join(place, COPY_FOLDER)
   demandSound(join(copy, DATABASE_FILE))
-  // left by an interrupted take-over that wrote no mark: it was never opened
+  // a folder of this name was left by a take-over that was interrupted before it wrote its mark, so no server has
+  // opened it
   rmSync(serving, { recursive: true, force: true })
   const act = {
     act: 'backup.tookOver',

@@ -21,7 +21,7 @@ export function replicaCopies(
       ...marks,
       bringFolders: (names, isMirror) => bringFolders(dataDir, names, isMirror),
       async bringDatabase() {
-        // copied to the local disk first: the network is slower than the snapshot may take
+        // the snapshot is made on the local disk first, because making it over the network would take too long
         const copy = join(dataDir, 'replica.part')
         try {
           await runPagesTask({ source: join(dataDir, DATABASE_FILE), copy })

@@ -48,7 +48,8 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     for (const row of listToRemind(db, at, at + REMINDER_MS)) {
       db.transaction((tx) => {
         updateReminded(tx, row.id, at)
-        // booked or changed less than half an hour before its start: that mail has just been sent
+        // no reminder for a reservation that was booked or changed less than half an hour before its start: that mail
+        // has just been sent
         const isLong = row.startAt - (row.changedAt ?? row.createdAt) >= REMINDER_MS
         if (isLong) remindOf(deps, tx, row)
       })
@@ -70,7 +71,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
       timers.clear(TIMER)
       return
     }
-    // a machine that slept or whose clock was set must not miss a reservation
+    // wakes at least every CLOCK_WAKE_MS, so that a machine that slept or whose clock was set misses no reservation
     timers.set(TIMER, Math.min(at + CLOCK_WAKE_MS, ...moments), wake)
   }
 

@@ -147,7 +147,7 @@ function isPair({ cert, key }: Pair): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
   } catch {
-    // truncated, or not PEM
+    // certificate or key is truncated, or not PEM
     return false
   }
 }

@@ -154,7 +154,7 @@ export async function updateSignageSettings(
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
   const replaced = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
-      // it may have been deleted or changed while the picture was written
+      // the signage may have been deleted or changed while the picture was written
       const current = demandSignage(tx, companyId, row.id)
       if (loginId !== undefined) demandFreeLogin(tx, loginId, row.accountId)
       const translations = translationsWith(current.translations, form)

@@ -45,7 +45,7 @@ export function knownSecretOf(config: SecretConfig, mark: string | undefined): s
 
 /** @returns undefined if none */
 function keptIn(file: string): string | undefined {
-  // empty: an old version was interrupted while writing it, so nothing was signed with it
+  // an empty file was left by an old version that was interrupted while writing it, so nothing was signed with it
   const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   if (known === '') return undefined
   if (known.length < LEAST_LENGTH)

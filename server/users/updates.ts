@@ -172,7 +172,7 @@ function storeAccess(
   updateAccount(tx, user.accountId, {
     loginId,
     role,
-    // the temporary password was mailed to the old address
+    // a temporary password was mailed to the old address, so it must not work any more
     ...(changesAccess ? NO_TEMPORARY : {}),
     ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
     confirmedAt: isOwn && loginId !== undefined && movesMail(asker, user, loginId) ? null : undefined,

@@ -53,7 +53,7 @@ export function isWithinBuffer(json: Json, binaryBytes: number): boolean {
   const buffers = listOf(json.buffers)
   if (buffers.length > 1) return false
   const bufferBytes = buffers.length === 0 ? 0 : countOf(objectOf(buffers[0]).byteLength)
-  // the chunk is padded to a multiple of four
+  // the chunk may be longer than the buffer, because it is padded to a multiple of four
   if (bufferBytes === undefined || bufferBytes > binaryBytes) return false
   const views = listOf(json.bufferViews)
   const areViewsGood = views.every((value) => {

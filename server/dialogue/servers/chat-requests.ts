@@ -114,6 +114,6 @@ const parametersOf = ({ hasCompletionTokens, omits }: ChatDialect, maxTokens: nu
     ? { max_completion_tokens: maxTokens + REASONING_TOKENS }
     : { max_tokens: maxTokens }),
   ...(omits.has('temperature') ? {} : { temperature: 0.2 }),
-  // models with max_completion_tokens reason first, while a visitor waits
+  // models with max_completion_tokens reason before they answer, and the visitor waits meanwhile
   ...(hasCompletionTokens && !omits.has('reasoning_effort') ? { reasoning_effort: 'low' } : {}),
 })

@@ -54,7 +54,7 @@ export function readIFacialMocap(packet: Buffer, frame: FaceFrame, first: FirstP
 
 /** @returns 1 for a known shape, 0 for another name, undefined if malformed */
 function readShape(text: string, frame: FaceFrame): number | undefined {
-  // the value may be negative: name--3 (version 1)
+  // the first separator counts, because the value may be negative: name--3 (version 1)
   const at = text.search(/[-&]/)
   const value = at > 0 ? Number(text.slice(at + 1)) : Number.NaN
   if (!Number.isFinite(value) || at + 1 === text.length) return undefined

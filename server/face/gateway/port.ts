@@ -63,7 +63,7 @@ export class FacePort {
     for (const { subjectName } of this.#listeners) {
       const address = addressToCall(subjectName)
       if (address === undefined || this.#isHeardFrom(address, nowMs)) continue
-      // an unreachable phone is off; it is called again later
+      // errors are ignored: a phone that cannot be reached is off, and gets start messages until it answers
       this.#socket.send(IFACIALMOCAP_START, this.#deps.startPort ?? IFACIALMOCAP_PORT, address, () => {})
     }
   }
