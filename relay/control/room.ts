@@ -152,7 +152,9 @@ export class Room {
     if (!this.#members.includes(member)) this.#members.push(member)
     this.#rearrange()
     for (const old of displaced) {
-      old.peer.close().catch((error: unknown) => this.#options.log(`a replaced peer could not be closed: ${error}`))
+      old.peer
+        .close()
+        .catch((error: unknown) => this.#options.log(`a replaced peer could not be closed: ${error}`))
       if (old.participantId !== member.participantId) this.#emitAbout(old, 'closed')
     }
   }

@@ -226,7 +226,8 @@ function buildFaceSources(
     openGateway: (events) => createUdpGateway({ host: config.FACE_CAPTURE_HOST, now, ...events }),
     onFace: (userId, frame) => faceSources.deliver(userId, frame),
     changed: (userId) => faceSources.tell(userId),
-    onPortFailed: (port, error) => log.warn({ err: error, port }, 'a port for face-capture apps could not be opened'),
+    onPortFailed: (port, error) =>
+      log.warn({ err: error, port }, 'a port for face-capture apps could not be opened'),
   })
   const faceSources = new FaceSources({ gateway: faceGateway, phoneTokens, audience, world, now })
   return { faceSources, faceGateway }
