@@ -136,7 +136,7 @@ RestartSec=2
 WantedBy=multi-user.target
 UNIT
 
-# removes the times of an earlier run
+# removes the timers that an earlier run has written
 rm -f "$units"/uketsuke-screen-*
 screen() { # name, time, arguments for xset
   cat > "$units/uketsuke-screen-$1.service" <<UNIT

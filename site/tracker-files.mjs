@@ -2,12 +2,13 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Not by Node's resolution: one of the packages exports neither its files nor its package.json. */
+/** The packages are found by their path, because one of them exports neither its files nor its package.json to Node. */
 const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 
 /**
- * What face trackers load at run time (site/avatar/face): path on the site → package and file. Workers fetch them by name,
- * so they are copied as they are. Every browser with a camera knows SIMD and modules: the variants without are left out.
+ * What face trackers load at run time (site/avatar/face): path on the site → package and file. Workers fetch them by name, so
+ * they are copied as they are. Every browser that can use a camera supports SIMD and modules, so the files for others are left
+ * out.
  */
 const TRACKER_FILES = new Map([
   ...[
@@ -26,7 +27,7 @@ const TRACKER_FILES = new Map([
 
 const TYPES = { js: 'text/javascript', wasm: 'application/wasm' }
 
-/** @returns the file's place on this disk; undefined for paths of other files */
+/** @returns where the file is on this disk; undefined if no tracker file has this path on the site */
 export function trackerFile(path) {
   const entry = TRACKER_FILES.get(path)
   return entry && join(PACKAGES, ...entry)

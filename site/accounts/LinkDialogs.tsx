@@ -41,7 +41,7 @@ const WORDS = {
 function LinkProblemDialog({ problem, onClose }: { problem: LinkProblem | undefined; onClose: () => void }) {
   const language = useStore($guestLanguage, { ssr: 'initial' })
   const texts = pickTexts(guestTexts, language)
-  // keeps its text while the closing animation runs
+  // the last problem, so that the dialog keeps its text while it fades out
   const last = useRef<LinkProblem>('expired')
   if (problem) last.current = problem
   const words = WORDS[last.current]

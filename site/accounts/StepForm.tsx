@@ -14,7 +14,10 @@ type StepFormProps = {
   /** Label of the button that continues. */
   label: string
   danger?: boolean
-  /** Shows the button as loading, also while no request of `submit` runs, such as while the device asks the user. */
+  /**
+   * Shows the button as loading while the page waits for something other than a request of `submit`, such as the device's own
+   * question to the user.
+   */
   busy?: boolean
   children: ReactNode
 }

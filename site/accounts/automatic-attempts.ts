@@ -7,7 +7,10 @@ export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondF
 
 /** One attempt to sign the user in without the form. */
 export type Attempt =
-  /** The session cookie. With `mayEnter: false` a signed-in user stays on the page; only the server facts are used. */
+  /**
+   * The session cookie. With `mayEnter: false` a signed-in user stays on the page; the answer then only brings facts about the
+   * server.
+   */
   | { by: 'session'; mayEnter: boolean }
   /** The link in the address: a signed-in user is asked first whether to enter as guest. */
   | { by: 'newLink'; link: GuestLink }
@@ -30,8 +33,8 @@ export type Decision =
   | { type: 'rest' }
 
 /**
- * Spec 4.1, 'Auto-login': decides after the server has said who is signed in. The session comes before the link in the
- * cookie, so that an old link does not lead a signed-in user away.
+ * Spec 4.1, 'Auto-login': decides the next step after the server has said who is signed in. The session is tried before the link
+ * in the cookie, so that an old link does not lead a signed-in user away from their own pages.
  */
 export function afterSession(
   attempt: Exclude<Attempt, { by: 'link' }>,

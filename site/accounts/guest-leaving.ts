@@ -20,8 +20,8 @@ interface AfterMeetingDeps {
 const WAITING_ROOM = '/waiting-room'
 
 /**
- * Spec 2.2, /logout: neither this tab nor the browser's cookie is a guest any more. A guest who has left can take the link back
- * until the meeting ends.
+ * Spec 2.2, /logout: ends the guest's access in this tab and in the browser's cookie. A guest who has left can use this tab's
+ * link again until the meeting ends.
  * @param hasLeft the guest has pressed 退室する; false: the server has closed the room
  */
 export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeetingDeps, hasLeft: boolean) {
@@ -44,7 +44,7 @@ export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeeting
       const { at, nowAt } = reply.value
       clock.setServerNow(nowAt)
       $after.set({ status: 'left', hasLink: true, endAt: at })
-      // the meeting may have been moved: the server says at its end whether it is over
+      // the meeting may have been moved: ask the server again when it should end
       stopTimer = clock.after(Math.max(0, at - clock.serverNow()), () => void askEnd())
     } else if (reply.kind === 'refused' && reply.status < 500) end()
     else stopTimer = clock.after(AUTO_LOGIN_RETRY_MS, () => void askEnd())
@@ -52,7 +52,7 @@ export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeeting
 
   return {
     $after,
-    /** Joins again, by the check of the devices. */
+    /** Goes back to the waiting room, where the guest checks camera and microphone before joining again. */
     joinAgain(): void {
       guest.takeBack()
       goTo(WAITING_ROOM)

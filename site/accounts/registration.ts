@@ -32,9 +32,9 @@ export function createRegistration({ request, clock, go }: RegistrationParts) {
   const submit = createSubmit(request, registerNewAccount, async ({ isMailed }) => {
     $registration.setKey('done', { isMailed })
     if ($registration.get().isAdmin) return
-    // another user may be signed in here; the reader of the mail signs in next
+    // sign out any other user of this browser: the new user signs in next, with the password from the mail
     if (isMailed) await request(logout, {})
-    // the sign-in page leads a new user, who is signed in already, on to the booking that they began
+    // without a mail the new user is signed in already; the sign-in page leads them on to the booking that they began
     stopTimer = clock.after(REDIRECT_MS, () => go(isMailed ? '/login?registered=mailed' : '/login'))
   })
 

@@ -21,7 +21,7 @@ interface AutomaticParts {
 }
 
 export interface AutomaticHooks {
-  /** The server does not answer and the request will be repeated. */
+  /** `isWaiting`: the server does not answer, and the request will be repeated. */
   waiting: (isWaiting: boolean) => void
   /** The link has been read and can be removed from the address. */
   linkTaken: () => void

@@ -1,6 +1,6 @@
 import type { CompanyRow } from '#core/admin/contract.ts'
 import { shownCompanyName } from '#core/company/name.ts'
 
-/** For a company without a name: its contact's name. */
+/** The company's name; for a company without a name, its contact's name. */
 export const nameOf = ({ companyName, contact }: CompanyRow): string =>
   shownCompanyName(companyName) || (contact?.userName ?? '')

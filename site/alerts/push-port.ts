@@ -52,7 +52,10 @@ async function wasRegistered(): Promise<boolean> {
   return (await registration?.pushManager.getSubscription()) != null
 }
 
-/** Runs automatically on page load; the next page load retries. */
+/**
+ * Registers this browser for notifications again if needed; runs on each page load. A failure is only logged, because the next
+ * page load tries again.
+ */
 export const renewBrowserPush = (): Promise<void> =>
   renewPush({ request, port: { ...browserPort, wasRegistered } }).catch((error: unknown) =>
     console.error('push: this browser could not be registered again', error),

@@ -26,7 +26,7 @@ export interface AuditLog {
   $filters: ReadableAtom<AuditFilters>
   $entries: ReadableAtom<Resource<AuditPage>>
   $actors: ReadableAtom<Resource<OutputOf<typeof getAuditActors>>>
-  /** From 1. */
+  /** Number of the page, counted from 1. */
   $page: ReadableAtom<number>
   /** Download URL of the filtered log, without language. */
   $fileUrl: ReadableAtom<string>
@@ -44,13 +44,13 @@ interface AuditDeps {
   clock: Pick<Clock, 'serverNow'>
   of: 'company' | 'installation'
   search: string
-  /** Updates the page's address. */
+  /** Replaces the query of the page's address. */
   keep: (search: string) => void
 }
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Invalid query parameters are ignored. */
+/** Reads the filters from the query of the page's address; ignores invalid values. */
 function filtersOf(search: string, now: number): AuditFilters {
   const query = new URLSearchParams(search)
   const [from, to, actor] = [query.get('from'), query.get('to'), query.get('actor')]

@@ -9,7 +9,7 @@ export const AUTHOR = 'uketsuke site/avatar/author'
  */
 export const ATLAS_SIZE = 512
 export const SWATCH_SIZE = 32
-/** Prevents texture filtering from blending in the neighboring color. */
+/** Pixels at the border of each swatch, so that texture filtering does not blend in the neighboring color. */
 export const SWATCH_MARGIN = 3
 export const SWATCHES_TOP = 384
 const SWATCHES_A_ROW = ATLAS_SIZE / SWATCH_SIZE

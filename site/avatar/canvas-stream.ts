@@ -1,4 +1,7 @@
-/** A canvas as a video stream. Browsers sample visible pages automatically; in a hidden page each frame is requested. */
+/**
+ * A canvas as a video stream. The browser captures the canvas of a visible page by itself; in a hidden page, `drawn` requests
+ * each frame.
+ */
 export interface CanvasStream {
   readonly media: MediaStream
   /** Call after drawing. */

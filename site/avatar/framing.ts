@@ -17,7 +17,7 @@ export interface Framing {
   floorY: number
 }
 
-/** Height of the product characters' highest point; the hat's top is placed at the line that the kiosk's layout gives. */
+/** Height of the product characters' highest point, the top of a hat. Framing puts this point at a given height of the stage. */
 const TOP_METRES = 1.2866
 
 const hangFrom = (topY: number, floorX: number, pixelsPerMetre: number): Framing => ({

@@ -13,7 +13,7 @@ const VOWELS: Record<Viseme, readonly [number, number]> = {
 /** Tolerance around the table's formants, in natural logarithms. */
 const FIRST_WIDTH = 0.22
 const SECOND_WIDTH = 0.2
-/** Above this, the first two formants have merged into one peak. */
+/** A first formant above this is a peak into which the first two formants have merged; it then counts as both. */
 const MERGED_HZ = 1000
 
 const ATTACK_MS = 35

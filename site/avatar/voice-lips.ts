@@ -37,7 +37,8 @@ export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadL
     const node = new AudioWorkletNode(context, 'lips', { numberOfOutputs: 0 })
     node.port.onmessage = ({ data }: MessageEvent<LipSample>) => {
       Object.assign(heard, data)
-      // not before the worklet's first message: the mouth would close for a moment
+      // end the analysis on this thread only now: without values until the worklet's first message, the mouth would close for a
+      // moment
       here?.dispose()
       here = undefined
     }

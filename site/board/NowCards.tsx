@@ -10,7 +10,9 @@ import { board } from '../line/board.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
-/** How many visitors wait and how many operators are free now. Coral only while a visitor waits. */
+/**
+ * How many visitors wait and how many operators are free now. The card of the waiting visitors is coral only while there are any.
+ */
 export function NowCards() {
   const texts = useTexts(homeTexts)
   const signages = useStore(board.$signages)

@@ -11,7 +11,7 @@ import type { BreakOffer } from './break-offer.ts'
 import css from './rest.module.css'
 import { breakTexts } from './texts-break.ts'
 
-/** Not shown on this page: its own-state card shows the break already. */
+/** The bar is not shown on this page, whose card 自分の状態 (your state) already shows the break. */
 const STANDBY_PATH = '/app/service/standby'
 
 type RestBarProps = { rest: BreakOffer; self: Pick<Self, '$self' | '$changing' | 'comeBack'> }

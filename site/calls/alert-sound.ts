@@ -7,7 +7,7 @@ export interface AlertSound {
   start(): void
   stop(): void
   playing(): boolean
-  /** It should play, but the browser blocks sound until the user presses something: show the banner. */
+  /** True if the sound should play but the browser blocks it until the user presses something. Pages then show a banner. */
   blocked(): boolean
   onBlocked(listener: (blocked: boolean) => void): Stop
   /** Lets the browser play sound. Call in a click handler; while sound is blocked, a press anywhere on the page does it too. */

@@ -19,7 +19,7 @@ export interface LineFault {
 
 interface LineFaultDeps {
   line: Pick<Line, 'on'>
-  /** The page of a call lists unknown errors itself and must not reload. */
+  /** True on the page of a call, which lists unknown errors itself and must not reload. */
   isListed: () => boolean
   /** Connects as operator again. */
   standBy: () => void

@@ -26,7 +26,7 @@ interface HandOversDeps {
   notSent: () => void
 }
 
-/** Ends without a message: the operator's own action, or reported elsewhere. */
+/** Causes for which no message appears: this operator has caused the end, or another part of the page reports it. */
 const SILENT_ENDS: readonly HandOverEnd[] = ['taken', 'withdrawn', 'closed']
 
 export function createHandOvers(deps: HandOversDeps): HandOvers {

@@ -23,7 +23,7 @@ interface LineRefusals {
 
 interface LineRefusalsDeps {
   line: Pick<Line, 'on'>
-  /** The page of a call lists them itself. */
+  /** True on the page of a call, which lists the refusals itself. */
   isListed: () => boolean
   show: (refusal: LineRefusal) => void
 }

@@ -120,10 +120,10 @@ interface AnsweringDeps extends Pick<CallsDeps, 'line' | 'notify'> {
 /** Sends this operator's answers. An answer that does not reach the server is undone. */
 function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   const $answering = atom<string | undefined>()
-  /** Requests rejected by this operator, who need not be told about their end. */
+  /** Ids of the requests that this operator has rejected. The operator gets no notice when these end. */
   const declined = new Set<string>()
 
-  /** The server has refused the answer, or does not know of it. */
+  /** Takes back an answer that the server has refused or has not received. */
   const refused = () => {
     const requestId = $answering.get()
     if (requestId === undefined) return

@@ -46,7 +46,7 @@ export async function openCaptionRecognizer(
   let { lang } = parts
   let isMuted = false
   let isClosed = false
-  /** The last text of an unfinished utterance. */
+  /** The latest interim text of the utterance that is being spoken. */
   let partial = ''
 
   const hearing = parts.createHearing({
@@ -55,7 +55,7 @@ export async function openCaptionRecognizer(
       events.partial(text)
     },
     heard: (text) => end(text),
-    // Use what was recognized so far.
+    // There is no final text, so use the latest interim one.
     unheard: () => end(partial),
     idle: () => running.listenSoon(),
     failed: fail,

@@ -8,7 +8,7 @@ import { devicesTexts } from './texts.ts'
 
 type DeviceChoiceProps = { picker: DevicePicker; kind: ChosenKind; label: string }
 
-/** The list of devices of one kind. A chosen device that is disconnected is remembered and reported as away. */
+/** The list of devices of one kind. A chosen device that is disconnected stays in the list and is marked as disconnected. */
 export function DeviceChoice({ picker, kind, label }: DeviceChoiceProps) {
   const texts = useTexts(devicesTexts)
   const { devices, chosen, isAway } = useStore(picker.$choices)[kind]

@@ -8,7 +8,7 @@ import { microphoneLacks } from './texts-microphone.ts'
 
 type NoMicrophoneProps = {
   microphone: Pick<Microphone, '$state' | 'open'>
-  /** What the page cannot do, with the reason. */
+  /** Title of the notice: what the page cannot do, and why. */
   title: (why: string) => string
 }
 

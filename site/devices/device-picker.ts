@@ -62,7 +62,7 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
     if (await preview.show()) void list()
   }
 
-  /** If the chosen camera was connected or removed, show the other one. */
+  /** Shows the other camera when the chosen one is removed or connected again: without it, the browser uses its default. */
   const follow = (now: DeviceList, before: DeviceList = NO_DEVICES) => {
     const { camera } = chosen.$chosen.get()
     if (now === NO_DEVICES || before === NO_DEVICES || preview.$state.get() === 'off') return

@@ -158,7 +158,7 @@ function abort(recognition: Recognition): void {
 const GUESSES_MAX = 3
 
 /**
- * Recognition by the server that also answers. It gets the speech up to a pause, which is usually all of it, else the
+ * Recognition by the server that also answers. The server gets the speech up to a pause, which is usually all of it, or else the
  * complete utterance.
  */
 export function createServerHearing(

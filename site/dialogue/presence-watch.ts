@@ -2,16 +2,19 @@ import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
-/** Too small to recognize a person. */
+/** Size in pixels of the pictures that are compared: too small to recognize a person. */
 export const PRESENCE_WIDTH = 32
 export const PRESENCE_HEIGHT = 18
 
 const LOOK_MS = 500
-/** A person is present if this share of the pixels differs from the empty room in three consecutive pictures. */
+/**
+ * A person is present if in LOOKS pictures in a row at least a share of PART_CHANGED of the pixels differs from the empty room by
+ * more than CHANGED_BY gray levels (of 255).
+ */
 const CHANGED_BY = 28
 const PART_CHANGED = 0.08
 const LOOKS = 3
-/** How fast the reference picture of the empty room follows slow changes of light. */
+/** Share by which each picture changes the reference picture of the empty room, so that it follows slow changes of light. */
 const LEARNED = 0.02
 
 /** Detects from gray pictures (0 to 255) that a person has come; again only after they have left. */

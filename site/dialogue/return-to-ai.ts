@@ -21,7 +21,7 @@ type ReturnDecision =
   /** No operator is available: withdraws the call; the AI then continues in this language. */
   { type: 'withdraw'; lang: Language } | { type: 'goOn'; lang: Language } | undefined
 
-/** Decides after each change of the signage's state. */
+/** After a change of the signage's state, decides whether to withdraw the call or to go on with the AI. */
 export function decideReturn(facts: ReturnFacts): ReturnDecision {
   const { own, comesBackIn, language } = facts
   const isAbsent = own?.scene === 'Crowded' && own.crowded?.cause === 'absent'
@@ -31,14 +31,16 @@ export function decideReturn(facts: ReturnFacts): ReturnDecision {
   return decideFarewell(facts)
 }
 
-/** Decides when a call has ended: an unanswered or declined one brings the AI back if the company wants it. */
+/**
+ * After the end of a call, decides whether to go on with the AI: if the company wants that, after an unanswered or declined call.
+ */
 export function decideFarewell({ own, farewell, returnsToAi, language }: ReturnFacts): ReturnDecision {
   const isUnserved = farewell === 'unanswered' || farewell === 'declined'
   return isUnserved && returnsToAi && own?.scene === 'Standby' ? { type: 'goOn', lang: language } : undefined
 }
 
 interface ReturnToAi {
-  /** The signage's state has changed. */
+  /** Call when the signage's state has changed. */
   followOwn(): void
   followFarewell(): void
 }

@@ -77,7 +77,10 @@ export interface BegunTurn {
 
 /** The answer to the dialogue's current question. */
 export interface Asking {
-  /** Runs `run`, which may ask the question of `begun`: then that answer is used. If it asks another question or none, the answer is closed. */
+  /**
+   * Runs `run`. If it asks the question of `begun`, the answer that the server has already begun is used. If it asks another
+   * question or none, that answer is dropped.
+   */
   withBegun(begun: BegunTurn | undefined, run: () => void): void
   ask(question: DialogueEffect & { kind: 'ask' }, talkId: string): void
   /** Sound that comes with the answer; undefined: this clause is no part of it. */

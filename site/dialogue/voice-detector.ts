@@ -53,7 +53,7 @@ interface VoiceFiles {
 }
 
 interface VoiceDetectorParts {
-  /** Not stopped by the detector. */
+  /** The microphone's track. The detector does not stop it. */
   track: MediaStreamTrack
   context: AudioContext
   loadFiles: () => Promise<VoiceFiles>

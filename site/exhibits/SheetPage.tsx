@@ -65,7 +65,7 @@ export function SheetPage() {
   )
 }
 
-/** What is put up at one exhibit. */
+/** The label to put up at one exhibit: its number, titles and QR code. */
 function ExhibitLabel({ label: { number, titles, qr } }: { label: SheetLabel }) {
   const texts = useTexts(exhibitTexts)
   return (

@@ -13,7 +13,7 @@ export interface FaceGateway {
   /** The server's status of port, senders and phone; undefined until it has arrived. */
   $status: ReadableAtom<ClientBody<'faceCapture'> | undefined>
   onFace(listener: (frame: Readonly<FaceFrame>) => void): () => void
-  /** Keeps the port open while the panel is shown or faces are needed. @returns stops watching */
+  /** Keeps the port open while the panel is shown or faces are needed. @returns a function that stops this */
   watch(): () => void
 }
 

@@ -21,7 +21,7 @@ export interface FaceSource {
   setMode(mode: CaptureMode): Promise<CommandVerdict>
   /** Refused with `noFace` if no face is visible. */
   calibrate(): Promise<CommandVerdict>
-  /** A call begins: starts camera or phone. */
+  /** Call when a call begins: starts camera or phone. */
   begin(): void
   end(): void
 }

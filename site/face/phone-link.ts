@@ -20,7 +20,7 @@ export type PhoneLinkState =
   | { kind: 'loading' }
   | { kind: 'failed' }
   | { kind: 'ready'; link: PhoneLink }
-  /** The phone that used it is connected: nothing to show. */
+  /** A phone has used the link and is connected, so no link is shown. */
   | { kind: 'used' }
 
 /** The one-time link to the phone page, renewed while it is shown. */

@@ -39,7 +39,7 @@ export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFie
   const common = useTexts(commonTexts)
   const { exceptions } = hours
   const today = japanDay(useStore($now))
-  // what is typed between a removal and its undo stays
+  // undoing a removal keeps what the user has typed since the removal
   const latest = useRef(hours)
   latest.current = hours
   const remove = (at: number, exception: HoursException) => {
@@ -150,7 +150,7 @@ function ExceptionDays({ exception: { fromDay, toDay, note }, errorOf, onChange 
   )
 }
 
-/** Whether the place is open on these days, and when. */
+/** Whether the company or store is open on these days, and when. */
 function ExceptionHours({ exception: { periods }, onChange }: Omit<ExceptionProps, 'errorOf'>) {
   const texts = useTexts(hoursTexts)
   return (

@@ -25,7 +25,7 @@ import { WhatApplies } from './WhatApplies.tsx'
 
 type Known = OutputOf<typeof getHours>
 
-/** Unsaved hours, and the form that saves those of one place. */
+/** Unsaved hours of the company and its stores, and the form that saves those of one of them. */
 function useHoursForm(onSaved: () => void) {
   const { saved } = useTexts(hoursTexts)
   const { drafts, sent, change, ...draft } = useDrafts<number | null, OpeningHours | null>()
@@ -105,7 +105,7 @@ function OwnHours({ sent, ...hours }: ComponentProps<typeof ExceptionFields>) {
 type PlaceFieldProps = {
   known: Known
   storeId: number | null
-  /** While the hours of a place are saved: the answer is about that place. */
+  /** True while hours are being saved: the choice stays until the server has answered, because the answer is about it. */
   disabled: boolean
   onChange: (storeId: number | null) => void
 }

@@ -30,7 +30,7 @@ export function StandbyVideo({ url, poster }: StandbyVideoProps) {
   )
 }
 
-/** False in browsers that ignore a video's transparency: its ground would hide the stage. */
+/** False in browsers that ignore a video's transparency: its opaque background would hide the stage. */
 function isTransparent(video: HTMLVideoElement): boolean {
   const context = document.createElement('canvas').getContext('2d')
   context?.drawImage(video, 0, 0)

@@ -50,7 +50,7 @@ export interface CallEvents {
   $sharing: ReadableAtom<boolean>
   /** The visitor pressed 最初に戻る ("Back to the start"). @returns false if no message was shown */
   dismiss(): boolean
-  /** The visitor reads the apology: it stays. */
+  /** Call when the visitor touches the screen: an apology stays, because the visitor is still reading it. */
   touched(): void
   /** Forgets the call before the stage is rebuilt. */
   clear(): void

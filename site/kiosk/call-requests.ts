@@ -22,9 +22,13 @@ export interface RequestedCall {
 export interface CallRequests {
   /** The last call requested on this page. */
   $asked: ReadableAtom<RequestedCall | undefined>
-  /** The server has not answered a press: the visitor is told, until the line is open again. */
+  /** True if the server has not answered a press: the screen says so until the connection is open again. */
   $isUnanswered: ReadableAtom<boolean>
-  /** Spec 4.4: works in Standby and within the opening hours only, at most once a second. `talkId`: the AI's talk hands over. @returns whether the call was sent */
+  /**
+   * Spec 4.4: requests a call. Works in Standby and within the opening hours only, at most once a second.
+   * @param talkId the AI dialogue that asks an operator to take over
+   * @returns whether the call was sent
+   */
   call(text: string | undefined, lang: Language, talkId?: string): boolean
   /** Cancels a call or ends a talk: both are the same message (realtime). @returns false if there is nothing to end */
   home(): boolean

@@ -4,9 +4,9 @@ import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
 
 interface ClosedTexts {
-  /** Heading if the place opens later today. */
+  /** Heading if the reception opens later today. */
   notYet: string
-  /** Heading if the place was open earlier today. */
+  /** Heading if the reception was open earlier today. */
   over: string
   allDay: (note: string | undefined) => string
   today: (time: string) => string

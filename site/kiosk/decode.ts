@@ -18,8 +18,8 @@ interface DecodeReportDeps {
 }
 
 /**
- * Spec 9: reports decoded frames every 500 ms without frames, and every 5 s while frames arrive.
- * The figure is the number of frames since the last report, so that a frozen picture counts as zero.
+ * Spec 9: reports how many frames were decoded since the last report, so that a frozen picture counts as zero. Reports every 5 s
+ * while frames arrive, and every 500 ms while none do.
  */
 export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): Stop {
   let before = 0

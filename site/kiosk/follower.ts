@@ -78,7 +78,10 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
   }
 }
 
-/** In 'local' mode there are no video frames: face frames are counted instead, and the voice shows the state of the line. */
+/**
+ * In 'local' mode there are no video frames: face frames are counted instead, and the voice's statistics show how good the
+ * network is.
+ */
 function shownSample({ local, media, avatar }: FollowDeps): DecodedSample | undefined {
   if (local.$transport.get() === 'stream') return media.$picture.get()
   const voice = media.$voice.get()

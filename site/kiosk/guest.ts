@@ -9,10 +9,11 @@ import type { Stop } from '../line/stop.ts'
 import { createEndingSoon } from '../reservations/ending-soon.ts'
 import type { KioskWords } from './texts-guest.ts'
 
-/** Where a guest goes after the meeting (Spec 2.2), and where the link is checked again. */
+/** Where a guest goes when the meeting has ended (Spec 2.2). */
 const MEETING_ENDED = '/logout'
-/** Where a guest goes who leaves before the end, and can join again. */
+/** Where a guest goes who leaves before the end. They can join again from there. */
 const MEETING_LEFT = '/logout?left=1'
+/** Where the guest's link is checked again. */
 const LINK_AGAIN = '/login'
 
 export interface KioskGuest {

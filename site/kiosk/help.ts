@@ -20,7 +20,7 @@ export interface MessageHost {
 export interface KioskHelp {
   /** The message that the visitor is leaving. */
   $draft: ReadableAtom<MessageDraft | undefined>
-  /** The form could not be loaded: the visitor is told, for a moment. */
+  /** True for a moment if the form could not be loaded: the screen says so. */
   $isFormMissing: ReadableAtom<boolean>
   callAgain(): void
   askAi(): void
@@ -30,7 +30,7 @@ export interface KioskHelp {
   close: Stop
 }
 
-/** How long the visitor is told that the form could not be loaded. */
+/** How long the screen says that the form could not be loaded. */
 export const FORM_MISSING_NOTICE_MS = 10_000
 
 interface KioskHelpDeps {
@@ -105,7 +105,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
   }
 }
 
-/** Whether the visitor is told that the form could not be loaded. */
+/** Whether the screen says that the form could not be loaded. */
 function createFormMissing(clock: Pick<Clock, 'after'>) {
   const $is = atom(false)
   const timer = createTimer(clock)

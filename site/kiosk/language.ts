@@ -10,9 +10,9 @@ export interface KioskLanguage {
   /** The visitor's choice; undefined: the signage's own language. */
   $chosen: ReadableAtom<Language | undefined>
   choose(language: Language): void
-  /** A touch: the visitor is still there. */
+  /** Call when the visitor touches the screen: the chosen language stays. */
   touch(): void
-  /** The visitor has left. */
+  /** Call when the visitor has left: the signage's own language returns. */
   reset(): void
   close: Stop
 }

@@ -22,7 +22,7 @@ export interface KioskLocal {
   /** Face frames received in this call, updated every second; they replace the count of decoded video frames. */
   $faces: ReadableAtom<number>
   setSetting(setting: TransportSetting): void
-  /** A call has started. */
+  /** Call when a call has started. */
   begin(): void
   end(): void
   /** Moves the lips by another source than the operator's voice; undefined: by the operator's voice again. */

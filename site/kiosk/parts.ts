@@ -120,7 +120,7 @@ function createKioskEvents(
 
 type KioskEvents = ReturnType<typeof createKioskEvents>
 
-/** What the AI writes and the stage draws. */
+/** Values that the AI dialogue sets and the stage draws. */
 interface AiAtoms {
   $isWatching: WritableAtom<boolean>
   $offersAi: WritableAtom<boolean>

@@ -8,7 +8,7 @@ interface RevivalDeps {
 }
 
 const PAUSE_MS = 10_000
-/** A second failure within this time is not mended by rebuilding. */
+/** If the page fails again within this time, rebuilding has not helped, and the page is reloaded. */
 const MEMORY_MS = 60_000
 
 /**

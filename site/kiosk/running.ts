@@ -22,7 +22,7 @@ interface RunningDeps {
   touchedAt: () => number
 }
 
-/** Starts the kiosk when the page is shown: connects the parts and opens the line. */
+/** Starts the kiosk when the page is shown: connects its parts with each other, and the page with the server. */
 export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: RunningDeps): Stop {
   const { line, clock } = deps
   const { $own, own, signage, local, avatar, media, shelf, view } = parts

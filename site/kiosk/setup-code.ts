@@ -47,7 +47,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
   const kept = createKeptCode(storage)
   const timer = createTimer(clock)
 
-  /** Unreachable or refused for now: shows that and retries. */
+  /** Shows that the server does not answer, or has had too many requests, and tries again later. */
   function retryLater(reply: Reply<unknown>, run: () => Promise<void>): void {
     const isTooMany = reply.kind === 'refused' && reply.status === 429
     $state.set({ ...$state.get(), trouble: isTooMany ? 'tooMany' : 'unreachable' })

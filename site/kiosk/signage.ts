@@ -69,7 +69,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     if (!(await shown.show(signage, isLast))) return
     $isRemembered.set(false)
     memory.write(signage)
-    // decisions 2: asking once a day renews the session, even if the line never breaks
+    // decisions 2: loading the signage once a day renews the session, even if the connection never breaks
     loadIn(DAY_MS)
   }
 
@@ -145,7 +145,7 @@ function followChanges(
       if (account !== undefined && account !== accountId && $signage.get()) $isRemembered.set(true)
       account = accountId
     }),
-    // templates may have been saved while the line was down
+    // templates may have been saved while this page was disconnected
     line.onState((state) => {
       if (state === 'open' && $signage.get()) void load()
     }),

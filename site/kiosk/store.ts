@@ -120,7 +120,7 @@ function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts)
 
   return {
     touchedAt: () => touchedAt,
-    /** With the first button that does not start the AI. */
+    /** Acts as if the visitor pressed the first button that is not the AI's. */
     call: () => requestAttention(visibleButtons().find(({ id }) => id > AI_BUTTON_ID)?.ja),
     touch(buttonId: number) {
       if (buttonId === MESSAGE_BUTTON_ID) return void help.leaveMessage()
@@ -130,7 +130,7 @@ function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts)
     },
     cancel: () => void (calls.dismiss() || asking.home()),
     end() {
-      // a guest leaves; the room stays
+      // a guest only leaves the room and does not end the call
       if (guest.$room.get()) void guest.leave()
       else void asking.home()
     },
@@ -161,7 +161,7 @@ function staffActions({ line, signOut }: KioskDeps, guest: KioskParts['guest']) 
       $logoutAsked.set(false)
       if (!yes) return
       if (guest.$isGuest.get()) return guest.leave()
-      // the line is already closed: if signing out fails, the signage reconnects
+      // the connection is already closed: if signing out fails, connect again as the signage
       if (!(await signOut())) line.reopen('signage')
     },
   }

@@ -62,7 +62,9 @@ interface KioskView {
   $report: ReadableAtom<KioskReport | undefined>
 }
 
-/** A guest has a language of their own, and is the only person at this page. */
+/**
+ * The language of the texts: on a guest's own device the guest's, on a signage the visitor's choice or else the signage's own.
+ */
 const languageOf = ({ $chosenLanguage, $signage, $isGuest, $guestLanguage }: KioskViewDeps) =>
   computed(
     [$chosenLanguage, $signage, $isGuest, $guestLanguage],
@@ -161,9 +163,9 @@ function reportOf(
   return {
     scene: drawnScene(facts),
     version: facts.signage.version,
-    // a remembered id may belong to another file by now
+    // the id of a remembered file may belong to another file by now
     mediaId: isRemembered ? null : (shown?.media?.id ?? null),
-    // operators and records know a telop by its Japanese text
+    // operators and records get a telop's Japanese text, whatever language the screen shows
     telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',
     language: facts.language,
     // a guest's own device says nothing about the signage's screen

@@ -29,7 +29,7 @@ const BEAT_MS = 10_000
 const FRAME_PATIENCE_MS = 5_000
 /** A timer that fires this late was delayed by the busy page itself. */
 const BUSY_MS = 500
-/** A second failure within this time is not mended by rebuilding. */
+/** If the stage fails again within this time, rebuilding has not helped, and the page is reloaded. */
 const MEMORY_MS = 60_000
 const PAUSE_MS = 10_000
 

@@ -27,7 +27,10 @@ export interface ResourceStore<Value> {
   put(value: Value): void
 }
 
-/** A resource from several requests or a special one. `createResource` is the usual one. */
+/**
+ * A resource whose value comes from any function, such as one that sends several requests. For a single endpoint, use
+ * `createResource`.
+ */
 export function createResourceOf<Value>(ask: () => Promise<Reply<Value>>): ResourceStore<Value> {
   const $resource = atom<Resource<Value>>({ status: 'loading' })
   const turn = createTurn()

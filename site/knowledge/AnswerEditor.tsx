@@ -30,7 +30,7 @@ import { answerTexts } from './texts-answers.ts'
 
 type EditorProps = AnswersTabProps & { answerKey: AnswerKey }
 
-/** Editor of one answer: its place, and per language the wordings and the text. */
+/** Editor of one answer: where it applies, and per language the wordings and the text. */
 export function AnswerEditor(props: EditorProps) {
   const { drafts, answerKey } = props
   const texts = useTexts(answerTexts)

@@ -36,7 +36,7 @@ export interface Importing {
   $file: ReadableAtom<ChosenFile | undefined>
   $pasted: ReadableAtom<Pasted>
   $suggestions: ReadableAtom<readonly Suggestion[] | undefined>
-  /** There is text, or there are open suggestions. */
+  /** True if the user has typed a text, or has suggestions that are not added yet. */
   $isDirty: ReadableAtom<boolean>
   previewing: SubmitStore
   taking: SubmitStore

@@ -60,7 +60,10 @@ export interface Inbox {
   load(): Promise<void>
   /** Adds a new answer with all wordings of the question. */
   answer(row: UnansweredRow, reply: Reply): Promise<void>
-  /** Path in a refusal of these words, if they have not changed since they were sent. */
+  /**
+   * Path under which a refusal reports problems of these words. If the words have changed since they were sent, the path has no
+   * problems.
+   */
   otherPath(words: OtherWords): string
   /** Translations by the chat server; undefined: the request failed. */
   draft(row: UnansweredRow, text: string): Promise<TranslationDrafts | undefined>

@@ -55,7 +55,7 @@ export function openPage(role: Role) {
     ...parts,
     replies,
     drafts,
-    /** These read the address when their tab opens. */
+    /** These stores are created when their tab opens, because they read the page's address. */
     openInbox: () =>
       openInbox((row, answerId, how) => {
         replies.forget(row.id)

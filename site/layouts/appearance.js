@@ -1,5 +1,5 @@
-// Runs in the head before anything is painted, and again when a preference changes or a page is swapped.
-// Draws the theme, language and text size of this browser; site/kit/preferences.ts writes them.
+// Runs in the head before anything is painted, and again when a preference changes or a page is swapped. Applies the theme,
+// language and text size of this browser; site/kit/preferences.ts writes them.
 ;(() => {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const chosen = {}

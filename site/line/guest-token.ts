@@ -13,7 +13,10 @@ export interface GuestToken {
 
 /** For the page after the meeting. */
 export interface LeftGuestToken extends GuestToken {
-  /** After the guest has left: the tab is no guest's any more, but can take the link back. A link in the cookie is forgotten. */
+  /**
+   * Call when the guest has left: the tab no longer acts as a guest, but can take its link back. If the link is only in the
+   * cookie, it is forgotten.
+   */
   putAside(): void
   /** The link that was put aside. */
   left(): GuestLink | undefined

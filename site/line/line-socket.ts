@@ -6,7 +6,7 @@ import { createServerSteadyClock, readClock } from './server-steady-clock.ts'
 import type { Stop } from './stop.ts'
 
 const OPEN = 1
-/** Unsent bytes above which frames are dropped: about 0.33 s of faces, or 0.25 s of voice. */
+/** Unsent bytes above which frames are dropped: about 0.4 s of faces, or 0.3 s of voice. */
 const BACKLOG_MAX_BYTES = 1_024
 
 interface LineSocketOptions {

@@ -138,7 +138,7 @@ function lose(line: LineMachine): LineStep {
   }
 }
 
-/** On `config`, its handlers run first; then state listeners hear of `open`. */
+/** Handles a message. On `config`, its handlers run first; only then do state listeners get `open`. */
 function receive(line: LineMachine, message: ToClient): LineStep {
   const emit: LineEffect = { type: 'emit', message }
   if (message.type === 'config') {

@@ -24,7 +24,10 @@ interface PageAccountDeps {
 const containsId = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
   /\d/.test(pathname + search)
 
-/** Account of a page that shows unknown ids: the server refuses all its requests. */
+/**
+ * Sent instead of an account id by a page whose ids belong to an unknown account. No account has this id, so the server refuses
+ * all requests of the page.
+ */
 const NOBODY = 0
 
 export function createPageAccount({ address, reload, goHome }: PageAccountDeps): PageAccount {
@@ -47,7 +50,7 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
     },
     is(accountId, userId) {
       const isOthers = user !== undefined && userId !== null && user !== userId
-      // A page that was opened by another account keeps naming that account, so the server refuses its requests.
+      // A page that another account has opened sends NOBODY instead of this account, so the server refuses its requests.
       account ??= isOthers ? NOBODY : accountId
       const isSame = account === accountId
       if (!isSame) isOver()

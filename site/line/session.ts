@@ -157,7 +157,7 @@ export const signOut: () => Promise<boolean> = store.signOut
  * socket may report the end before the answer arrives. undefined: the usual page.
  */
 export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
-/** Sets what to do when the session ends; the page is left when that has settled. */
+/** Sets what to do when the session ends. The page waits for it before it leaves. */
 export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
 /** From now on the page stays when the server refuses its session, and is notified instead: nobody can sign in at a kiosk. */
 export const stayWhenRefused: (refused: (() => void) | undefined) => void = store.stayWhenRefused

@@ -3,7 +3,7 @@ import type { Stop } from './stop.ts'
 
 /** A timer that waits for one thing at a time. */
 interface Timer {
-  /** Cancels what it was waiting for and waits for this. */
+  /** Calls `run` after the delay. A call that is still pending is canceled. */
   start(delayMs: number, run: () => void): void
   stop: Stop
 }

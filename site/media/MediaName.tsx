@@ -22,7 +22,7 @@ export function MediaName({ file, onRename }: MediaNameProps) {
     setTyped(file.name)
   }
   const end = (name?: string) => {
-    // Enter closes the field, which then also loses focus
+    // a field that Enter has closed also loses the focus, which calls this a second time
     if (isOver.current) return
     isOver.current = true
     if (name !== undefined) void onRename(file, name)
@@ -54,7 +54,7 @@ export function MediaName({ file, onRename }: MediaNameProps) {
         onBlur={() => end(typed)}
         onKeyDown={onKey}
       />
-      {/* leaving the field saves: pressing this button leaves it */}
+      {/* pressing this button takes the focus out of the field, and that already saves the name */}
       <Button size="sm" variant="primary" onClick={() => end(typed)}>
         {texts.saveName}
       </Button>

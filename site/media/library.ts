@@ -46,7 +46,7 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
   const reload = async (): Promise<void> => void (await Promise.all([...shown].map(({ load }) => load())))
 
   return {
-    /** As of the last load. */
+    /** The totals as of the last load. */
     $usage: $usage as ReadableAtom<MediaUsage>,
     pages({ kind, rows, address }: LibraryPagesOptions = {}): LibraryPages {
       const own = createPages({ ...parts, address }, pageMedia, {

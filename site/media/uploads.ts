@@ -29,7 +29,9 @@ const LASTING: readonly (string | undefined)[] = [
   'tooLarge',
 ] satisfies RefusalKey[]
 
-/** Whether a retry can help: there was no room, or no answer. */
+/**
+ * Whether a retry can help: the server did not answer, or refused the file for a reason that may pass, such as a full library.
+ */
 export const mayRetry = ({ phase, problem }: MediaUpload): boolean =>
   phase === 'failed' && (problem === 'unreachable' || !LASTING.includes(problem?.key))
 
@@ -121,7 +123,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
       }
       void work()
     },
-    /** Sends a failed file again: there may be room or a connection now. */
+    /** Sends a failed file again: there may be space or a connection now. */
     retry(id: number): void {
       const entry = failed.get(id)
       if (!entry) return

@@ -1,5 +1,5 @@
 const SIDE_MAX = 640
-/** The very first frame is often black. */
+/** Position in the video from which its still picture is taken. The very first frame is often black. */
 const AT_SECONDS = 0.5
 
 /** A hidden, muted video element. */

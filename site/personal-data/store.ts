@@ -35,7 +35,7 @@ export interface PersonalData {
 interface PersonalDataDeps {
   ask: Request
   search: string
-  /** Updates the page's address. */
+  /** Replaces the query of the page's address. */
   keep: (search: string) => void
   /** Saves a file with the browser's download. */
   saveFile: (name: string, text: string) => void

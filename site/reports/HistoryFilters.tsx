@@ -12,7 +12,7 @@ import { reportTexts } from './texts.ts'
 
 const idOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
 
-/** Filters for place, operator, language and outcome; deleted ones can still be chosen. */
+/** Filters for store, signage, operator, language and outcome. Deleted stores, signages and operators can still be chosen. */
 export function HistoryFilters({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { languages } = useTexts(commonTexts)

@@ -47,7 +47,7 @@ interface ReportsDeps {
   ask: Request
   clock: Pick<Clock, 'serverNow'>
   search: string
-  /** Saves the page's address. */
+  /** Replaces the query of the page's address. */
   keep: (search: string) => void
 }
 

@@ -5,7 +5,9 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { roleHint } from '../line/role-hint.ts'
 import { guestTexts } from './texts-guest.ts'
 
-/** For a user who came as a guest beside their own session. Other guests have no account and need no sign-in page. */
+/**
+ * Leads a user who is signed in, but came here as a guest, to their own pages. Other guests have no account and get no such link.
+ */
 export function ToOwnPages() {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))
   if (roleHint() === undefined) return null

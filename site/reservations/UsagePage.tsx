@@ -28,7 +28,7 @@ const TITLES = { own: 'title', company: 'companyTitle', all: 'allTitle' } as con
 /** Spec 2.4.10: the user's own usage of a month. */
 export function UsagePage() {
   const [isOfCompany] = useState(() => new URLSearchParams(location.search).has('scope'))
-  // the former address of the company's usage
+  // with `scope` this was once the address of the company's usage, which has its own page now
   useEffect(() => {
     if (!isOfCompany) return
     const query = new URLSearchParams(location.search)

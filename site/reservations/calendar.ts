@@ -17,10 +17,10 @@ export type Visitor = 'unknown' | 'nobody' | 'booker' | 'other'
 
 interface Calendar {
   status: Resource<unknown>['status']
-  /** When all avatars are booked. */
+  /** Times at which all avatars are booked. */
   busy: readonly Span[]
   own: readonly ReservationShape[]
-  /** Outside the opening hours of the user's company. */
+  /** Times outside the opening hours of the user's company. */
   closed: readonly Span[]
   /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt?: number

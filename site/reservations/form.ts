@@ -26,10 +26,13 @@ interface BookingFormDeps {
   $taken: ReadableAtom<readonly Span[]>
   /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt: () => number | undefined
-  /** Outside the opening hours. */
+  /** Times outside the opening hours. */
   closed: () => readonly Span[]
   onBooked: (reservation: ReservationShape) => void
-  /** The kept booking's time cannot be booked any more; the form proposes the next free one. */
+  /**
+   * Called if the time of the booking from before the sign-in cannot be booked any more. The form then proposes the next free
+   * time.
+   */
   onMoved: () => void
   /** Call after every attempt: another user may have booked the slot. */
   reload: () => Promise<void>

@@ -6,7 +6,7 @@ export function meetingTime(at: number, language: Language): string {
   return inJapan(`${dayOfYearWords(at, language)} ${clockWords(at)}`, language)
 }
 
-/** 15:30, as above. */
+/** The time alone, such as 15:30, labeled in the same way. */
 export const meetingClock = (at: number, language: Language): string => inJapan(clockWords(at), language)
 
 function inJapan(time: string, language: Language): string {

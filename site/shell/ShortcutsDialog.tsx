@@ -12,10 +12,10 @@ import css from './shortcuts.module.css'
 import { shortcutTexts } from './texts-shortcuts.ts'
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[]
-/** Names of keys as printed on keyboards, where they differ. */
+/** What keyboards print on keys that browsers name differently. */
 const WRITTEN: Record<string, string> = { Control: 'Ctrl' }
 
-/** The list of all keys by place, and the switch that turns single keys off (WCAG 2.1.4). */
+/** The list of all keys by the part of the product where they work, and the switch that turns single keys off (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(shortcutTexts)
   const isCall = useCurrentPath() === OPERATION_PATH

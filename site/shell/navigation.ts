@@ -254,7 +254,7 @@ const WITHOUT_COMPANY = [
   // without a company, a system administrator sees all companies here
   '/app/reservation/company',
   '/app/users/usage',
-  // its former address
+  // the former address of the company's usage
   '/app/reservation/usage/statistics',
 ]
 

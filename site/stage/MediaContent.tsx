@@ -37,7 +37,7 @@ export function MediaContent({ model, still, texts, onError }: MediaContentProps
   )
 }
 
-/** Keeps this point in view when the media is cropped to its place. */
+/** Keeps this point in view when the media is cropped to its box. */
 const focusStyle = ({ x, y }: FocalPoint = CENTER): CSSProperties => ({ objectPosition: `${x}% ${y}%` })
 const CENTER: FocalPoint = { x: 50, y: 50 }
 

@@ -13,6 +13,9 @@ const ICONS: Readonly<Record<ButtonKind, StageIconName>> = {
   reception: 'reception',
 }
 
-/** Icon of a touch button, by its Japanese text, so that it is the same in every language. The one that calls is a bell. */
+/**
+ * Icon of a touch button, by its Japanese text, so that it is the same in every language. The button that calls an operator has a
+ * bell.
+ */
 export const buttonIcon = (ja: string, isCall: boolean): StageIconName =>
   isCall ? 'bell-silent' : ICONS[buttonKind(ja)]

@@ -14,8 +14,8 @@ export interface TemplateShown {
 }
 
 /**
- * decisions 4: chooses the first scheduled file for this time, else the template's own. Files that cannot be drawn are skipped, so that
- * a broken file never leaves its place blank.
+ * decisions 4: chooses the first scheduled file for this time, else the template's own. Files that cannot be drawn are skipped,
+ * so that a broken file never leaves the media area blank.
  */
 export function shownAt(
   template: Template,

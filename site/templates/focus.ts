@@ -1,7 +1,7 @@
 import type { FocalPoint } from '#core/fields/shapes.ts'
 
 export const CENTER: FocalPoint = { x: 50, y: 50 }
-/** Step of an arrow key, in percent; with Shift. */
+/** Percent by which an arrow key moves the point: alone, and together with Shift. */
 const STEP = 5
 const FINE_STEP = 1
 

@@ -52,7 +52,7 @@ export const NEW_USER: UserEntries = {
 export const entriesOf = (user: UserShape): UserEntries => ({
   login_id: user.login_id,
   name: user.userName,
-  // users registered without kana have their name there; if it is not hiragana, the form cannot keep it
+  // the kana of a user who registered without them is the name; if that is not kana, the field stays empty
   kana: asKana(user.kana),
   latin_name: user.latin_name,
   password: '',

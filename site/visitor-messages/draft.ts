@@ -39,7 +39,7 @@ export interface DraftState {
   text: string
   phone: string
   name: string
-  /** opening, missing: a recording made before is kept. */
+  /** `missing`: there is no microphone. In the states `opening` and `missing`, a recording made before is kept. */
   recorder: 'off' | 'opening' | 'running' | 'missing'
   /** Seconds left until a running recording is stopped. */
   secondsLeft: number
@@ -236,7 +236,7 @@ function createVoice(
     change({ recorder: 'off', recording: sound && { sound, seconds, url: deps.urlOf(sound) } })
   }
 
-  /** The microphone was removed: what was heard until then stays. */
+  /** Stops if the microphone was removed. What was recorded until then is kept. */
   async function stopUnplugged(): Promise<void> {
     await stop()
     const { recorder, recording } = $state.get()

@@ -10,7 +10,7 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
 export interface Recorder {
   /** Level of the microphone, 0 to 1. */
   level(): number
-  /** Resolves when the recording has ended: by `stop`, or because the microphone is gone. */
+  /** Resolves when the recording has ended: by `stop`, or because the microphone was removed. */
   ended: Promise<void>
   /** @returns undefined if nothing was recorded */
   stop(): Promise<Blob | undefined>

@@ -10,7 +10,7 @@ export interface PeerMachine {
   /** When the attempt was last connected, in ms of the page's clock. */
   readonly connectedAt: number
   readonly retriesLeft: number
-  /** The next attempt begins as soon as the line is open. */
+  /** The next attempt begins as soon as the page is connected to the server. */
   readonly awaitsLine: boolean
   /** What the running timer does when it ends. */
   readonly timer: 'none' | 'retry' | 'reoffer'
@@ -128,7 +128,7 @@ const DROP_ALL: readonly PeerEffect[] = [
 const rested = (machine: PeerMachine): PeerMachine => ({ ...machine, timer: 'none', awaitsLine: false })
 const dropped = (machine: PeerMachine): PeerMachine => ({ ...rested(machine), attempt: 'none' })
 
-/** Begins an attempt now, or as soon as the line is open. */
+/** Begins an attempt now, or as soon as the page is connected to the server. */
 function begin(machine: PeerMachine, { isLineOpen }: Circumstances, before: readonly PeerEffect[]): PeerStep {
   if (!isLineOpen) {
     return { machine: { ...machine, timer: 'none', awaitsLine: true }, effects: [...before] }
@@ -165,7 +165,7 @@ function connect(machine: PeerMachine, at: number): PeerStep {
   }
 }
 
-/** A pending offer is lost with the line. A connected path may live on without it. */
+/** The page has lost the server. A pending offer is lost with it, but a connected media path may go on without it. */
 function loseLine(machine: PeerMachine): PeerStep {
   if (machine.attempt !== 'pending') return { machine, effects: [{ type: 'expectNothing' }] }
   return {
@@ -175,8 +175,9 @@ function loseLine(machine: PeerMachine): PeerStep {
 }
 
 /**
- * A lost line costs no retry: the connection may come back by itself, and no offer could be sent. A connection that held for
- * PEER_RETRY_MS gets all retries again; one that breaks right after it was connected uses them up.
+ * Plans the next attempt. An attempt that ended because the page lost the server costs no retry: the media path may come back by
+ * itself, and no offer could be sent. A connection that held for PEER_RETRY_MS gets all retries again; one that breaks right
+ * after it was connected uses them up.
  */
 function retry(before: PeerMachine, end: AttemptEnd, now: Circumstances): PeerStep {
   if (before.awaitsLine || before.timer !== 'none') return { machine: before, effects: [] }

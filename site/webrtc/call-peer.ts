@@ -62,7 +62,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
   }
 }
 
-/** The muted state of the voice, also for tracks that come later. */
+/** Remembers whether the voice is muted. `apply` mutes or unmutes the current voice track. */
 function createMute(options: Readonly<PeerOptions>) {
   let isMuted = false
 

@@ -8,7 +8,7 @@ interface CameraOptions {
   width: number
   height: number
   deviceId?: string
-  /** For phones: the camera on this side. */
+  /** On a phone, which camera to open: `user` is the front one, `environment` the back one. */
   facing?: 'user' | 'environment'
 }
 

@@ -9,7 +9,7 @@ export type Candidate = ClientBody<'iceCandidate'>['candidate']
 export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'dead'
 
 interface PeerConnectionOptions {
-  /** Must not be used by anything else. */
+  /** A new connection that nothing else uses. */
   connection: RTCPeerConnection
   plan: PeerPlan
   onCandidate: (candidate: Candidate) => void
@@ -92,7 +92,7 @@ const sentCandidate = ({ candidate, sdpMid, sdpMLineIndex }: RTCIceCandidate): C
   sdpMLineIndex,
 })
 
-/** The relay's candidates; those that come before its answer wait for it. */
+/** Adds the relay's candidates to the connection; those that arrive before the relay's answer wait for it. */
 function createCandidates(connection: RTCPeerConnection) {
   const early: Candidate[] = []
 

@@ -67,5 +67,5 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: almostRight.map((message) => JSON.stringify([message])) },
 )
 
-/** Those texts that the contract refuses. */
+/** Texts of `anyText` that the contract refuses. */
 export const foreignText: fc.Arbitrary<string> = anyText.filter((text) => decodeToServer(text) === undefined)

@@ -12,7 +12,7 @@ export interface HostileReport {
   faults: string[]
   /** Answers that contain another company's data or a password hash. */
   leaks: string[]
-  /** A word in every text of the other company. */
+  /** A word in every text of the other company; in an answer to another client it shows a leak. */
   mark: string | undefined
   /** Cookies of system administrators, whose answers may contain any company's data. */
   overseers: Set<string>

@@ -53,7 +53,7 @@ const options: Options = {
 const names = positionals.length > 0 ? positionals : Object.keys(ATTACKS)
 const unknown = names.filter((name) => !(name in ATTACKS))
 if (unknown.length > 0)
-  throw new Error(`no attack ${unknown.join(', ')}; there are ${Object.keys(ATTACKS).join(', ')}`)
+  throw new Error(`unknown attack ${unknown.join(', ')}; choose from ${Object.keys(ATTACKS).join(', ')}`)
 
 function print(name: string, { report, stall, notes, tries }: Result, tookMs: number): void {
   const { answers, faults, leaks } = report

@@ -56,7 +56,7 @@ async function ownServer(): Promise<Stage> {
     await server.stop('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  if (!house) throw new Error('no house')
+  if (!house) throw new Error('the company of the simulation was not created')
   const { loginId, password } = house.admin
   console.log(`▸ ${server.base}  watch as ${loginId}, ${password} (${entry})`)
   return { crowd: new Crowd(server.base, house), server, close }

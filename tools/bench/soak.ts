@@ -59,7 +59,7 @@ const clockFile = FAKETIME === undefined ? undefined : join(folder, 'clock')
 if (clockFile !== undefined) writeFileSync(clockFile, '+0s\n')
 
 const [house] = buildHouse(folder, ['house'], size, 500)
-if (!house) throw new Error('no house')
+if (!house) throw new Error('the company of the run was not created')
 const entry = productEntry(values.sources)
 const server = await measuredProduct(folder, entry, {
   SHUTDOWN_SECONDS: String(SHUTDOWN_SECONDS),

@@ -99,7 +99,7 @@ try {
 
 async function shoot(page: Page, key: string, ending: string): Promise<void> {
   const film = FILMS[ending]
-  if (!film) throw new Error(`There is no film ${ending}`)
+  if (!film) throw new Error(`unknown kind of film: ${ending}`)
   const path = `${folder}${key}-standby.${ending}`
   await page.goto(server.url)
   await page.waitForFunction('window.openTake')

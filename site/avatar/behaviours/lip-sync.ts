@@ -8,7 +8,7 @@ const SHARE_KEPT_BY_FACE = 0.55
 /** Smooths a jumping source, and closes the mouth when the source is removed. */
 const SMOOTH_MS = 25
 
-/** Weight of the camera's jaw if a voice is available: sound detects vowels better. */
+/** Weight of the mouth shapes that the camera sees while there is a voice as well: sound shows vowels better. */
 const CAMERA_SHARE = 0.3
 
 interface LipSync extends Behaviour {
@@ -53,7 +53,7 @@ export function createLipSync(
     },
     update(deltaMs) {
       const told = tracked?.hasVoice ? tracked.frame.visemes : undefined
-      // sampled even if it is not used, because it measures the time between samples
+      // sample the source even if its result is not used, because it measures the time between two calls
       const heard = source?.sample()
       const wanted = told ?? heard ?? silent
       const cameraShare = (tracked?.faceWeight ?? 0) * (told || heard ? CAMERA_SHARE : 1)

@@ -11,7 +11,7 @@ const LEAST_PICTURES = 2
 export interface NeutralFace {
   measures: Measures
   turn: Quaternion4
-  /** Camera space, in picture widths. */
+  /** Midpoint between the eyes' outer corners: camera space, in picture widths. */
   centre: readonly [number, number, number]
   eyeSpan: number
 }

@@ -1,4 +1,7 @@
-/** How long the fastest frame counts: clocks drift, and routes change. */
+/**
+ * Minima are taken of windows of this length. Those of the last two windows count; older ones are dropped, because clocks drift
+ * and routes change.
+ */
 const WINDOW_MS = 5_000
 
 /** Minimum recent difference between a frame's arrival time and its sender time: clock offset plus shortest delay. */

@@ -41,7 +41,10 @@ interface JitterBuffer {
   push(frame: Readonly<FaceFrame>, arrivedAtMs: number): void
   /** Sets the delay of the sender's voice, relative to the fastest frame; undefined: unknown. */
   followVoice(delayMs: number | undefined): void
-  /** The delay of a voice that plays `senderAtMs` at `nowMs`; undefined before the first frame. */
+  /**
+   * Delay of the voice, if the voice of `senderAtMs` (the sender's clock) is audible at `nowMs`. Undefined before the first
+   * frame.
+   */
   delayOf(senderAtMs: number, nowMs: number): number | undefined
   /** The face for this moment; the same object each time. */
   sample(nowMs: number): Readonly<FaceFrame> | undefined
@@ -55,7 +58,7 @@ export function createJitterBuffer(): JitterBuffer {
   const playout = createPlayoutDelay()
   const shown = blankFaceFrame()
   const facts: JitterFacts = { delayMs: START_DELAY_MS, sampled: 0, underruns: 0, received: 0 }
-  /** The sender's clock without its wrap at 2^32. */
+  /** Latest sender time received, in ms. It goes on beyond 2^32, where the time in the frames wraps around. */
   let lastAtMs = 0
   let playedAtMs = Number.NEGATIVE_INFINITY
 

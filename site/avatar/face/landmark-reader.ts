@@ -7,7 +7,7 @@ import { createOneEuro } from './one-euro.ts'
 import { inverse, multiply, type Quaternion4 } from './quaternion.ts'
 import { gazeFrom, writeShapes } from './shapes-from-measures.ts'
 
-/** Eyelids and lips move faster than the head. */
+/** Filter settings. Eyelids and lips move faster than the head, so they are smoothed less. */
 const SHAPE_FILTER = { minCutoffHz: 3, beta: 1.2 }
 const HEAD_FILTER = { minCutoffHz: 1.6, beta: 1.5 }
 const GAZE_FILTER = { minCutoffHz: 2, beta: 0.05 }
@@ -69,7 +69,7 @@ function see(landmarks: Landmarks): FaceSight {
   return { measures: measure(frame, landmarks), turn: turnOf(frame), centre, eyeSpan }
 }
 
-/** Turn and place of the head, relative to the neutral face. */
+/** Writes rotation and position of the head, relative to the neutral face. */
 function createHeadWriter() {
   const turnFilters = [0, 1, 2, 3].map(() => createOneEuro(HEAD_FILTER))
   const placeFilters = [0, 1, 2].map(() => createOneEuro(HEAD_FILTER))

@@ -12,7 +12,7 @@ const BROW_DOWN = 0.07
 /** Eye opening, relative to neutral, at which the lid starts to close, and at which it is closed. */
 const LID_BEGINS = 0.82
 const LID_CLOSED = 0.3
-/** Degrees per eye width that an iris moves. */
+/** Degrees that the gaze turns if an iris moves by one eye width. */
 const GAZE_DEGREES = 75
 const GAZE_MAX_DEGREES = 35
 

@@ -20,7 +20,10 @@ type RemovalCardProps = {
   onRemove: () => void
 }
 
-/** Deletes the object of a form: asks once here, and again by the server if others are affected. */
+/**
+ * Deletes the object of a form. Asks for confirmation once, and a second time if the server reports that other objects are
+ * affected.
+ */
 export function RemovalCard({ title, help, question, text, isLocked, removing, onRemove }: RemovalCardProps) {
   const common = useTexts(commonTexts)
   const [isAsked, setAsked] = useState(false)

@@ -5,7 +5,10 @@ interface Drafts<Place, Value> {
   sent: Value | undefined
 }
 
-/** Unsaved values by place, such as a store. Neither changing the place nor typing while a request runs loses anything. */
+/**
+ * Unsaved values of a form that edits one of several places, such as stores. Neither changing the place nor typing while a
+ * request runs loses anything.
+ */
 export function useDrafts<Place, Value>() {
   const [{ drafts, sent }, set] = useState<Drafts<Place, Value>>({ drafts: new Map(), sent: undefined })
   /** `next` gets the unsaved value of the place, and returns undefined to drop it. */

@@ -131,6 +131,6 @@ export function refusalWords(refusal: CameRefusal, language: Language): string {
   return (refusal.key !== undefined && texts[refusal.key]) || refusal.msg
 }
 
-/** The same with its code in parentheses. */
+/** The text of a refusal with its code in parentheses. */
 export const refusalText = (refusal: CameRefusal, language: Language): string =>
   `${refusalWords(refusal, language)} (${refusal.code})`

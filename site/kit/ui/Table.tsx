@@ -58,7 +58,7 @@ export function Cell({ kind = 'text', className, children, ...rest }: CellProps)
 
 type RowTitleProps = { title: ReactNode; sub?: ReactNode }
 
-/** First cell of a row: bold name, with ids and places below. */
+/** First cell of a row: the name in bold, and less important facts such as an id below. */
 export function RowTitle({ title, sub }: RowTitleProps) {
   return (
     <div>

@@ -48,7 +48,7 @@ export function CallTabs({ session, written, mayWrite }: CallTabsProps) {
       root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }
 
-  // A reserved room is not in a store, so there is nothing to say about a place.
+  // A reserved room is not in a store, so the tab この場所 would be empty.
   const has = { talk: true, message: mayWrite, note: mayWrite, place: session.talk.endsAt === null }
   const tabs = [
     { value: 'talk' as const, mark: marks.talk, panel: <TalkTab session={session} written={written} /> },

@@ -18,7 +18,7 @@ import { SettingsKey } from './SettingsKey.tsx'
 type DockProps = {
   session: CallSession
   dock: RefObject<HTMLElement | null>
-  /** Only motions and the end; of the other keys those that are needed to stop something. */
+  /** Shows only the motions and the end key, and each of mute, screen sharing and captions while it is on. */
   isSimple: boolean
 }
 

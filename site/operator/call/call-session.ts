@@ -163,7 +163,7 @@ function createParts(
   }
 }
 
-/** Reports to the server, and follows the line, until the call ends. @returns the functions to call then */
+/** Reports to the server, and reacts to a lost connection, until the call ends. @returns the functions to call then */
 function followCall(
   deps: CallDeps,
   callId: string,

@@ -1,6 +1,9 @@
 import type { CallPeer, Slot } from '../../webrtc/call-peer.ts'
 
-/** Puts a track into a slot. Does not throw: while the connection is being replaced, the next one is offered with it. */
+/**
+ * Puts a track into a slot. Does not throw: if this fails because the connection is being replaced, the next connection is
+ * offered with the track.
+ */
 export async function putTrack(
   peer: Pick<CallPeer, 'replaceTrack'>,
   slot: Slot,

@@ -98,7 +98,7 @@ function createNote({ request, clock, callId }: WrittenParts) {
   let stopWaiting = () => {}
   const saving = createSubmit(request, updateCallNote, () => {
     $savedAt.set(clock.serverNow())
-    // what was typed meanwhile
+    // save what was typed during the request
     saveNow()
   })
 
@@ -108,7 +108,7 @@ function createNote({ request, clock, callId }: WrittenParts) {
     if (!isChanged || text === undefined || saving.$submit.get().phase === 'sending') return
     isChanged = false
     void saving.send({ callId, note: text }).then(() => {
-      // not saved: kept for the next change or press
+      // the request has failed: the next change or press saves the note
       if (saving.$submit.get().phase === 'idle') isChanged = true
     })
   }
@@ -117,7 +117,7 @@ function createNote({ request, clock, callId }: WrittenParts) {
     $note: note.$resource,
     $saving: saving.$submit,
     $savedAt,
-    // what is typed is newer than the server's note
+    // a note with unsaved changes is newer than the server's
     load: () => void (isChanged || note.load()),
     write(text: string) {
       note.put({ note: text })

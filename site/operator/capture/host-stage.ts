@@ -28,7 +28,7 @@ export interface HostStage {
   $state: ReadableAtom<HostStageState>
   /** False once it is known that this browser has no WebGL; only the voice is sent then. */
   $canDraw: ReadableAtom<boolean>
-  /** Motions are counted from the start of the call. */
+  /** State of the engine. Its count of motions begins at 0 in each call. */
   $engine: ReadableAtom<EngineState | undefined>
   /** The canvas for previews, during a call. */
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>

@@ -24,7 +24,7 @@ type HandOverKeyProps = { session: CallSession; dock: RefObject<HTMLElement | nu
 export function HandOverKey({ session, dock }: HandOverKeyProps) {
   const texts = useTexts(handOverTexts)
   const [open, setOpen] = useState(false)
-  // kept for the next colleague if this one does not take over
+  // the note stays for the next colleague if this one does not take over
   const [note, setNote] = useState('')
   const asked = useStore(session.handOver.$to)
   const closed = useStore(session.$closed) !== undefined

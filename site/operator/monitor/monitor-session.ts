@@ -18,7 +18,7 @@ export interface MonitorSession {
   alarms: Alarms
   link: LinkFacts
   $phase: ReadableAtom<MonitorPhase>
-  /** Why it has ended by itself: a call began or the signage is gone. */
+  /** Why monitoring has ended without the user's action, such as the start of a call. */
   $cause: ReadableAtom<string | undefined>
   /** 話しかける: starts a call with this signage. @returns false if the connection is not open */
   talk(): boolean

@@ -32,7 +32,9 @@ window.sound = {
     for (const part of open) (part.close ?? part.dispose)()
     if (isNew) voice.stop()
   },
-  /** Cuts sentences of a voice: a worker and a model, so only once. */
+  /**
+   * Opens and closes the voice detector. The test does this only once, because the detector starts a worker and loads a model.
+   */
   async detect() {
     const loadFiles = () => import('/site/dialogue/voice-files.ts')
     const events = { began() {}, ended() {}, misfired() {}, failed() {} }

@@ -72,7 +72,7 @@ test('[2.2] a guest on a phone checks camera and microphone, joins, leaves by th
   await page.getByText('You can join again until 12:30').waitFor()
   await savePicture(guest, 'guest-4-left')
 
-  // back in by the check of the devices
+  // join again by way of the waiting room, which checks the devices
   await page.getByRole('button', { name: 'Join again' }).tap()
   await page.waitForURL('**/waiting-room')
   await page.getByText('Ready').first().waitFor()

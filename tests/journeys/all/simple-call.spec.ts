@@ -98,7 +98,7 @@ test('[decisions 3] an operator holds a call in the simple view: motions, a mess
   const faults = await examineAll((see) => see('a call in the simple view', operator), ['light', 'dark'])
   assert.deepEqual(faults, [])
 
-  // kept for the next page, and everything is back after leaving
+  // a reload keeps the simple view, and leaving it brings everything back
   await page.reload()
   await page.getByRole('button', { name: 'すべての操作を表示' }).click()
   await page.getByRole('tab', { name: '文字' }).click()

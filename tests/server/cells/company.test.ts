@@ -136,7 +136,7 @@ test('[decisions 9] refuses to import a company with a login ID that exists in t
   await assert.rejects(arrive({ cell: to, source: write(), now }), /login id operator1/)
   assert.deepEqual(counts(to), before)
   assert.deepEqual(filesOf(to), [])
-  // a move by one command does not hold the company either
+  // a move by a single command fails in the same way and leaves the company in use in the old cell
   step(from.db, idOf(from), 'thaw', { now })
   await assert.rejects(moved(), /login id operator1/)
   assert.equal(count(from, 'company_move'), 1)

@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { registerSlowBodies } from '../../../server/http/slow-bodies.ts'
 
 const PATIENCE_MS = 60_000
-/** Bytes that an upload must send in that time: 1 KiB/s. */
+/** Bytes that an upload must send within PATIENCE_MS: 1 KiB/s. */
 const LEAST_BYTES = 60 * 1_024
 
 test('[9] closes the connection of a stalled request body even if the request was refused before', async (t) => {

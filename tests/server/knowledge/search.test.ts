@@ -68,7 +68,8 @@ test('[decisions 2] lets other requests run while it searches, at each n-gram an
     await runningTurn.run(turn, () => found({ [COMMON]: same, [RARE]: same }))
     return pauses
   }
-  // pauses at the two n-grams, at their sums, at the sorting and at the lengths
+  // one pause for each of the two n-grams, two while the weights are added up, one before sorting, and one for each 500 wordings
+  // that are compared
   assert.deepEqual([await pausesOf(500), await pausesOf(501)], [2 + 2 + 1 + 1, 2 + 2 + 1 + 2])
 })
 

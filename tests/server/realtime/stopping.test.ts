@@ -204,7 +204,7 @@ test('[decisions 9] ends the talk of a company that moves to another server at t
   await lobby.waitFor('serverStops', ({ isMoving }) => isMoving === true)
   stage.press(lobby)
   assert.equal((await lobby.waitFor('Error')).key, 'companyMoves')
-  // a page that joins meanwhile may watch, and is told at once
+  // a page that joins meanwhile may watch, and receives `serverStops` at once
   const tanaka = await openSocket(stage.address, { as: 'operator', cookie })
   await tanaka.waitFor('serverStops')
   assert.equal(

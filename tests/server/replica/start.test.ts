@@ -222,7 +222,7 @@ const openWithout = (env: Record<string, string> = {}) =>
 test('[decisions 9] starts without REPLICA if no copy was ever made', async () => {
   assert.equal(await openWithout(), undefined)
   assert.equal(existsSync(join(data, 'generation.json')), false)
-  // REPLICA was set, but its place was never reached
+  // REPLICA was set, but the replica's folder could never be used
   writeFileSync(place, 'a file')
   await (await open({ REPLICA_UNSEEN: '1' })).close()
   assert.equal(await openWithout(), undefined)
@@ -250,12 +250,12 @@ test('[decisions 9] starts without the replica once REPLICA_UNSEEN=1 has given i
 test("[decisions 9] checks the replica's previous folder before it copies to another one", async () => {
   await copyOnce()
   const third = join(top, 'third')
-  // the previous place can be read and has not taken over
+  // the previous folder can be read, and its replica has not taken over
   assert.ok(await open({ REPLICA: third }))
   assert.equal((await faultOf(openWithout())).kind, 'unseen', 'until the new copy is whole')
   await (await open({ REPLICA: `${third}/` })).close()
   await (await open({ REPLICA: third })).close()
-  // after a complete copy the new place is checked
+  // after a complete copy the new folder is the previous one, which is checked
   rmSync(third, { recursive: true })
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')

@@ -139,7 +139,8 @@ export async function chat(options: Options): Promise<Result> {
         chatDayYenMax: null,
       }
       const saved = await ask(house, report, { path: '/api/updateAiSettings', body: chosen, cookie })
-      if (saved.status !== 200) throw new Error(`the chat server is not taken: ${saved.text}`)
+      if (saved.status !== 200)
+        throw new Error(`the settings with the chat server were refused: ${saved.text}`)
       await house.server.read()
       for (const [what, answer] of Object.entries(ANSWERS)) {
         say = answer

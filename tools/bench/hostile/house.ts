@@ -16,7 +16,7 @@ import { type Measured, measuredProduct, productEntry } from '../realtime/measur
 import { printProfile } from '../realtime/print.ts'
 import { raisePriority } from '../realtime/priority.ts'
 
-/** A word in every text of the attacked company. */
+/** A word in every text of the attacked company; in an answer to another company it shows a leak. */
 export const MARK = 'zqxbmark'
 /** Accounts of the demo's company, from which the attacks come. */
 export const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'system'] as const

@@ -18,8 +18,8 @@ const PEER = 'hostileBench-001'
 /** Number of requests for each account. */
 const ROUNDS = 20
 /**
- * TURN: people outside of a call request credentials; expired, prolonged and invented credentials are used; and a
- * client asks to reach private networks.
+ * Attacks TURN: users who are not in a call request credentials; expired, prolonged and invented credentials are used; and a
+ * client asks the TURN server to reach private networks.
  */
 export async function turn(options: Options): Promise<Result> {
   const result = newResult()
@@ -32,7 +32,7 @@ export async function turn(options: Options): Promise<Result> {
     await askIdle(house, result, new Set(['operator1', 'lobby']))
     const given = await credentialsOf(house, result, call.host.cookie)
     await call.end()
-    if (!given) throw new Error('a party of a call has no TURN credentials')
+    if (!given) throw new Error('a participant of a call gets no TURN credentials')
     if (isCoturnInstalled()) await attackCoturn(result, port, given)
     else result.notes.push('coturn is not installed: nothing was tried at a TURN server')
   })
@@ -54,7 +54,10 @@ async function credentialsOf(
   return iceServers[0]
 }
 
-/** Requests credentials for everyone who is not in a call, with and without an open page. */
+/**
+ * Requests credentials without an account, and for all accounts that are not in a call, with an open page if the server accepts
+ * one.
+ */
 async function askIdle(house: House, result: Result, busy: ReadonlySet<string> = new Set()): Promise<void> {
   for (const loginId of [undefined, ...ACCOUNTS, MARK, `${MARK}-kiosk`].filter(
     (name) => !busy.has(name ?? ''),
@@ -85,7 +88,7 @@ async function attackCoturn({ report, notes }: Result, port: number, given: Turn
     const client = await openTurnClient(port, given)
     const allocated = await client.allocate()
     const isOpen = allocated === 0 && (await client.permit(PUBLIC_PEER)) === 0
-    if (!isOpen) throw new Error(`good credentials open nothing: ${allocated}`)
+    if (!isOpen) throw new Error(`the TURN server refuses valid credentials: ${allocated}`)
     for (const peer of PRIVATE_PEERS) {
       const code = await client.permit(peer)
       noteAnswer(report, `TURN ${code}`)

@@ -72,7 +72,7 @@ export function seedYears(
           () => run(CALLS, { first, last: Math.min(-1, first + STEP_DAYS - 1) }),
         ] as const,
     ),
-    // The whole of today, as in the evening, whatever the time is now.
+    // Calls of the whole day, as if it were already evening.
     ['calls of today', () => run(CALLS, { first: 0, last: 0 })],
     ...PARTS.map(
       (part) => [`call events ${part}`, () => run(EVENTS, { part, parts: PARTS.length })] as const,

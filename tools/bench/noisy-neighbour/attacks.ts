@@ -175,7 +175,7 @@ const hostileChat: Attack = async ({ ask, house }) => {
   const { settings } = JSON.parse((await ask('POST', '/api/getAiSettings', {})).text) as { settings: object }
   const server = { answerer: 'chat', isFreeToAnswer: true, chatUrl: `${chat.url}/v1`, chatModel: 'x' }
   const { status, text } = await ask('POST', '/api/updateAiSettings', { ...settings, ...server })
-  if (status !== 200) throw new Error(`the chat server was not taken: ${text}`)
+  if (status !== 200) throw new Error(`the settings with the chat server were refused: ${text}`)
   let n = 0
   return {
     async send() {

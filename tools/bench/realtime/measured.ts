@@ -50,8 +50,8 @@ export async function measured(file: string, env: Record<string, string>): Promi
       output += bytes.toString()
     })
     await new Promise<void>((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error(`no start: ${said}`)), PATIENCE_MS)
-      running.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
+      const limit = setTimeout(() => reject(new Error(`the server did not start: ${said}`)), PATIENCE_MS)
+      running.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
       running.stdout?.on('data', (bytes: Buffer) => {
         said += bytes.toString()
         if (!/is open/.test(said)) return

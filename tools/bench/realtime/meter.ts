@@ -15,7 +15,7 @@ const FORGOTTEN_AFTER_MS = 120_000
 /** Listens to all connections and measures times, in the same way for the product and for the replay. */
 export class Meter {
   readonly #byRequest = new Map<string, Story>()
-  /** Time of the last message that told an operator's page it is free, by index of its connection. */
+  /** When each operator's page last received the state Standby, by index of its connection. */
   readonly #freeAt = new Map<number, number>()
   #dialogMs: number[] = []
   readonly #bySignage = new Map<number, Story>()

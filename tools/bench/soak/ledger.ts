@@ -7,13 +7,13 @@ interface Ledger {
   answered: number
   /** Number of calls by cause of their end. `open` counts calls without an end, which are an error. */
   ends: Record<string, number>
-  /** Calls that a page was told are answered, but whose answer the database does not have. */
+  /** Ids of calls that the server has reported to a page as answered, but whose answer is not in the database. */
   lost: string[]
   /** Foreign key violations, and errors of SQLite's integrity check. */
   faults: string[]
 }
 
-/** @param seen ids of the calls that a page was told are answered */
+/** @param seen ids of the calls that the server has reported to a page as answered */
 export function readLedger(dataDir: string, sinceAt: number, seen: ReadonlySet<string>): Ledger {
   const sqlite = new Database(join(dataDir, 'uketsuke.sqlite'), { readonly: true })
   try {

@@ -59,10 +59,7 @@ export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs 
   })
 }
 
-/**
- * Times in ms from the first sample of the visitor's voice to the avatar's last one. Only while the avatar was
- * speaking.
- */
+/** For each time the visitor spoke while the avatar was speaking: ms from the visitor's first sound to the avatar's last. */
 export function bargesIn(marks: readonly Mark[]): number[] {
   return marks
     .filter(({ what }) => what === 'mic on')
