@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { brokenLayout } from '../../support/broken-layout.ts'
+import { deskTour } from '../../support/desk-tour.ts'
+import { dialogTour } from '../../support/dialog-tour.ts'
 import { openHouse } from '../../support/house.ts'
 import { everyPage, officeTour } from '../../support/office-tour.ts'
+import { roomTour } from '../../support/room-tour.ts'
 import { savePicture } from '../../support/save-picture.ts'
+import type { Look } from '../../support/tour.ts'
 
 const house = openHouse()
 
@@ -113,12 +117,11 @@ const isDrawn = (page: Page): Promise<void> =>
     () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
   )
 
-test('[decisions 3] with the largest text nothing is cut, covered or outside the window on any page', {
-  timeout: 540_000,
-}, async () => {
-  const broken: string[] = []
-  const look = async (name: string, person: { page: Page }): Promise<void> => {
+/** A look of a tour that sets the largest text, and adds what is broken in three widths to the list. */
+function largestText(broken: string[]): Look {
+  return async (name, person) => {
     const { page } = person
+    const before = page.viewportSize()
     await setTextSize(page, 'largest')
     for (const [width, height] of [
       [1280, 800],
@@ -131,8 +134,39 @@ test('[decisions 3] with the largest text nothing is cut, covered or outside the
       for (const what of found) broken.push(`${name}, ${width} px: ${what}`)
       if (found.length > 0) await savePicture(person, `largest-${name}-${width}`)
     }
-    await page.setViewportSize(WIDE)
+    await setTextSize(page, 'standard')
+    if (before) await page.setViewportSize(before)
   }
-  await everyPage(house.browser, house.server, look, WIDE)
+}
+
+test('[decisions 3] with the largest text nothing is cut, covered or outside the window on any page', {
+  timeout: 540_000,
+}, async () => {
+  const broken: string[] = []
+  await everyPage(house.browser, house.server, largestText(broken), WIDE)
+  assert.deepEqual(broken, [])
+})
+
+test('[decisions 3] with the largest text nothing is cut, covered or outside the window in any dialog', {
+  timeout: 300_000,
+}, async () => {
+  const broken: string[] = []
+  await dialogTour(house.browser, house.server, largestText(broken), WIDE)
+  assert.deepEqual(broken, [])
+})
+
+test("[decisions 3] with the largest text nothing is cut, covered or outside the window in a guest's room", {
+  timeout: 180_000,
+}, async () => {
+  const broken: string[] = []
+  await roomTour(house.browser, largestText(broken), PHONE)
+  assert.deepEqual(broken, [])
+})
+
+test("[decisions 3] with the largest text nothing is cut, covered or outside the window on the operator's panels", {
+  timeout: 300_000,
+}, async () => {
+  const broken: string[] = []
+  await deskTour(house.browser, house.server, largestText(broken), WIDE)
   assert.deepEqual(broken, [])
 })
