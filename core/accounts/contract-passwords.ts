@@ -5,9 +5,10 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { mailLanguage } from './contract-registration.ts'
 
 /**
- * With a login ID, anybody may call this. The answer is the same whether or not the account exists. A login ID that is
- * not an e-mail address, or that belongs to a signage, is refused with `askAdministrator`. With a user ID, only
- * administrators may call it (user.write). `temporaryPassword` is returned if there is no address to mail it to.
+ * Resets a password. With a login ID, any client may call this, and the answer is the same whether or not the account
+ * exists. A login ID that is not an e-mail address, or that belongs to a signage, is refused with `askAdministrator`.
+ * With a user ID, only administrators may call it (user.write). `temporaryPassword` is returned if there is no address
+ * to mail it to.
  */
 export const pwResetUser = defineEndpoint({
   method: 'POST',

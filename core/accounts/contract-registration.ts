@@ -16,8 +16,9 @@ import { REGISTRATIONS_MAX_PER_HOUR } from '../limits.ts'
 export const mailLanguage = z.optional(z.enum(MAIL_LANGUAGES))
 
 /**
- * Without a session: creates a reservation user with their own company. As system administrator: creates a company and its
- * administrator. A known e-mail address is refused with SVER-99 and `fields['user.login_id']` 'emailRegistered'.
+ * Registers an account. Without a session, it creates a reservation user with a company of their own. For a system
+ * administrator, it creates a company and its administrator. A known e-mail address is refused with SVER-99 and
+ * `fields['user.login_id']` 'emailRegistered'.
  */
 export const registerNewAccount = defineEndpoint({
   method: 'POST',

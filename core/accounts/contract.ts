@@ -20,7 +20,7 @@ const signedOut = z.object({
   result: z.literal('None'),
   demo: z.boolean(),
   link: z.boolean(),
-  /** The same name as in /health, for pages without the realtime channel. */
+  /** The server's name, as /health returns it, for pages without the realtime channel. */
   serverName: z.string(),
   /** The first-day setup has not been completed: the page links to it (decisions 1). */
   setup: z.optional(z.literal(true)),

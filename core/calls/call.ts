@@ -33,7 +33,10 @@ export interface Call {
   candidates: readonly number[]
   rejectedBy: readonly number[]
   hostId?: number
-  /** When the visitor pressed the button, or the host started the talk. Queues and operators' dialogs are sorted by it. */
+  /**
+   * When the visitor pressed the button, or the host started the talk. Queues and operators' dialogs are sorted by this
+   * time.
+   */
   requestedAt: number
   /** Start of Calling or Crowded; each lasts at most 60 s. */
   phaseSinceAt: number

@@ -8,7 +8,10 @@ interface Host {
   channelId?: number
 }
 
-/** realtime: the operators assigned to the signage; without any, those of its store; without those, all of the company. */
+/**
+ * Operators who may answer a signage's calls (realtime): those assigned to it. If there are none, those of its store;
+ * if there are none either, all of the company.
+ */
 export function candidatesOf(
   signage: { storeId: number; assigned: readonly number[] },
   hosts: readonly Host[],
@@ -39,7 +42,7 @@ export interface LiveHost {
   userId: number
   state: OperatorState
   stored: StoredOperatorState
-  /** False during the grace period of a lost connection. */
+  /** Whether the operator is connected. Also false during the grace period after a lost connection. */
   here: boolean
   channelId?: number
 }

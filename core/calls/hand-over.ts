@@ -4,7 +4,7 @@ import type { Call, CallCommand, CallVerdict } from './call.ts'
 /** Hand-over of a running talk: offered to a colleague, then accepted; complete once the colleague's media is connected. */
 export interface HandOver {
   toId: number
-  /** When it was offered. */
+  /** When the host offered the talk. */
   sinceAt: number
   /** The host's message to the colleague. */
   note?: string
@@ -32,7 +32,7 @@ type Of<Kind extends CallCommand['kind']> = Extract<CallCommand, { kind: Kind }>
 
 const no = (refusal: Extract<CallVerdict, { ok: false }>['refusal']): CallVerdict => ({ ok: false, refusal })
 
-/** Only the host may offer a talk, to one colleague at a time. */
+/** Decides whether a talk can be offered: only by its host, to one colleague at a time. */
 export function decideOffer(call: Call | undefined, command: Of<'offerHandOver'>, at: number): CallVerdict {
   const { requestId, userId, toId, note, isCandidate, isAble } = command
   if (call?.talk !== 'Active' || call.requestId !== requestId) return no('noCall')

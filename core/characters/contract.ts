@@ -47,7 +47,10 @@ export const updateCompanyCharacter = defineEndpoint({
   output: ok,
 })
 
-/** Only the product's characters have swatches. Replaces all of them; an empty list restores the original colors. */
+/**
+ * Sets the company's colors of a character; an empty list restores the original ones. Only the product's characters
+ * have colors that can be set (swatches).
+ */
 export const updateCharacterPalette = defineEndpoint({
   method: 'POST',
   path: '/api/updateCharacterPalette',

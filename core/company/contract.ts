@@ -48,7 +48,10 @@ export const getCompany = defineEndpoint({
 const days = (min: number, max: number, error: 'daysRange' | 'auditDaysRange') =>
   z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
 
-/** Not in the specification (decisions 4). If a number of days is reduced, older data is removed at once. */
+/**
+ * Changes the company's settings (decisions 4; not in the specification). If a number of days is reduced, older data is
+ * removed at once.
+ */
 export const updateCompany = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompany',
@@ -87,7 +90,9 @@ export const licenceCount = (min: number) =>
     .int({ error: 'countRange' })
     .check(z.gte(min, { error: 'countRange' }), z.lte(LICENCES_MAX, { error: 'countRange' }))
 
-/** decisions 2: the request appears on the system administrators' page and is mailed to them. */
+/**
+ * Requests more licenses (decisions 2). The request appears on the system administrators' page and is mailed to them.
+ */
 export const requestLicences = defineEndpoint({
   method: 'POST',
   path: '/api/requestLicences',

@@ -208,7 +208,7 @@ function decideVoice(
     : over(dialogue, at)
 }
 
-/** After the answer was spoken to its end: hands over to an operator or listens again. */
+/** Decides what follows an answer that was spoken to its end: calling an operator, or listening again. */
 const over = (dialogue: DialogueState, at: number): DialogueVerdict =>
   dialogue.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, 'said')
 

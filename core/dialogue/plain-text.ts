@@ -6,7 +6,7 @@ const LINK_MAX = 2_400
 
 const BLANK = /\s/
 const DIGIT = /[0-9０-９]/
-/** Marks of headings, lists and quotations, and lines that consist of them. */
+/** Marks at the start of a line (headings, lists, quotations), and lines that consist of marks only. */
 const LINE_MARKS = /^(?:#{1,6}|[-+*>]+)$/
 const LINE_MARK = /[#\-+*>]/
 

@@ -60,9 +60,15 @@ export const updateExhibitContent = defineEndpoint({
       target_id: id,
       title,
       description,
-      /** Not in the specification: default Japanese. Texts of other languages may be emptied. */
+      /**
+       * Language of the texts; default Japanese (not in the specification). Only texts in other languages may be
+       * emptied.
+       */
       lang: z.optional(language),
-      /** Not in the specification: the text that the writer saw before; refused (SVER-80) if another text is stored by now. */
+      /**
+       * The texts that the writer saw before the change (not in the specification). Refused with SVER-80 if other texts
+       * are stored by now.
+       */
       seen: z.optional(words),
     })
     .check(

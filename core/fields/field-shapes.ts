@@ -44,7 +44,7 @@ export const givenName = given(text(nameProblem))
 export const givenText = given(text(anyTextProblem))
 export const kana = needed(kanaProblem)
 export const givenKana = given(text(kanaProblem))
-/** May be empty, which removes the stored one. */
+/** Name in Latin letters. An empty text removes the stored name. */
 export const latinName = z.optional(
   z.string({ error: 'invalid' }).check(z.trim(), withRule(anyTextProblem), withRule(latinNameProblem)),
 )
@@ -65,7 +65,7 @@ export const email = z
     withRule(emailProblem),
   )
 
-/** Not trimmed: spaces are invalid characters. */
+/** Not trimmed, because a password with spaces is invalid. */
 const password = z.string({ error: 'invalid' }).check(withRule(passwordProblem))
 /** Required password. */
 export const newPassword = z

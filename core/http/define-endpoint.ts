@@ -51,9 +51,9 @@ export interface Endpoint<
   perMinute?: number
   /** Requests per hour and client network. */
   perHour?: number
-  /** Also allowed with a temporary password (decisions 2). */
+  /** Callers with a temporary password may use the endpoint, too (decisions 2). */
   worksWhileTemporary?: boolean
-  /** Also allowed while a required second factor is missing. */
+  /** Callers who lack a required second factor may use the endpoint, too. */
   worksWithoutFactor?: boolean
   /** Extra fields in this endpoint's refusals (decisions 2). */
   refusedWith?: Record<string, unknown>

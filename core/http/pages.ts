@@ -1,6 +1,6 @@
 /** The requested part of a list. */
 export interface PageInput {
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number
   /** Rows per page. */
   limit: number

@@ -71,7 +71,7 @@ export const SETUP_MAILS_WINDOW_MS = 3_600_000
 // decisions 2: what one company may have. A company that already has more keeps it.
 export const USERS_MAX = 2_000
 export const STORES_MAX = 1_000
-/** Without reserved rooms, of which each account has one at most. */
+/** Maximum signages of a company, without reserved rooms, of which each account has one at most. */
 export const SIGNAGES_MAX = 2_000
 export const MEDIA_FILES_MAX = 5_000
 /** Media files of one reservation user. It is lower, because these users register by themselves. */

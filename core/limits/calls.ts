@@ -79,7 +79,7 @@ export const CAPTIONS_BURST = 20
 export const CAPTIONS_PER_SECOND = 6
 /** Parallel translations per call; further utterances stay untranslated. */
 export const TRANSLATIONS_AT_ONCE_MAX = 3
-/** After a translation has failed, the chat server is not asked for this long. */
+/** For this long after a failed translation, the chat server gets no requests. */
 export const TRANSLATOR_REST_MS = 30_000
 
 // Not from the specification: notes on a call, and messages from operators to visitors

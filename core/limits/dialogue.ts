@@ -2,7 +2,7 @@
 export const UTTERANCE_MIN = 2
 /** decisions 7: a visitor who speaks again within this time, before the answer is audible, continues the question. */
 export const GOES_ON_WITHIN_MS = 1_200
-/** Without recognized words for this long, listening restarts. */
+/** Listening starts again if no words are recognized for this long. */
 export const RECOGNITION_TIMEOUT_MS = 8_000
 /** A dialogue ends after this time without speech or touch, but never during an answer. */
 export const DIALOGUE_IDLE_MS = 60_000

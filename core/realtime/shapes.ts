@@ -120,7 +120,7 @@ export const talkShape = z.object({
   unreached: z.array(z.enum(TALK_SIDES)),
   /** Sides whose network blocks WebRTC: meanwhile media goes over both sides' sockets. Missing if none. */
   blocked: z.optional(z.array(z.enum(TALK_SIDES))),
-  /** A hand-over in progress. The visitor is told once the colleague has accepted (`isComing`). */
+  /** A hand-over in progress. `isComing`: the colleague has accepted; the kiosk tells the visitor only then. */
   handOver: z.optional(
     z.object({
       toId: id,
@@ -259,7 +259,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     since: epochMs,
     /** Leaving ends automatically then; missing if it has no end. */
     awayUntil: z.optional(epochMs),
-    /** False: no avatar channel, so no call is offered. */
+    /** Whether the operator has an avatar channel. Without a channel no call is offered. */
     hasChannel: z.boolean(),
     devices: z.nullable(devices),
   }),
@@ -312,7 +312,7 @@ export const ownOperatorState = z.object({
   since: epochMs,
   /** Leaving ends automatically then; missing if it has no end. */
   awayUntil: z.optional(epochMs),
-  /** False: no avatar channel, so no call is offered. */
+  /** Whether the operator has an avatar channel. Without a channel no call is offered. */
   hasChannel: z.boolean(),
   talk: z.nullable(talkShape),
   /** The talk this operator has accepted by hand-over and is connecting to. */

@@ -21,11 +21,11 @@ const named = { name: z.string(), isDeleted: z.boolean() }
 /** `called` counts visitors' calls. Calls begun by operators have no waiting time, and count only in `operators`. */
 export const callReport = z.object({
   ...tally,
-  /** From the press to the answer, for answered calls; null without any. */
+  /** Waiting times from the press to the answer, over all answered calls; null if none was answered. */
   medianWaitMs: durationMs,
   p90WaitMs: durationMs,
   longestWaitMs: durationMs,
-  /** Over all ended conversations, including those begun by operators. */
+  /** Mean duration of all ended conversations, including those begun by operators. */
   meanTalkMs: durationMs,
   days: z.array(z.object({ day: z.string(), ...tally })),
   /** 24 entries, by hour of the day. */
@@ -121,7 +121,7 @@ export const reportedCall = z.object({
   note: z.nullable(z.string()),
   /** Picture of the visitor, while it is kept. */
   picture: z.nullable(z.object({ url: z.string(), takenAt: epochMs, keptUntilAt: epochMs })),
-  /** In order of time. */
+  /** The steps of the call, in order of time. */
   events: z.array(
     z.object({
       at: epochMs,
@@ -165,7 +165,7 @@ export const reportedCall = z.object({
       speaker: z.enum(SPEAKERS),
       lang: language,
       text: z.string(),
-      /** In the other side's language, if it differs. */
+      /** The words in the other side's language, if that differs. */
       translations: z.object({
         ja: z.optional(z.string()),
         en: z.optional(z.string()),

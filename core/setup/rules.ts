@@ -34,7 +34,7 @@ export const openSteps = (progress: Record<SetupStep, SetupState>): SetupStep[] 
 
 const LOOPBACK_NAMES = new Set(['localhost', '[::1]'])
 
-/** localhost, 127.0.0.0/8 and ::1, as a Host header writes them. */
+/** Whether a Host header names this machine: localhost, 127.0.0.0/8 or ::1. */
 export const isLoopbackHost = (host: string): boolean => {
   const name = host.toLowerCase().replace(/:\d+$/, '')
   return LOOPBACK_NAMES.has(name) || /^127(\.\d{1,3}){3}$/.test(name)

@@ -18,7 +18,7 @@ interface Stage {
 }
 
 interface HelpRequest extends Stage {
-  /** False: no character is shown. */
+  /** Whether a character is shown. */
   withFigure: boolean
   /** Number of buttons. */
   choices: number
@@ -81,7 +81,7 @@ function landscapeHead(stage: Stage): Partial<StageBoxes> {
   }
 }
 
-/** From the lower edge upwards: back and languages, the phone number, then the buttons. */
+/** Portrait layout, from the lower edge upwards: back and languages, the phone number, then the buttons. */
 function portraitHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBoxes } {
   const { height, choices, withPhone } = request
   const row = (y: number, h: number): Box => ({ x: MARGIN, y, w: inner(request), h })
@@ -111,7 +111,7 @@ function portraitHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBoxe
   }
 }
 
-/** The buttons side by side; below them the phone number and the way back. */
+/** Landscape layout: the buttons side by side, and below them the phone number and the way back. */
 function landscapeHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBoxes } {
   const { width, choices, withPhone } = request
   const top = request.height - 464

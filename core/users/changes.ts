@@ -11,7 +11,7 @@ export interface UserFacts {
 }
 
 export interface UserChanges {
-  /** Set only if it differs from the stored role. */
+  /** The new role; missing if it is the stored one. */
   role?: GivenRole
   loginId: boolean
   password: boolean

@@ -41,8 +41,9 @@ export function nameFor(language: Language, name: VisitorText): string | undefin
 }
 
 /**
- * The name of a person for a visitor: as written if they read it, else in Latin letters. Undefined without them.
- * @param latin empty or undefined: none
+ * The name of a person for a visitor: as written if the visitor reads that script, else in Latin letters. Undefined if
+ * no name in Latin letters is stored.
+ * @param latin the name in Latin letters; empty or undefined: none
  */
 export const personNameFor = (
   language: Language,

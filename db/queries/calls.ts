@@ -181,7 +181,7 @@ export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, t
 
 const talks = prepared((db) => db.select({ meanTalkMs }).from(calls).where(isBetween).prepare())
 
-/** Only `meanTalkMs` of sumCallsBetween. */
+/** The mean duration of ended talks, as `meanTalkMs` of sumCallsBetween. */
 export const meanTalkBetween = (
   db: DbLike,
   companyId: number,

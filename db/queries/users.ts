@@ -109,7 +109,10 @@ const channelUses = prepared((db) =>
 export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: number } =>
   db.insert(users).values(user).returning({ id: users.id }).get()
 
-/** @param awayUntil when a break ends by itself; ignored for Standby */
+/**
+ * Stores the state that an operator has after signing in.
+ * @param awayUntil when a break ends by itself; ignored for Standby
+ */
 export function updateStoredState(
   db: DbLike,
   userId: number,

@@ -51,7 +51,7 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
-    /** Accurate to the minute, because not every request writes it. */
+    /** When the last request of the session arrived, accurate to the minute, because not every request writes it. */
     seenAt: integer('seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     /** User-Agent header at sign-in, cut to 200 characters. */
@@ -92,7 +92,7 @@ export const users = sqliteTable(
     handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
     /** The state after signing in: Standby or Leaving (realtime, Operator). */
     storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
-    /** When Leaving ends and the state becomes Standby; null: only when the user returns. */
+    /** When Leaving ends and the state becomes Standby. Null: Leaving ends only when the user ends it. */
     awayUntil: integer('away_until'),
     /** When the user was deleted. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),

@@ -33,7 +33,7 @@ export const webhooks = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     format: text({ enum: WEBHOOK_FORMATS }).notNull(),
-    /** For Slack and Teams the address itself is secret. */
+    /** The address. For Slack and Teams the address itself is secret. */
     url: text().notNull(),
     /** Signing secret (whsec_…), encrypted (server/system/sealed-secret). */
     secret: text().notNull(),

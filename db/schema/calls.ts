@@ -50,7 +50,7 @@ export const calls = sqliteTable(
       table.hostId,
       table.wentToAiAt,
     ),
-    // For the call history of a store, and of an operator.
+    // Indexes for the call history of a store, and of an operator.
     index('call_by_store').on(
       table.companyId,
       table.storeId,
@@ -85,7 +85,7 @@ export const callEvents = sqliteTable(
   },
   (table) => [
     index('call_event_call').on(table.callId),
-    // For the calls of an operator, including those that were handed over.
+    // Index for the calls of an operator, including those that were handed over.
     index('call_event_user').on(table.userId, table.at).where(isNotNull(table.userId)),
   ],
 )

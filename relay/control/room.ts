@@ -213,7 +213,9 @@ export class Room {
   }
 }
 
-/** At most one host and one signage in a room; any number of others. */
+/**
+ * Whether a newcomer replaces another member: a room has at most one host and one signage, and any number of others.
+ */
 function takesSeatOf(newcomer: Member, other: Member): boolean {
   if (newcomer.participantId === other.participantId) return true
   return isTalker(newcomer) && newcomer.party === other.party

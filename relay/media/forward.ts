@@ -58,7 +58,7 @@ export class Forwarder {
     return wrapTimestamp(timestamp + this.#timestampOffset)
   }
 
-  /** False until the first packet of this source was forwarded. */
+  /** Whether a packet of this source was already forwarded. */
   isFollowing(source: object): boolean {
     return this.#started && source === this.#source
   }

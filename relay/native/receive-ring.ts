@@ -33,7 +33,10 @@ export class ReceiveRing {
     for (let message = 0; message < MESSAGES; message++) this.#prepare(message)
   }
 
-  /** True if more may be waiting. The datagrams are overwritten by the next call. */
+  /**
+   * Reads waiting datagrams, which the next call overwrites.
+   * @returns whether more may be waiting
+   */
   read(fd: number, each: (datagram: Buffer, from: NativeAddress) => void): boolean {
     const { words, bytes } = this.#memory
     for (let message = 0; message < MESSAGES; message++) {

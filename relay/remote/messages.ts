@@ -69,7 +69,7 @@ const areTexts = (fields: Fields, names: readonly string[]): boolean =>
 const areNumbers = (fields: Fields, names: readonly string[]): boolean =>
   names.every((name) => Number.isFinite(fields[name]))
 
-/** Undefined if the report is malformed, for example because the node runs another version. */
+/** Reads a node's report. Undefined if it is malformed, for example because the node runs another version. */
 export function readLoad(value: unknown): NodeLoad | undefined {
   if (!isFields(value) || !isFields(value['occupancy'])) return undefined
   const isOne =
@@ -92,7 +92,7 @@ export function readReply(value: unknown): NodeReply | undefined {
   return { kind: 'refused', code, message: String(value['message']) }
 }
 
-/** Undefined if the request is malformed. */
+/** Reads an app's request. Undefined if it is malformed. */
 export function readRequest(value: unknown): NodeRequest | undefined {
   if (!isFields(value) || typeof value['appId'] !== 'string' || !isFields(value['command'])) return undefined
   const { command } = value

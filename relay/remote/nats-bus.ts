@@ -44,7 +44,7 @@ export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
 
 type Heard = (message: Msg) => unknown
 
-/** Undefined if the message is not JSON, and therefore not one of ours. */
+/** Parses a message. Undefined if it is not JSON, and therefore not one of ours. */
 function readJson(message: Msg): unknown {
   try {
     return message.json()

@@ -18,7 +18,7 @@ export interface UdpSocket {
    * Takes ownership of `datagram`. Network errors are not reported: the connection notices the other side's silence.
    */
   send(datagram: Buffer, to: Address): void
-  /** May be called again. */
+  /** Closes the socket. May be called again. */
   close(): Promise<void>
 }
 

@@ -15,7 +15,7 @@ export const AES128_CM_HMAC_SHA1_80: SrtpProfile = {
   name: 'SRTP_AES128_CM_HMAC_SHA1_80',
   saltBytes: 14,
 }
-/** In order of preference. */
+/** The supported profiles, in order of preference. */
 export const SRTP_PROFILES: readonly SrtpProfile[] = [AEAD_AES_128_GCM, AES128_CM_HMAC_SHA1_80]
 
 export const MASTER_KEY_BYTES = 16
@@ -26,7 +26,7 @@ export interface SessionKeys {
   /** A KeyObject, because a Buffer as key takes Node 24 four times as long for each packet. */
   key: KeyObject
   salt: Buffer
-  /** For HMAC-SHA1; AEAD_AES_128_GCM does not use it. */
+  /** Key of HMAC-SHA1; AEAD_AES_128_GCM does not use it. */
   authenticationKey: KeyObject
 }
 

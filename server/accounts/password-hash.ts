@@ -16,7 +16,9 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 export interface PasswordHasher {
   /** @returns a PHC string */
   hash(password: string): Promise<string>
-  /** Without a hash (no such account) it takes the same time and returns false. */
+  /**
+   * Whether the password is right. Without a hash (no such account) it takes the same time, and the answer is false.
+   */
   verify(password: string, phc: string | undefined): Promise<boolean>
 }
 

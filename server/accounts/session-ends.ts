@@ -12,7 +12,7 @@ import type { Timers } from '../system/timers.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { issueTimeOf } from './old-cookies.ts'
 
-/** What this module needs to know about the open sockets of a session, and to do with them. */
+/** The open sockets of sessions, as far as they matter for ending sessions. */
 export interface SessionSockets {
   end(sessionId: string, cause: 'signedOut' | 'expired'): void
   /**

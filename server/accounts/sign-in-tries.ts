@@ -9,7 +9,7 @@ export interface TryOrigin {
   deviceId: string | undefined
 }
 
-/** Failed sign-ins: slows guessing down, without letting an attacker lock out the owner. */
+/** Counts failed sign-ins, to slow down guessing without letting an attacker lock out the owner. */
 export interface SignInTries {
   /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(loginKey: string, origin: TryOrigin, now: number): number

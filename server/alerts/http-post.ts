@@ -11,7 +11,7 @@ export interface PostRequest {
 
 export interface PostAnswer {
   status: number
-  /** From a Retry-After header in seconds; 0 for any other header or none. */
+  /** How long the receiver asks to wait, in ms: from a Retry-After header in seconds; 0 without such a header. */
   retryAfterMs: number
 }
 

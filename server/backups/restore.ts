@@ -25,7 +25,7 @@ import type { BackupManifest } from './manifests.ts'
 interface RestoreInput {
   dataDir: string
   folder: BackupFolder
-  /** Undefined: the newest backup that is OK. */
+  /** Name of the backup; undefined: the newest one that is not damaged. */
   name?: string
   now: number
   say: (text: string) => void

@@ -81,7 +81,10 @@ export class StoredFiles {
   }
 }
 
-/** @param list the files of a backup; if it cannot be read to its end, nothing is known */
+/**
+ * Collects names, sizes and hashes of a backup's files.
+ * @param list if it cannot be read to its end, the result is empty
+ */
 export async function knownFilesOf(list: AsyncIterable<KeptFile[]> | undefined): Promise<KnownFiles> {
   const hashes = new Map<string, string | undefined>()
   try {

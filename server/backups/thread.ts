@@ -7,7 +7,7 @@ interface BackupPlaces {
   dataDir: string
   /** Folder of the backups. */
   path: string
-  /** Undefined if the secret comes from the environment. */
+  /** The file with the server's secret; undefined if the secret comes from the environment. */
   secretFile: () => SecretFile | undefined
 }
 

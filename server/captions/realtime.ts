@@ -2,7 +2,7 @@ import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { sideOf } from '../calls/realtime.ts'
 import { type Context, userOf } from '../realtime/context.ts'
 
-/** Messages with captions of a call, which the pages have recognized. */
+/** Handles messages with captions: the words that a page has recognized in a call. */
 export const captionHandlers: Pick<
   PlainHandlers<Context>,
   'caption' | 'captionLanguage' | 'captionSwitch'

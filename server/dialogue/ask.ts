@@ -35,7 +35,7 @@ export interface DialogueDeps {
   conversations: Conversations
   /** Counts a signage's questions in the last minute. */
   asked: FailureCounter
-  /** Undefined: neither the company nor the installation has a chat server. */
+  /** The chat server to use; undefined if neither the company nor the installation has one. */
   chatOf: (settings: AiSettings) => ChatAnswerer | undefined
 }
 

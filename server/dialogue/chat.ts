@@ -32,7 +32,7 @@ export interface ChatDeps {
 
 /** The chat server that companies without their own use. */
 export interface InstallationChat {
-  /** Undefined: not configured. */
+  /** Undefined: the installation has no chat server. */
   server: Pick<ChatPlace, 'url' | 'key'> | undefined
   /** Models that companies may choose; the first is the default. */
   models: readonly [ChatModel, ...ChatModel[]]
@@ -133,7 +133,7 @@ class Guarded {
   readonly #guard: ReturnType<typeof createGuard>
   readonly #plain = createPlainText()
   readonly #cutter = createClauseCutter()
-  /** Undefined until the first letter that is not blank. */
+  /** Whether the text is a mark instead of an answer; undefined before the first letter that is not blank. */
   #isMark: boolean | undefined
 
   constructor(guard: ReturnType<typeof createGuard>) {

@@ -8,7 +8,7 @@ export interface HoursWords {
   isClosed: string
   isOver: string
   opensNext: (when: string) => string
-  /** By index of `week`: Sunday first, then public holidays. */
+  /** Names of the days, by index of `week`: Sunday first, then public holidays. */
   days: readonly string[]
   everyDay: (periods: string) => string
   /** Three and more days in a row. */

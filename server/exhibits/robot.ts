@@ -3,7 +3,10 @@ import { createHttpPost } from '../alerts/http-post.ts'
 
 /** A robot that accompanies visitors, or any other service at ROBOT_URL. */
 export interface Robot {
-  /** False: no answer in time, or an error. Never rejects. */
+  /**
+   * Stops the robot. Never rejects.
+   * @returns false if the robot did not answer in time, or answered with an error
+   */
   stop(): Promise<boolean>
 }
 

@@ -37,7 +37,7 @@ export interface ExhibitDeps {
   removedExhibits: RemovedExhibits
 }
 
-/** For a signage the exhibits of its map, for staff all of the company. */
+/** The exhibits that the caller gets: for a signage those of its map, for staff all of the company. */
 function exhibitsFor(db: Db, { companyId, signageId }: CompanyAsker): Exhibit[] {
   if (signageId === null) return listExhibitsOfCompany(db, companyId)
   const map = mapFor(listExhibitMaps(db, companyId), findSignage(db, signageId)?.storeId ?? null)

@@ -108,7 +108,7 @@ export class FaceGateway {
     return this.#gateway.close()
   }
 
-  /** Undefined if the user was deleted meanwhile. */
+  /** The stored user; undefined if the user was deleted meanwhile. */
   #user(userId: number): UserRow | undefined {
     const { directory } = this.#deps
     return directory.hasUser(userId) ? directory.user(userId) : undefined

@@ -42,7 +42,10 @@ export class OpeningTimes {
     return findHours(this.#deps.db, companyId, storeId)
   }
 
-  /** @param storeId null: of the company itself */
+  /**
+   * Whether the company or the store is open now.
+   * @param storeId null: the company itself
+   */
   stateOf(companyId: number, storeId: number | null): OpenState {
     const { db, now } = this.#deps
     if (this.#takeWritten().length > 0) this.#known.clear()

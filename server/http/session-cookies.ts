@@ -8,7 +8,10 @@ const ROLE_COOKIE = 'user_role'
 const USER_COOKIE = 'user_id'
 
 export interface SessionCookies {
-  /** @param token `iat` in seconds; omitted: now */
+  /**
+   * Sets the cookies of a signed-in browser.
+   * @param token `iat`: when the cookie counts as issued, in epoch seconds; default: now
+   */
   write(
     reply: FastifyReply,
     identity: Asker,

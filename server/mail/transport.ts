@@ -4,13 +4,13 @@ import type { createTransport, Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 
 export interface OutgoingMail {
-  /** Names the mail's file when there is no mail server. */
+  /** Used in the file name of a mail that is stored because there is no mail server. */
   id: number
   to: string
   subject: string
   text: string
   html: string | null
-  /** BCP 47. */
+  /** Language of the mail (BCP 47). */
   language: string
   /** An .ics file's text. */
   calendar: string | null

@@ -17,7 +17,7 @@ type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
   Pick<MediaDeps, 'db' | 'media'> &
   Pick<SignageAdminDeps, 'images'>
 
-/** Not part of the API's description. */
+/** Options of routes that the API page does not list. */
 const HIDDEN = { schema: { hide: true } }
 
 /** Media, own characters and visitors' pictures: only for sessions of the same company, and only what they may see. Logos are public. */

@@ -53,9 +53,9 @@ export interface AppDeps {
   secret: string
   /** Injected so that tests can move the time. */
   now?: () => number
-  /** For TLS without a proxy. */
+  /** Certificate and key, if this process handles TLS without a proxy. */
   tls?: { cert: Buffer; key: Buffer } | undefined
-  /** Set with TLS=self-signed. */
+  /** The server's own certificate authority, with TLS=self-signed. */
   authority?: OwnAuthority | undefined
   /** Folder of the built site; omitted by tests without pages. */
   dist?: string

@@ -16,7 +16,7 @@ export const ownRelay = (config: Config, log: Log): Relay =>
 
 interface MediaRelay {
   relay: Relay
-  /** Undefined if this process relays media itself. */
+  /** The relay nodes; undefined if this process relays media itself. */
   nodes?: RelayNodes
   close(): Promise<void>
 }

@@ -17,14 +17,14 @@ type Prom = typeof import('prom-client')
 export interface MetricSources {
   db: Db
   relay: Relay
-  /** Undefined if this process relays media itself. */
+  /** The relay nodes; undefined if this process relays media itself. */
   relayNodes: Pick<RelayNodes, 'refusedMessages'> | undefined
   hub: Pick<Hub, 'socketsByKind'>
   world: Pick<WorldQueries, 'talks'>
   disk: Pick<Disk, 'facts'>
   /** When the newest usable backup was made, epoch ms; undefined if none. */
   newestBackupAt: () => Promise<number | undefined>
-  /** Undefined without REPLICA. */
+  /** The copies to the replica; undefined if REPLICA is not set. */
   replica: Pick<ReplicaCopies, 'status' | 'ageMs'> | undefined
   isReady: () => boolean
   now: () => number

@@ -13,8 +13,8 @@ export type TurnKey = string | number | null
 export interface Turn {
   step(): void
   /**
-   * Called when the work started by `step` has run, including its promises. A turn with this method ends its slice, so
-   * that its promises run before anything else.
+   * Called when the work started by `step` has run, including its promises. After a turn with this method no other turn
+   * runs until those promises have run.
    */
   settled?(): void
 }
@@ -48,7 +48,7 @@ export class Lane implements Turn {
     return true
   }
 
-  /** Messages are handled from now on. */
+  /** Starts handling the queued messages. */
   release(): void {
     this.#isHeld = false
     this.#queue()

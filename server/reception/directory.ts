@@ -50,7 +50,7 @@ export class Directory {
     this.#seen = db.written.count
   }
 
-  /** False after deletion; pending messages about the signage are then dropped. */
+  /** Whether the signage exists. After its deletion, messages about it that are still pending are dropped. */
   hasSignage(signageId: number): boolean {
     return this.#fresh().signage(signageId) !== undefined
   }

@@ -53,7 +53,7 @@ export class Operators {
     flow.reviewAll(live.companyId)
   }
 
-  /** If a colleague has already accepted the hand-over, the talk goes on with them. */
+  /** Ends the operator's talk. If a colleague has already accepted a hand-over, the talk continues with them. */
   #leaveTalk({ id, call }: LiveSignage): void {
     const { world, flow } = this.#deps
     const coming = call?.handOver?.acceptedAt === undefined ? undefined : world.operator(call.handOver.toId)

@@ -28,9 +28,9 @@ interface ReceptionDeps {
   /** Creates a requestId for a talk that an operator starts. */
   newId: () => string
   announce: Announce
-  /** False when the relay has no free port: then no operator counts as free, and the visitor waits (decisions 8). */
+  /** Whether the relay has a free port. Without one no operator counts as free, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
-  /** False while the server shuts down: no new call may begin. */
+  /** Whether new calls may begin; false while the server shuts down. */
   takesCalls?: () => boolean
   /** Whether the company is being moved to another cell. */
   isMoving?: (companyId: number) => boolean

@@ -148,7 +148,7 @@ export interface LiveOperator {
 }
 
 type Fixed = 'id' | 'companyId' | 'kind' | 'ownerId' | 'userId'
-/** The fields that may change; undefined removes one. */
+/** Changes of a state: only fields that may change; undefined removes a field. */
 export type ChangeOf<State> = Partial<Omit<State, Fixed>>
 
 /** A signage of which nothing is known yet. A reserved room has an owner. */

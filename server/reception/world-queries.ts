@@ -51,7 +51,10 @@ export interface WorldQueries {
   socketTalkOf(
     by: { userId: number } | { signageId: number },
   ): { signageId: number; hostId: number } | undefined
-  /** Undefined if the operator has not connected since the server started: they count as signed out. */
+  /**
+   * The operator's live state. Undefined if the operator has not connected since the server started, and so counts as
+   * signed out.
+   */
   operator(userId: number): LiveOperator | undefined
   /** Everyone of the company who has connected since the server started. */
   liveHosts(companyId: number): LiveHost[]

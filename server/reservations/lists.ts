@@ -22,7 +22,7 @@ import { closedOf, reservationShape } from './service.ts'
 
 type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'bookingLimits'>
 type List = OutputOf<typeof contract.getAllReservations>
-/** Without a page: all. */
+/** The requested page of a list; if it is left out, the whole list is returned. */
 type Part = Partial<PageInput>
 
 /** 0 for askers without a user account, who own no reservations. */

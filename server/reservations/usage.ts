@@ -10,7 +10,7 @@ import { listReservations } from '../../db/queries/reservations.ts'
 import type { ReservationDeps } from './service.ts'
 
 export type Usage = OutputOf<typeof contract.getUsage>
-/** Without a page: the whole month. */
+/** The requested month, and the page of its reservations; without a page all of them are returned. */
 type UsageInput = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageInput> & Partial<PageInput>
 
 /** The reservations of a scope: own, the company's (company administrators), or all (system administrators). */

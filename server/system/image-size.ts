@@ -18,7 +18,7 @@ export async function imageSizeOf(path: string): Promise<PixelSize | undefined> 
   }
 }
 
-/** Same for bytes in memory: at least the beginning of a file. */
+/** Size of a PNG or JPEG picture in memory; the beginning of the file is enough. */
 export function imageSize(bytes: Buffer): PixelSize | undefined {
   const type = imageTypeOf(bytes)
   if (type === 'image/png') return pngSize(bytes)

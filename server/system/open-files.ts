@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Number of open files, sockets and pipes of this process, and its limit (`ulimit -n`). */
 export interface OpenFiles {
-  /** Undefined if the system does not provide it. */
+  /** How many are open, and the limit; undefined if the system does not say. */
   facts(): { open: number; max: number } | undefined
 }
 

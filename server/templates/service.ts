@@ -92,7 +92,7 @@ function applyPatch(db: DbLike, asker: CompanyAsker, signage: SignageRow, patch:
   }
 }
 
-/** Undefined: the stored translations stay. */
+/** The translations to store; undefined if they stay unchanged. */
 const kept = (given: Translations | undefined): Translations | null | undefined =>
   given && filledTranslations(given)
 

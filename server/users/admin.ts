@@ -43,8 +43,8 @@ export interface UserAdminDeps extends PasswordDeps {
 }
 
 /**
- * Spec 2.4.13. Without a password a temporary one is mailed, which requires an e-mail address. An operator or administrator
- * without a chosen channel gets one (decisions 2), so that calls reach them.
+ * Adds a user (Spec 2.4.13). Without a password a temporary one is mailed, which requires an e-mail address. An
+ * operator or administrator without a chosen channel gets one (decisions 2), so that calls reach them.
  * @throws Refusal notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
  */
 export async function addUser(

@@ -67,7 +67,7 @@ export function userRoutes(
   )
 }
 
-/** By user ID for administrators only, by login ID for everyone. */
+/** Resets a password: by user ID for administrators only, by login ID for all clients. */
 function resetPassword(deps: ResetDeps, input: ParsedInputOf<typeof pwResetUser>, request: FastifyRequest) {
   const { targetUserId, targetUserLoginId, passwordReset, lang = 'ja' } = input
   if (!passwordReset) throw new Refusal('invalid', { fields: { passwordReset: 'required' } })

@@ -29,7 +29,7 @@ const STEP_EVENTS = 50
 const TOKEN_BYTES = 1_024
 
 interface ChatOptions {
-  /** Set to the guarded fetch for a company's own address. */
+  /** Default: the global fetch. For a company's own address it must be the guarded one. */
   fetch?: Fetch
   patience?: ChatPatience
   memory?: ChatMemory
