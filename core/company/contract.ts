@@ -64,7 +64,7 @@ export const updateCompany = defineEndpoint({
     auditDays: z.optional(days(AUDIT_DAYS_MIN, AUDIT_DAYS_MAX, 'auditDaysRange')),
     companyName: z.optional(objectName),
     companyTranslations: z.optional(translationsUpTo(TEXT_MAX)),
-    /** An empty text removes it. */
+    /** An empty text removes the phone number. */
     companyPhone: z.optional(z.string().check(z.trim(), withRule(phoneProblem))),
   }),
   output: ok,

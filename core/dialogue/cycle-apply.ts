@@ -137,7 +137,7 @@ function afterReply(
   return dialogue.phase === 'speaking' ? next : { ...next, ...speakingOf(clauses, at) }
 }
 
-/** The visitor continues the question: its first words are kept, the answer to them is dropped. */
+/** The state after the visitor has continued a question: its first words stay, and the answer to them is dropped. */
 const afterGoingOn = (dialogue: DialogueState, at: number): DialogueState => ({
   ...dialogue,
   ...listeningOf(at),
@@ -170,7 +170,9 @@ function afterSound(dialogue: DialogueState, at: number): DialogueState {
   return { ...dialogue, movedAt: at, marks, isWritten: dialogue.isWritten || dialogue.isWhole }
 }
 
-/** After a change of language the AI greets in the new one; suggestions and the current answer are dropped. */
+/**
+ * The state after a change of language: the AI greets in the new one; suggestions and the current answer are dropped.
+ */
 const afterLanguage = (
   dialogue: DialogueState,
   { at, lang, phrases }: TalkEvent & { kind: 'turned' },

@@ -123,7 +123,7 @@ const stateOf = ({ talkId, phase, step, lang }: DialogueState): DialogueEffect =
 const isNews = (before: DialogueState | undefined, after: DialogueState): boolean =>
   before?.phase !== after.phase || before.step !== after.step || before.lang !== after.lang
 
-/** The AI's words of a turn are logged once: when they are audible and complete, or when the turn ends. */
+/** The log entry of the AI's words, once for each turn: when they are audible and complete, or when the turn ends. */
 function writtenOf(
   before: DialogueState | undefined,
   after: DialogueState | undefined,

@@ -221,5 +221,8 @@ export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict
 const INJECTION =
   /ignore\b.{0,30}\b(instruction|rule|previous|above|prior)|system prompt|your (instructions|prompt|rules)|api.?key|password of|jailbreak|developer mode|you are now|pretend (to be|you)|act as|repeat after me|指示.{0,6}(無視|忘れ|従わ)|プロンプト|(無視|忘れ)て.{0,12}(答え|言っ|話)|apiキー|になりきって|として振る舞|繰り返して言|忽略.{0,10}(指令|指示|规则|提示)|提示词|系统提示|你现在是|假装|扮演|密钥/i
 
-/** The text asks for different behavior instead of information. It is not stored as an unanswered question. */
+/**
+ * Whether a visitor's text asks the AI to behave differently instead of asking for information. Such a text does not
+ * count as an unanswered question.
+ */
 export const looksLikeInjection = (text: string): boolean => INJECTION.test(text.normalize('NFKC'))

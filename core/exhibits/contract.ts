@@ -257,7 +257,10 @@ export const startGuidance = defineEndpoint({
   output: ok,
 })
 
-/** The presentation has reached its end by itself. Unlike stopGuidance, this does not notify an accompanying robot. */
+/**
+ * Reports that a presentation has reached its end by itself. Unlike stopGuidance, this does not notify an accompanying
+ * robot.
+ */
 export const endGuidance = defineEndpoint({
   method: 'POST',
   path: '/api/endGuidance',

@@ -81,6 +81,9 @@ function suggestionsOf({ question, lines }: Open): Suggestion[] {
   return question === '' || answer === '' ? [] : [{ question, answer }]
 }
 
-/** The line right after a question is its answer, even if it asks something itself: お急ぎですか？ お電話ください。 */
+/**
+ * Whether a line that asks something begins a new question. Right after a question it is the answer instead: お急ぎですか？
+ * お電話ください。
+ */
 const isApart = (open: Open | undefined): boolean =>
   open === undefined || open.lines.some((line) => line !== '')

@@ -9,7 +9,7 @@ import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '../limits.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { MEDIA_KINDS } from './rules.ts'
 
-/** A place that shows a file; listed before the file is deleted. */
+/** A place that shows a file. The page lists these places before it deletes the file. */
 const mediaUse = z.object({
   signageId: id,
   signageName: z.string(),
@@ -129,7 +129,10 @@ export const updateMedia = defineEndpoint({
   output: ok,
 })
 
-/** The page asks first (Spec 5) and lists the uses. Kiosks that show the file are notified (templateChanged). */
+/**
+ * Deletes a file. The page asks first (Spec 5) and lists the uses. Kiosks that show the file are notified
+ * (templateChanged).
+ */
 export const deleteMedia = defineEndpoint({
   method: 'POST',
   path: '/api/deleteMedia',

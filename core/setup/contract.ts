@@ -22,7 +22,10 @@ export const getSetupDoor = defineEndpoint({
   output: z.extend(ok, { isOpen: z.boolean() }),
 })
 
-/** The first submission wins; later ones are refused with setupOver. A wrong key is refused with setupKeyWrong. */
+/**
+ * Creates the first company and its administrator. The first submission wins; later ones are refused with setupOver. A
+ * wrong key is refused with setupKeyWrong.
+ */
 export const beginSetup = defineEndpoint({
   method: 'POST',
   path: '/api/beginSetup',

@@ -18,7 +18,7 @@ interface MessageCommand {
 }
 
 /**
- * A message is open until an operator marks it as done; the mark can be taken back.
+ * Decides whether a message can be marked as done, or opened again.
  * @returns undefined if nothing changes, because a colleague was faster
  */
 export function decideMessage(

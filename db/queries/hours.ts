@@ -11,7 +11,10 @@ export const findHours = (db: DbLike, companyId: number, storeId: number | null)
   findCompany(db, companyId)?.openingHours ??
   null
 
-/** @param storeId null: saves the company's hours */
+/**
+ * Saves the opening hours of a store or of the company.
+ * @param storeId null: saves the company's hours
+ */
 export function saveHours(
   db: DbLike,
   companyId: number,

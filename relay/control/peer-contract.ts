@@ -44,11 +44,11 @@ export interface PeerCounters {
 
 export interface PeerEvents {
   connected(): void
-  /** The connection is lost for good; the peer has closed itself. */
+  /** Called when the connection is lost for good; the peer has closed itself. */
   failed(reason: string): void
   packet(slot: Slot, packet: MediaPacket): void
   senderReport(slot: Slot, report: SenderReport): void
-  /** This participant reports that it cannot decode the video in `slot`. */
+  /** Called when this participant reports that it cannot decode the video in `slot`. */
   keyFrameNeeded(slot: Slot): void
   /** The maximum bitrate that this participant can receive; far above any stream while its downlink keeps up. */
   downlinkLimit(bitsPerSecond: number): void

@@ -6,7 +6,7 @@ interface WorkerThreadOptions {
   settings: WorkerSettings
   onEvent: (event: RelayEvent) => void
   onEngine: (engine: 'native' | 'node') => void
-  /** The thread has ended unexpectedly, or never started. */
+  /** Called when the thread has ended unexpectedly, or never started. */
   onCrash: (reason: string) => void
   log: (text: string) => void
 }

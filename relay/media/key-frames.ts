@@ -59,7 +59,7 @@ export class KeyFrameRequests {
     if (!this.#cancel) this.#askWhenAllowed()
   }
 
-  /** A key frame has arrived: clears the request. */
+  /** Clears the request, because a key frame has arrived. */
   arrived(): void {
     this.#wanted = false
   }

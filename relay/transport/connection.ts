@@ -19,11 +19,11 @@ interface ConnectionOptions {
   takeSeat: (occupant: Occupant) => Seat
   remoteIce: RemoteIce
   clock: Clock
-  /** A DTLS datagram has arrived; the callee may keep it. */
+  /** Called for each DTLS datagram; the callee may keep it. */
   onDtls: (datagram: Buffer) => void
-  /** A media datagram has arrived; it is valid only until the callback returns. */
+  /** Called for each media datagram, which is valid only until the callback returns. */
   onMedia: (datagram: Buffer) => void
-  /** The participant was silent for too long, or the socket broke. */
+  /** Called when the participant was silent for too long, or the socket broke. */
   onLost: (reason: string) => void
 }
 
@@ -74,7 +74,7 @@ export class Connection implements Occupant {
     this.#ice = this.#openIce(remoteIce, true)
   }
 
-  /** The handshake is complete: from now on only silence ends the connection. */
+  /** Marks the handshake as complete: from now on only silence ends the connection. */
   markSecured(): void {
     this.#secured = true
   }

@@ -8,7 +8,7 @@ export interface Occupant {
   receive(datagram: Buffer, from: Address): void
   /** Whether the connection sends to this address now. If so, the address belongs to it. */
   sendsTo(address: Address): boolean
-  /** The socket has broken, so this connection is lost. */
+  /** Called when the socket has broken, so that this connection is lost. */
   lose(reason: string): void
 }
 

@@ -23,9 +23,9 @@ export interface UdpSocket {
 }
 
 export interface SocketEvents {
-  /** A datagram has arrived; it is valid only until this returns. */
+  /** Called for each datagram, which is valid only until this returns. */
   datagram(datagram: Buffer, from: Address): void
-  /** The socket has failed and can no longer be used. */
+  /** Called when the socket has failed and can no longer be used. */
   broken(reason: string): void
 }
 

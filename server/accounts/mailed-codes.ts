@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS, CODE_MS } from '#core/limits.ts'
 
-/** A code is valid only for this account under this login ID. */
+/** The account and login ID for which a code is valid. */
 export interface CodeOwner {
   id: number
   loginKey: string

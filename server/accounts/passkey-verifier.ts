@@ -40,7 +40,9 @@ export interface PasskeyProtocol {
 /** Loaded on first use: it brings ASN.1 and certificate code that few installations need. */
 const library = () => import('@simplewebauthn/server')
 
-/** The library throws only about the response, which a client sent; that is not worth logging. */
+/**
+ * Returns undefined if the check throws. The library throws only about a client's response, which is not worth logging.
+ */
 async function orUndefined<Result>(check: () => Promise<Result | undefined>): Promise<Result | undefined> {
   try {
     return await check()

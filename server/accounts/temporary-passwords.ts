@@ -63,6 +63,9 @@ export const lastingPassword = (passwordHash: string) => ({
   isTemporary: false,
 })
 
-/** A used temporary password also ends after 24 hours. `temporaryUntil` is null if an older version without this limit set it. */
+/**
+ * Whether a temporary password has expired although it was used to sign in: that is the case after 24 hours.
+ * `temporaryUntil` is null if an older version without this limit set it.
+ */
 export const isTemporaryOver = ({ isTemporary, temporaryUntil }: Account, now: number): boolean =>
   isTemporary && temporaryUntil !== null && now >= temporaryUntil

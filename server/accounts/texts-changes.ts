@@ -78,7 +78,7 @@ const WORDS = {
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** The owner's name is the only user-written text in it. */
+/** The mail about a changed account. The owner's name is the only user-written text in it. */
 export function accountChangeMail(language: MailLanguage, mail: AccountChangeMail): MailBody {
   const words = WORDS[language]
   const { name, at, kind, isLast, publicUrl } = mail

@@ -14,7 +14,7 @@ import { listChannelUses } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
 import { createSearch } from '../http/search.ts'
 
-/** A system administrator starts working on a company; recorded in its audit log. @throws Refusal notFound */
+/** Records in a company's audit log that a system administrator starts working on it. @throws Refusal notFound */
 export function enterCompany(db: Db, companyId: number): void {
   db.transaction((tx) => {
     const company = findCompany(tx, companyId)

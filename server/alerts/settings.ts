@@ -66,7 +66,7 @@ function shownUrl(url: string): string {
   return rest === '/' ? origin : `${origin}/…${rest.length > 12 ? rest.slice(-4) : ''}`
 }
 
-/** The end of the secret is shown only if it can be decrypted. */
+/** Converts a webhook to the contract's shape. The end of its secret is shown only if the secret can be decrypted. */
 const shapeOf = (
   sealers: WebhookSealers,
   { id, companyId, name, format, url, secret, isOn }: Webhook,

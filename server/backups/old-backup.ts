@@ -45,7 +45,7 @@ export async function readOldManifest(
   return { ...(head as OldManifest), files }
 }
 
-/** The files of a version 1 manifest. @throws like readOldManifest, at the end */
+/** Yields the files of a version 1 manifest. @throws like readOldManifest, at the end */
 export const readOldFiles = (path: string): AsyncGenerator<KeptFile[]> => partsOf(path, {})
 
 /** @param manifest receives the fields around the list */

@@ -150,7 +150,10 @@ async function bringFiles(
   return done
 }
 
-/** The list may come from an attacker: accept only plain names in known folders that are not symbolic links. */
+/**
+ * Whether a file of the list has a safe place. The list may come from an attacker: only plain names in known folders
+ * that are not symbolic links are accepted.
+ */
 function isKnownPlace(backups: BackupFolder, { folder, name }: KeptFile): boolean {
   if (typeof name !== 'string' || !isFileName(name)) return false
   if (folder !== 'secret' && !FILE_FOLDERS.some((known) => known === folder)) return false

@@ -14,7 +14,7 @@ export type BackupOrder = DatedBackup
 
 export interface MadeBackup {
   manifest: BackupManifest
-  /** Result of verifying it; null if OK. */
+  /** What verifying the backup has found; null if it is OK. */
   fault: string | null
   /** Error while removing outdated backups; null if none. */
   tidyFault: string | null

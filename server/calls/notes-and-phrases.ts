@@ -29,14 +29,18 @@ function callOf(db: DbLike, { companyId }: CompanyAsker, callId: string): CallRo
   return call
 }
 
-/** Operators may use only notes of calls in which they talked. @throws Refusal notTheHost */
+/**
+ * Requires that an operator has talked in the call. Administrators may use the notes of all calls. @throws Refusal
+ * notTheHost
+ */
 function requireParticipant(db: DbLike, { role, userId }: CompanyAsker, call: CallRow): void {
   if (role !== 'operator' || call.hostId === userId) return
   if (!listHostsOf(db, call.id).some((host) => host.userId === userId)) throw new Refusal('notTheHost')
 }
 
 /**
- * Operators may change the record of their own calls until the end of the day, administrators of any call.
+ * The call whose record the caller may change: operators those of their own calls until the end of the day,
+ * administrators any.
  * @throws Refusal notFound, notTheHost, recordClosed
  */
 export function recordToChange(db: DbLike, asker: CompanyAsker, callId: string, now: number): CallRow {

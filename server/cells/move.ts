@@ -118,7 +118,7 @@ function arrivedOf({ from, to, company }: MoveInput): number | undefined {
   return here.id
 }
 
-/** The last steps. A release cannot be undone. */
+/** The last steps of a move: release, thaw and removal. A release cannot be undone. */
 async function finish(
   { from, to, company, now, say, onStep }: MoveInput,
   here: number,

@@ -5,7 +5,10 @@ import type { Db } from '../../db/open.ts'
 import { type Character, findCharacter, listCharacters, listPalettes } from '../../db/queries/characters.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 
-/** The product's characters have a still picture per pose, by naming convention; a company's own has only one picture. */
+/**
+ * Addresses of a character's still pictures. The product's characters have one per pose, by naming convention; a
+ * company's own has only one picture.
+ */
 export function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {
   const posterOf = (pose: Pose): string =>
     companyId === null ? modelUrl.replace(/\.vrm$/, `-${pose}.webp`) : imageUrl

@@ -27,14 +27,14 @@ const TURNS_KEPT = 12
 
 /** In-memory conversations, one per signage. Forgotten after ten minutes without a question. */
 export interface Conversations {
-  /** A different talkId starts a new conversation. */
+  /** The conversation at a signage. A different talkId starts a new one. */
   of(signageId: number, talkId: string | undefined, now: number): Conversation
   say(conversation: Conversation, turns: readonly Turn[]): void
   forget(signageId: number): void
 }
 
 export function createConversations(): Conversations {
-  /** Ordered by last use, most recent last. */
+  /** Conversations by signage ID, the least recently used first. */
   const known = new Map<number, Conversation>()
 
   const forgetOld = (now: number): void => {

@@ -4,7 +4,10 @@ import type { Spoken, talkSpeech } from '#core/dialogue/contract-speech.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import type { SpeechUse } from './speech.ts'
 
-/** Users who may choose voices can preview other ones; for everyone else the company's voice speaks. */
+/**
+ * Speaks a clause. Users who may choose voices can preview other ones; for all other callers the company's voice
+ * speaks.
+ */
 export const sayTo = (
   { speech }: SpeechUse,
   { companyId, role }: CompanyAsker,

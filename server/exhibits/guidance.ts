@@ -46,7 +46,7 @@ export async function stopGuidance({ live, robot }: GuidanceDeps, asker: Company
   if (robot && !(await robot.stop())) throw new Refusal('robotSilent')
 }
 
-/** A signage reports the end of a presentation; another presentation that has started since continues. */
+/** Ends the presentation that a signage reports as finished. Another presentation that has started since continues. */
 export function endGuidance({ live }: GuidanceDeps, asker: CompanyAsker, targetId: number): void {
   if (asker.signageId !== null) live.endGuidance(asker.companyId, asker.signageId, targetId)
 }

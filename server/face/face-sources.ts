@@ -49,7 +49,9 @@ export class FaceSources {
     return true
   }
 
-  /** Called when a socket of any kind has closed. */
+  /**
+   * Handles a closed socket of any kind: an operator's page no longer needs the capture port, and a phone is forgotten.
+   */
   left(seat: Seat): void {
     const { userId } = seat.identity
     if (userId === null) return
@@ -60,7 +62,8 @@ export class FaceSources {
   }
 
   /**
-   * The operator's panel was opened or closed: asks for the capture port, or releases it. An open panel always gets an answer.
+   * Asks for the capture port or releases it, because the operator's panel was opened or closed. An open panel always
+   * gets an answer.
    */
   ask(userId: number, isPanelOpen: boolean): void {
     const isTold = this.#deps.gateway.ask(userId, isPanelOpen)

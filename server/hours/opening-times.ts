@@ -10,7 +10,7 @@ interface OpeningTimesDeps {
   db: Db
   now: () => number
   timers: Timers
-  /** A company or store has opened or closed, or is closed for another reason than before. */
+  /** Called when a company or store has opened or closed, or is closed for another reason than before. */
   onChange: (companyId: number, storeId: number | null) => void
 }
 
@@ -75,8 +75,8 @@ export class OpeningTimes {
 }
 
 /**
- * The state of a company or store that has opening hours holds at most until the end of the day, because the reason for closing
- * may change.
+ * The state at a time, and until when it holds: at most until the end of the day, because the reason for closing may
+ * change.
  */
 function knownAt(hours: OpeningHours | null, at: number): Known {
   const state = openStateAt(hours, at, isHoliday)

@@ -163,7 +163,7 @@ function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
   return { rateLimit: { ...rateLimit, keyGenerator: byNetwork } }
 }
 
-/** An empty POST counts as {}: several endpoints of Spec 7 have an empty body. */
+/** The schema of a POST body. An empty body counts as {}, because several endpoints of Spec 7 have an empty one. */
 const bodyOrEmpty = (schema: z.ZodMiniType): z.ZodMiniType =>
   z.pipe(
     z.transform((value: unknown) => value ?? {}),

@@ -95,7 +95,7 @@ export function demandPlace(db: DbLike, companyId: number, { storeId, signageId 
 const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts'>): string =>
   wordings[0]?.text ?? texts[0]?.text ?? ''
 
-/** A signage implies its store, so only the signage is stored. */
+/** An answer's place as it is stored: a signage implies its store, so only the signage is stored. */
 const placed = (wish: AnswerInputShape): AnswerInputShape =>
   wish.signageId === null ? wish : { ...wish, storeId: null }
 

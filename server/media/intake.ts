@@ -7,14 +7,14 @@ import type { MediaClaims } from './quota.ts'
 /** Tracks one upload request, from its first byte to its database row. */
 export interface UploadTracker {
   /**
-   * A file begins. Further calls in the same request do nothing.
+   * Call when a file begins. Further calls in the same request do nothing.
    * @param announcedBytes Content-Length of the request; 0: unknown
    * @throws Refusal uploadsUnderWay, diskFull, mediaQuota
    */
   begin(announcedBytes: number): void
-  /** More bytes have arrived. @throws Refusal diskFull, mediaQuota */
+  /** Call when more bytes have arrived. @throws Refusal diskFull, mediaQuota */
   grow(bytes: number): void
-  /** The row is written and counts from now on. Further calls do nothing. */
+  /** Call when the row is written: its bytes count from now on. Further calls do nothing. */
   end(): void
 }
 

@@ -1,7 +1,10 @@
 import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, userOf } from '../realtime/context.ts'
 
-/** Supervisors listen to talks and speak to their operator. core/realtime/needs.ts defines who may. */
+/**
+ * Handles messages of supervisors, who listen to talks and speak to their operator. core/realtime/needs.ts defines who
+ * may send them.
+ */
 export const supervisorHandlers: Pick<PlainHandlers<Context>, 'listen' | 'whisper'> = {
   listen: (context, { signageId, on }) => {
     const { listening } = context.reception

@@ -14,7 +14,7 @@ export interface Drain {
   begin(stopsAt: number): void
   /** Like `begin`, for one company that moves to another cell. */
   beginMove(companyId: number, stopsAt: number): void
-  /** The move is over: its pages reconnect. */
+  /** Ends the draining of a company whose move is over: its pages reconnect. */
   endMove(companyId: number): void
   /** Resolves when no call is open, of one company or of all. */
   idle(companyId?: number): Promise<void>

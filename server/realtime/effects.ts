@@ -47,7 +47,7 @@ export class Effects {
     this.#schedule()
   }
 
-  /** Stored data has changed: send changed list entries at the end of the turn. */
+  /** Sends changed list entries at the end of the turn, because stored data has changed. */
   written = (): void => this.#schedule()
 
   #schedule(): void {

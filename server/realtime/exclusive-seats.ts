@@ -44,7 +44,7 @@ export class ExclusiveSeats {
     return true
   }
 
-  /** The socket has closed or is silent. Ignored for a superseded seat. */
+  /** Starts the grace period of a seat whose socket has closed or is silent. Ignored for a superseded seat. */
   lose(key: string, seat: Seat, events: SeatEvents): void {
     if (this.#holders.get(key) !== seat) return
     this.#holders.delete(key)
@@ -52,7 +52,7 @@ export class ExclusiveSeats {
     this.#timers.set(`grace:${key}`, this.#now() + GRACE_MS, () => events.gone())
   }
 
-  /** The page signs out: no grace period. */
+  /** Frees the seat of a page that signs out, without a grace period. */
   leave(key: string, seat: Seat, events: SeatEvents): void {
     if (this.#holders.get(key) !== seat) return
     this.#timers.clear(`grace:${key}`)

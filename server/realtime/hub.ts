@@ -131,7 +131,7 @@ export class Hub {
     seat.send({ type: 'Error', code: sverCode(key), msg: refusalMsg(key), key })
   }
 
-  /** The socket has closed or is silent. Never throws. */
+  /** Removes a page whose socket has closed or is silent. Never throws. */
   leave(seat: Seat): void {
     const wasLive = seat.phase === 'live'
     seat.phase = 'leaving'

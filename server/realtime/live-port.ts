@@ -11,23 +11,23 @@ export interface Live {
   endCall(userId: number): void
   forgetSignage(signageId: number): void
   forgetUser(userId: number): void
-  /** A list entry has changed. */
+  /** Sends a changed list entry to the pages that show it. */
   signageChanged(signageId: number): void
   userChanged(userId: number): void
   /** Signages or operators were added or removed: refreshes the lists. */
   refresh(companyId: number): void
-  /** The shown content of a signage has been saved: its kiosk and the lists fetch it. */
+  /** Call after the shown content of a signage was saved: its kiosk and the lists fetch it. */
   templatesChanged(signageId: number): void
   /** The signage explains an exhibit from now on. @throws Refusal notFound, wrongState, signageAway, busySignage */
   startGuidance(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void
   /** Ends guidance of one signage (if it explains this exhibit) or of the whole company. */
   endGuidance(companyId: number, signageId?: number, targetId?: number): void
-  /** The opening hours of the company or of a store have changed. */
+  /** Call after the opening hours of the company or of a store have changed. */
   hoursChanged(companyId: number): void
-  /** The company's caption settings have changed. */
+  /** Call after the company's caption settings have changed. */
   captionsChanged(companyId: number): void
-  /** A visitor's picture has been uploaded: refreshes the dialogs that show the call. */
+  /** Call after a visitor's picture was uploaded: refreshes the dialogs that show the call. */
   pictureArrived(signageId: number): void
-  /** A visitor's message at this signage was left, marked or deleted. */
+  /** Call after a visitor's message at this signage was left, marked or deleted. */
   visitorMessagesChanged(signageId: number): void
 }

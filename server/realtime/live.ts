@@ -53,7 +53,8 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
 /** What happens to a reserved room when its reservation begins, is about to end, or ends. */
 export function createRoomEvents({ reception, hub, effects }: LiveParts): RoomEvents {
   const { rooms, directory } = reception
-  // The owner may have been deleted during the reservation, and the room as well.
+  // The owner may have been deleted during the reservation, and the room with them, so each event checks that the room
+  // still exists.
   return {
     opened({ signageId }) {
       if (directory.hasSignage(signageId)) rooms.opened(signageId)

@@ -51,7 +51,7 @@ type PhoneDeps = Pick<UpgradeDeps, 'phoneTokens' | 'sessions'> & {
   phones: ReturnType<typeof createSocketCount>
 }
 
-/** An account signed in on the phone's own browser is ignored. */
+/** Connects an operator's phone by its token. An account that is signed in on the phone's own browser is ignored. */
 function connectPhone(
   socket: WebSocket,
   { participant, t = '' }: { participant: string; t?: string | undefined },

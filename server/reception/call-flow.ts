@@ -196,7 +196,7 @@ export class CallFlow {
     this.#deps.announce({ kind: 'callAnswered', signageId: live.id, requestId, hostId, holders: losers })
   }
 
-  /** A visitor calls. */
+  /** Updates everyone after a visitor has called. */
   #ring(live: LiveSignage, requestId: string): void {
     const { world, dialogues, monitoring } = this.#deps
     world.change(live, { unanswered: undefined })
@@ -208,14 +208,14 @@ export class CallFlow {
     this.#queueChanged(live.companyId, live)
   }
 
-  /** The visitor has asked to end the call. */
+  /** Updates everyone after the visitor has asked to end the call. */
   #askToEnd(live: LiveSignage, { requestId, hostId }: Call): void {
     const endsAt = endsAtOf(live.call!)!
     this.#deps.announce({ kind: 'endAsked', signageId: live.id, requestId, hostId: hostId!, endsAt })
     this.#followers.changed(live, 'endAsked')
   }
 
-  /** The host has left a reserved room, which stays open. */
+  /** Updates everyone after the host has left a reserved room, which stays open. */
   #leaveHost(live: LiveSignage, { requestId }: Call, hostId: number): void {
     const { announce, states } = this.#deps
     states.move(hostId, 'talkEnded', 'hostLeft')

@@ -78,8 +78,8 @@ export class CallFollowers {
   }
 
   /**
-   * The colleague's media is connected: the first operator leaves. Reports about the first operator's connection no
-   * longer apply.
+   * Completes a hand-over: the colleague's media is connected, and the first operator leaves. Reports about the first
+   * operator's connection no longer apply.
    */
   #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
     const { world, announce, listening } = this.#deps

@@ -93,7 +93,7 @@ export class Calls {
     if (this.#deps.isMoving(companyId)) throw new Refusal('companyMoves')
   }
 
-  /** The visitor cancels the request, or asks to end the talk. */
+  /** Cancels the visitor's request, or asks to end the talk (the visitor's home button). */
   home(signageId: number): void {
     if (this.#deps.world.isRoom(signageId)) throw new Refusal('wrongState')
     this.#deps.flow.perform(signageId, { kind: 'home' })
@@ -116,7 +116,7 @@ export class Calls {
     flow.perform(live.id, { kind: 'reject', requestId, userId })
   }
 
-  /** The operator starts a talk with a signage (callFromUser). */
+  /** Starts a talk with a signage, by an operator (callFromUser). */
   begin(userId: number, signageId: number): void {
     const { directory, world, flow, rooms, now, newId } = this.#deps
     const live = world.signageOfCompany(world.knownOperator(userId).companyId, signageId)
@@ -153,8 +153,8 @@ export class Calls {
   }
 
   /**
-   * One side reports that its media connection has failed, or works again. Notifies both sides if that is a change.
-   * @throws Refusal noCall
+   * Stores that the media connection of one side has failed, or works again. Notifies both sides of a change. @throws
+   * Refusal noCall
    */
   setUnreached(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
@@ -168,7 +168,7 @@ export class Calls {
   }
 
   /**
-   * One side reports that its network blocks WebRTC, or no longer does. While a side is blocked, media goes over the
+   * Stores that the network of one side blocks WebRTC, or no longer does. While a side is blocked, media goes over the
    * sockets. @throws Refusal noCall
    */
   setBlocked(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
@@ -183,7 +183,7 @@ export class Calls {
   }
 
   /**
-   * The host starts or stops sharing a screen. Part of the talk's state, so it survives a reload. @throws Refusal
+   * Stores whether the host shares a screen. It is part of the talk's state, so it survives a reload. @throws Refusal
    * notTheHost (in another talk or in none)
    */
   setSharing(userId: number, callId: string, on: boolean): void {
@@ -260,13 +260,15 @@ export class Calls {
     return live
   }
 
-  /** The visitor's picture has been uploaded: refreshes the dialogs that show the request. */
+  /** Refreshes the dialogs that show the request, because the visitor's picture was uploaded. */
   pictureArrived(signageId: number): void {
     for (const userId of this.#deps.world.holdersOf(signageId))
       this.#deps.announce({ kind: 'requestsChanged', userId })
   }
 
-  /** The relay's capacity has changed. Reviews calls only when it has become full or has room again (decisions 8). */
+  /**
+   * Reviews the calls if the relay has become full or has room again (decisions 8). Call when its capacity has changed.
+   */
   capacityChanged(): void {
     if (!this.#deps.world.hasCapacityChanged()) return
     for (const companyId of this.#deps.world.companiesWithCalls()) this.#deps.flow.reviewAll(companyId)

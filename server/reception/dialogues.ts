@@ -98,7 +98,7 @@ export class Dialogues {
     return true
   }
 
-  /** The kiosk reports the end of its talk. A talk that the server has already ended keeps its cause. */
+  /** Ends a talk that its kiosk reports as over. A talk that the server has already ended keeps its cause. */
   close(signageId: number, talkId: string, cause: DialogueEnd): void {
     const live = this.#deps.world.signage(signageId)
     if (live.aiTalk?.talkId === talkId) this.end(live, cause)
@@ -178,7 +178,7 @@ export class Dialogues {
     return { talkId: id, summary: summaryOf(words), turns }
   }
 
-  /** A call has started: ends the running talk and links it to the call. */
+  /** Ends the running talk because a call has started, and links it to the call. */
   endForCall(live: LiveSignage, callId: string, talkId: string | undefined): void {
     const { db, now } = this.#deps
     this.end(live, 'handOver', callId)

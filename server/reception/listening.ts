@@ -57,7 +57,7 @@ export class Listening {
     this.#end(live, [...live.listeners.keys()], cause)
   }
 
-  /** The new host of the talk stops listening to it. */
+  /** Ends the listening of a supervisor who has become the host of the talk. */
   hostChanged(live: LiveSignage): void {
     const hostId = live.call?.hostId
     if (hostId !== undefined && live.listeners.has(hostId)) this.#end(live, [hostId], 'closed')

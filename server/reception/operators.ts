@@ -33,7 +33,7 @@ export class Operators {
     announce({ kind: 'operatorChanged', userId, cause: 'here' })
   }
 
-  /** The connection is lost: a talk survives the grace period. */
+  /** Notes that the connection is lost. A talk survives the grace period. */
   silent(userId: number): void {
     const live = this.#deps.world.knownOperator(userId)
     if (live.here) this.#lineChanged(live, false)
@@ -71,7 +71,7 @@ export class Operators {
     this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state, until)
   }
 
-  /** An administrator sets an operator to Leaving; only possible from Standby (Spec 4.4). */
+  /** Sets an operator to Leaving, by an administrator. Only possible from Standby (Spec 4.4). */
   setAway(companyId: number, userId: number): void {
     if (this.#deps.directory.user(userId).companyId !== companyId) throw new Refusal('notFound')
     this.#move(userId, 'setAway', 'setAway')
@@ -85,7 +85,10 @@ export class Operators {
     announce({ kind: 'operatorChanged', userId, cause: 'devices' })
   }
 
-  /** An administrator has changed the operator's settings. A different channel can change which calls may reach them. */
+  /**
+   * Reviews an operator whose settings an administrator has changed: a different channel can change which calls may
+   * reach them.
+   */
   settingsChanged(userId: number): void {
     const { directory, announce, flow } = this.#deps
     announce({ kind: 'operatorChanged', userId, cause: 'settings' })

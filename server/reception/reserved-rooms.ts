@@ -24,8 +24,8 @@ export class ReservedRooms {
   }
 
   /**
-   * The owner enters (callFromUser), before or after the guest, or returns. @throws Refusal notFound (another user's
-   * room), notYetOpen, wrongState (in another talk), noPort
+   * Lets the owner enter (callFromUser): before or after the guest, or again after leaving.
+   * @throws Refusal notFound (another user's room), notYetOpen, wrongState (in another talk), noPort
    */
   enter(userId: number, room: ReservedRoom): void {
     const { directory, flow, states, now, newId } = this.#deps
@@ -41,14 +41,17 @@ export class ReservedRooms {
     flow.perform(room.id, { kind: 'begin', requestId: newId(), hostId: userId }, { details })
   }
 
-  /** serviceCloseForWRU: the host leaves the room. @throws Refusal noCall (in no room, or in another call) */
+  /** Lets the host leave the room (serviceCloseForWRU). @throws Refusal noCall (in no room, or in another call) */
   goOut(userId: number, callId: string): void {
     const live = this.#deps.world.hostedBy(userId)
     if (live?.kind !== 'room' || live.call?.requestId !== callId) throw new Refusal('noCall')
     this.leave(live, { userId })
   }
 
-  /** The room stays open until the reservation ends. @throws Refusal notTheHost (guests leave by signing out) */
+  /**
+   * Lets the host leave; the room stays open until the reservation ends. @throws Refusal notTheHost (guests leave by
+   * signing out)
+   */
   leave(room: ReservedRoom, by: { userId: number } | { signageId: number }): void {
     if (!('userId' in by)) throw new Refusal('notTheHost')
     this.#deps.flow.perform(room.id, { kind: 'hostLeaves', userId: by.userId })
@@ -62,7 +65,7 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestCame')
   }
 
-  /** The guest has left, or was disconnected for longer than the grace period. */
+  /** Notes that the guest has left, or was disconnected for longer than the grace period. */
   guestWent(room: ReservedRoom): void {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)
@@ -71,7 +74,7 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestLeft')
   }
 
-  /** The reservation begins: both sides may enter. */
+  /** Opens the room when its reservation begins: both sides may enter. */
   opened(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)
@@ -87,7 +90,7 @@ export class ReservedRooms {
       this.#deps.announce({ kind: 'endingSoon', signageId, ownerId: live.ownerId, endAt })
   }
 
-  /** The reservation is over: closes the talk, even if the host has left. */
+  /** Closes the room when its reservation is over, and the talk with it, even if the host has left. */
   ended(signageId: number, reservationId: number, endAt: number): void {
     const { db, world, flow, announce } = this.#deps
     const live = world.signage(signageId)

@@ -21,7 +21,7 @@ export class RoomReservations {
     this.#rows.delete(roomId)
   }
 
-  /** The rows contain names of users and companies, which may have changed. */
+  /** Empties the cache: its rows contain names of users and companies, which may have changed. */
   forgetAll(): void {
     this.#rows.clear()
   }

@@ -49,7 +49,7 @@ export class Signages {
     this.#changed(signageId, 'here')
   }
 
-  /** The connection is lost: a call survives the grace period. */
+  /** Notes that the kiosk's connection is lost. A call survives the grace period. */
   silent(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)

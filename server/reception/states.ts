@@ -151,7 +151,7 @@ type Fixed = 'id' | 'companyId' | 'kind' | 'ownerId' | 'userId'
 /** Changes of a state: only fields that may change; undefined removes a field. */
 export type ChangeOf<State> = Partial<Omit<State, Fixed>>
 
-/** A signage of which nothing is known yet. A reserved room has an owner. */
+/** The initial state of a signage. A reserved room has an owner. */
 export function newSignage({
   ownerId,
   ...row

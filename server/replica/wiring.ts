@@ -7,7 +7,7 @@ import type { Config } from '../system/config.ts'
 import { createReplicaCopies, type ReplicaCopies, type ReplicaDeps } from './copies.ts'
 import { createReplicaPlace, DATABASE_FILE } from './place.ts'
 
-/** Copies to REPLICA (a local or remote folder) every REPLICA_SECONDS. */
+/** Copies the data folder to REPLICA (a local or remote folder) every REPLICA_SECONDS. */
 export function replicaCopies(
   place: string,
   config: Config,

@@ -3,7 +3,7 @@ const PATIENCE_MS = 5_000
 /** Asks the server at an address for its name. @returns `name` undefined if no Uketsuke server answered; `words` says why */
 export type HealthProbe = (publicUrl: string) => Promise<{ name: string | undefined; words: string }>
 
-/** The address comes from the installer (PUBLIC_URL). Redirects are not followed. */
+/** Probes the address that the installer has set (PUBLIC_URL). Redirects are not followed. */
 export const probeHealth: HealthProbe = async (publicUrl) => {
   try {
     const answer = await fetch(`${publicUrl}/health`, {

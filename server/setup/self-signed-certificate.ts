@@ -70,9 +70,9 @@ interface Pair {
 type Files = Record<keyof Pair, string>
 
 /**
- * The authority is limited to the names it was created for and, because routers assign new addresses, to all private networks. A
- * stolen key cannot impersonate any other site. Chromium (since 112), Firefox, Apple's systems and OpenSSL enforce this for
- * trusted roots.
+ * Creates the authority. It is limited to the names it was created for and, because routers assign new addresses, to
+ * all private networks. A stolen key cannot impersonate any other site. Chromium (since 112), Firefox, Apple's systems
+ * and OpenSSL enforce this for trusted roots.
  */
 async function authorityOf(files: Files, names: readonly string[], now: number): Promise<Pair> {
   const there = [files.cert, files.key].filter((path) => existsSync(path))

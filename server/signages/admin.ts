@@ -136,7 +136,10 @@ function demandSignage(db: DbLike, companyId: number, signageId: number): Signag
   return row
 }
 
-/** A new login id or password asks for confirmation, then signs the signage out. @throws Refusal notFound, loginIdTaken, invalid */
+/**
+ * Changes a signage's settings. A new login ID or password asks for confirmation, then signs the signage out.
+ * @throws Refusal notFound, loginIdTaken, invalid
+ */
 export async function updateSignageSettings(
   deps: SignageAdminDeps & { passwords: PasswordHasher },
   companyId: number,
@@ -256,7 +259,7 @@ export function addSignageOperators(
       })
     }
   })
-  // the operators' lists of signages may change
+  // refreshes the lists, because operators may see other signages now
   deps.live.refresh(row.companyId)
 }
 

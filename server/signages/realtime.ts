@@ -2,7 +2,7 @@ import { Refusal } from '#core/http/refusals.ts'
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, signageOf, userOf } from '../realtime/context.ts'
 
-/** Messages from kiosks, and messages to a single kiosk. */
+/** Handles messages from kiosks, and messages that a user sends to a single kiosk. */
 export const signageHandlers: Pick<
   PlainHandlers<Context>,
   | 'homeButton'

@@ -6,7 +6,7 @@ import type { Disk } from './disk.ts'
 export interface Lease {
   /** Counts received bytes; announced bytes are not counted twice. @throws Refusal diskFull */
   grow(bytes: number): void
-  /** The upload is on disk or was aborted. */
+  /** Call when the upload is on disk or was aborted. */
   end(): void
 }
 

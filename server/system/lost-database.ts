@@ -23,7 +23,9 @@ export function demandDatabaseOrNew(dataDir: string, backupDir: string): void {
   )
 }
 
-/** A damaged database counts as existing: opening it reports the damage. */
+/**
+ * Whether the file is a database with tables. A damaged one counts as having some: opening it later reports the damage.
+ */
 function hasTables(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return false
   try {
