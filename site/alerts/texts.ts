@@ -3,7 +3,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 /** decisions 10: the company's alerts. */
 export const alertTexts = defineTexts({
   ja: {
-    title: 'お知らせの設定',
+    title: 'お知らせ',
     lead: '画面を見ていないときに、メールやチャットなどでお知らせします。',
     failed: 'お知らせの設定を読み込めませんでした',
     what: 'お知らせする内容',

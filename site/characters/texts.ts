@@ -3,7 +3,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 /** Spec 2.4.4: choosing a character; decisions 5: what a company does with them. */
 export const characterTexts = defineTexts({
   ja: {
-    title: 'キャラクター選択',
+    title: 'キャラクター',
     lead: '応対のときに、お客様に見えるキャラクターです。',
     leadOf: (name: string) => `${name} さんのキャラクターを選びます。`,
     list: 'キャラクター',
@@ -26,7 +26,7 @@ export const characterTexts = defineTexts({
     toUsers: 'ユーザー一覧へ',
     manage: '会社のキャラクター設定',
     change: '変更する',
-    company: '会社のキャラクター',
+    company: 'キャラクター',
     companyLead: '会社で使うキャラクターと、その色を決めます。',
     toChoice: '自分のキャラクターを選ぶ',
     noCompany: '会社が選ばれていません',
@@ -71,7 +71,7 @@ export const characterTexts = defineTexts({
     removed: 'キャラクターを削除しました',
   },
   en: {
-    title: 'Character',
+    title: 'Characters',
     lead: 'The character that visitors see when you talk to them.',
     leadOf: (name) => `The character of ${name}.`,
     list: 'Characters',
@@ -94,7 +94,7 @@ export const characterTexts = defineTexts({
     toUsers: 'Back to the users',
     manage: 'Characters of the company',
     change: 'Change',
-    company: 'Characters of the company',
+    company: 'Characters',
     companyLead: 'Which characters the company uses, and in which colours.',
     toChoice: 'Choose my own character',
     noCompany: 'No company is chosen',

@@ -1,17 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { may } from '#core/accounts/permissions.ts'
-import { LOGO_PATHS } from '#core/accounts/roles.ts'
-import { CallDialog } from '../calls/CallDialog.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { Toasts } from '../kit/Toasts.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { line } from '../line/page-line.ts'
-import { ConnectionBanner } from '../shell/ConnectionBanner.tsx'
-import { HelpLink } from '../shell/HelpLink.tsx'
 import { useLine } from '../shell/use-line.ts'
 import { ExhibitPanel } from './ExhibitPanel.tsx'
 import css from './exhibits.module.css'
@@ -22,7 +16,7 @@ import { NoMaps } from './NoMaps.tsx'
 import { exhibitTexts } from './texts.ts'
 import { openExhibits } from './wiring.ts'
 
-/** Spec 2.4.20, /app/ai-guide/contents: editor of the exhibit maps. Uses the full window. */
+/** Spec 2.4.20, /app/ai-guide/contents: editor of the exhibit maps. */
 export function ExhibitsPage() {
   const texts = useTexts(exhibitTexts)
   const { user } = useLine()
@@ -41,20 +35,7 @@ export function ExhibitsPage() {
   const isWithoutCompany = maps.refused?.refusal.key === 'noCompany'
   return (
     <div className={css.page}>
-      <ConnectionBanner />
-      <PageHead
-        title={texts.title}
-        lead={texts.lead}
-        actions={
-          <>
-            <GuidedNow exhibits={exhibits} />
-            <HelpLink />
-            <LinkButton href={LOGO_PATHS[user.role]} icon="close">
-              {texts.back}
-            </LinkButton>
-          </>
-        }
-      />
+      <PageHead title={texts.title} lead={texts.lead} actions={<GuidedNow exhibits={exhibits} />} />
       {isWithoutCompany && <NoMaps exhibits={exhibits} kind="noCompany" />}
       {failed && !isWithoutCompany && <LoadFailed title={texts.failed} onAgain={load} />}
       {isEmpty && <NoMaps exhibits={exhibits} kind={mayWrite ? 'make' : 'read'} />}
@@ -68,8 +49,6 @@ export function ExhibitsPage() {
           </div>
         </>
       )}
-      <Toasts />
-      <CallDialog />
     </div>
   )
 }

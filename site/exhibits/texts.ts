@@ -5,7 +5,6 @@ export const exhibitTexts = defineTexts({
   ja: {
     title: '展示ガイド',
     lead: '展示の配置と、そこで伝える言葉です。',
-    back: '管理画面に戻る',
     loading: '展示の配置を読み込んでいます',
     failed: '展示の配置を読み込めませんでした',
     map: '配置',
@@ -114,7 +113,6 @@ export const exhibitTexts = defineTexts({
   en: {
     title: 'Exhibit guide',
     lead: 'Places of the exhibits, and the texts presented there.',
-    back: 'Back to administration',
     loading: 'Loading the map of exhibits',
     failed: 'The map of exhibits could not be loaded',
     map: 'Map',

@@ -20,7 +20,7 @@ import { knowledgeTexts } from './texts.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
 /**
- * /app/ai-guide/talk_config: knowledge and settings of the company's AI (decisions 7). A system administrator must choose a
+ * /app/ai-guide/talk_config: what the company's AI knows (decisions 7). A system administrator must choose a
  * company first.
  */
 export function KnowledgePage() {

@@ -1,15 +1,14 @@
-import { LANGUAGES } from '#core/fields/shapes.ts'
-import { GREETING_MAX, PERSONA_MAX } from '#core/limits.ts'
+import { PERSONA_MAX } from '#core/limits.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
-import { TextInput } from '../kit/ui/TextInput.tsx'
 import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
+/** Who the avatar is and how it speaks, for a chat server. */
 export function PersonaCard({ wish, change, errorOf }: SettingsPart) {
   const { persona: texts } = useTexts(aiSettingsTexts)
   const common = useTexts(commonTexts)
@@ -24,20 +23,6 @@ export function PersonaCard({ wish, change, errorOf }: SettingsPart) {
             onChange={({ target }) => change({ persona: target.value })}
           />
         </Field>
-        <fieldset className={css.group}>
-          <legend>{texts.greeting}</legend>
-          <p className={css.note}>{texts.greetingHelp}</p>
-          {LANGUAGES.map((lang) => (
-            <Field key={lang} label={common.languages[lang]} error={errorOf(`greeting.${lang}`)}>
-              <TextInput
-                lang={lang}
-                value={wish.greeting[lang]}
-                maxLength={GREETING_MAX}
-                onChange={({ target }) => change({ greeting: { ...wish.greeting, [lang]: target.value } })}
-              />
-            </Field>
-          ))}
-        </fieldset>
       </div>
     </Card>
   )

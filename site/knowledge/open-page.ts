@@ -78,7 +78,6 @@ export function openPage(role: Role) {
       import: once(async () => (await import('./open-import-tab.tsx')).openImportTab(parts)),
       try: once(async () => (await import('./open-try-tab.tsx')).openTryTab(parts)),
       talks: once(async () => (await import('./open-dialogues-tab.tsx')).openDialoguesTab(parts)),
-      settings: once(async () => (await import('./open-settings-tab.tsx')).openSettingsTab(parts)),
     },
   }
 }

@@ -12,7 +12,6 @@ export const TAB_NEEDS = {
   import: 'answer.write',
   try: 'talk.try',
   talks: 'call.report',
-  settings: 'talk.configure',
 } as const satisfies Record<string, Action>
 export type TabName = keyof typeof TAB_NEEDS
 
@@ -29,7 +28,7 @@ export interface OpenTab {
 
 /** The first tab is shown at the plain address. */
 export function createTab(address: Address, tabs: readonly TabName[]): OpenTab {
-  const [first = 'settings'] = tabs
+  const [first = 'unanswered'] = tabs
   const named = address.query().get('tab')
   const $tab = atom(tabs.find((tab) => tab === named) ?? first)
   const $visit = atom(0)

@@ -19,7 +19,7 @@ const EN_GREETERS: Record<Greeter, string> = {
   ai: 'The AI begins',
   hours: 'By hours',
 }
-/** /app/ai-guide/talk_config, 設定: texts of the AI settings. */
+/** Pages あいさつと引き継ぎ and 答えかた of AI案内, and what all AI settings share. */
 export const aiSettingsTexts = defineTexts({
   ja: {
     saved: '設定を保存しました',
@@ -29,6 +29,14 @@ export const aiSettingsTexts = defineTexts({
     fix: (count: number) => `${count}か所を確認してください`,
     leave: '保存していない変更があります。このページを離れますか?',
     failed: '設定を読み込めませんでした',
+    greetingPage: {
+      title: 'あいさつと引き継ぎ',
+      lead: 'お客さまにだれが先に応対するか、AIが何と話しはじめるか、いつ人を呼ぶかを決めます。',
+    },
+    answeringPage: {
+      title: '答えかた',
+      lead: '登録した内容だけで答えるか、生成AIのサーバーも使うかを選びます。',
+    },
     persona: {
       title: '話しかた',
       label: 'キャラクターの役割と話しかた',
@@ -81,6 +89,14 @@ export const aiSettingsTexts = defineTexts({
     fix: (count) => (count === 1 ? 'Please check 1 entry' : `Please check ${count} entries`),
     leave: 'There are unsaved changes. Leave this page?',
     failed: 'The settings could not be loaded',
+    greetingPage: {
+      title: 'Greeting and hand-over',
+      lead: 'Who greets visitors first, what the AI says first, and when it calls a person.',
+    },
+    answeringPage: {
+      title: 'Answering',
+      lead: 'Answer from your own knowledge alone, or with a generative AI server.',
+    },
     persona: {
       title: 'Manner of speaking',
       label: 'The character’s role and manner',

@@ -3,9 +3,9 @@ import { defineTexts } from '../kit/texts/define.ts'
 /** /app/ai-guide/talk_config: texts of the page, and those that several tabs share. */
 export const knowledgeTexts = defineTexts({
   ja: {
-    title: 'AI案内の知識',
+    title: '知識',
     lead: 'AIが答えられなかった質問に回答を付けると、次のお客さまから答えられるようになります。',
-    tabsLabel: 'AI案内の知識の種類',
+    tabsLabel: '知識の種類',
     tabs: {
       unanswered: '未回答の質問',
       answers: '登録した回答',
@@ -14,7 +14,6 @@ export const knowledgeTexts = defineTexts({
       import: 'まとめて追加',
       try: '試す',
       talks: '会話',
-      settings: '設定',
     },
     tabFailed: '表示できませんでした',
     addAnswer: '質問と回答を追加',
@@ -33,9 +32,9 @@ export const knowledgeTexts = defineTexts({
     },
   },
   en: {
-    title: 'AI guide',
+    title: 'Knowledge',
     lead: 'Add answers to questions that the AI could not answer. It uses them from the next visitor on.',
-    tabsLabel: 'Tabs of the AI guide',
+    tabsLabel: 'Kinds of knowledge',
     tabs: {
       unanswered: 'Unanswered',
       answers: 'Answers',
@@ -44,7 +43,6 @@ export const knowledgeTexts = defineTexts({
       import: 'Import',
       try: 'Try',
       talks: 'Conversations',
-      settings: 'Settings',
     },
     tabFailed: 'This tab could not be loaded',
     addAnswer: 'Add an answer',

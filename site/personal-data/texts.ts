@@ -60,7 +60,7 @@ const EN_TABLES: Readonly<Record<string, string>> = {
 
 export const personalDataTexts = defineTexts({
   ja: {
-    title: '個人データの開示・削除',
+    title: '個人データ',
     lead: '本人から求められたときに、その人のデータをファイルで渡したり、削除したりします。',
     search: '人を探す',
     text: '名前・ふりがな・ログインID・メールアドレス',

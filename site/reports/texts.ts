@@ -48,7 +48,7 @@ const EN_OUTCOMES: Record<CallOutcome | 'unanswered', string> = {
 /** Reports on calls: the texts of /app/users/calls (not in the original specification). */
 export const reportTexts = defineTexts({
   ja: {
-    title: '呼び出しレポート',
+    title: '呼び出し',
     lead: '呼び出しと応対の集計と履歴です。日時は日本時間です。',
     download: 'CSVをダウンロード',
     period: '期間',
@@ -125,7 +125,7 @@ export const reportTexts = defineTexts({
     none: '—',
   },
   en: {
-    title: 'Call reports',
+    title: 'Calls',
     lead: 'Totals and history of calls. Days and times are in Japan time.',
     download: 'Download CSV',
     period: 'Period',

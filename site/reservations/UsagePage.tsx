@@ -23,7 +23,7 @@ import { usageTexts } from './texts-usage.ts'
 import { UsageSummary } from './UsageSummary.tsx'
 import { openUsage, type UsageList, type UsageScope, type Usage as UsageShown } from './usage.ts'
 
-const TITLES = { own: 'title', company: 'companyTitle', all: 'allTitle' } as const
+const TITLES = { own: 'title', company: 'ofCompany', all: 'allTitle' } as const
 
 /** Spec 2.4.10: the user's own usage of a month. */
 export function UsagePage() {

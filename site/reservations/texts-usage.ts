@@ -5,7 +5,6 @@ export const usageTexts = defineTexts({
   ja: {
     title: '利用実績',
     ofCompany: '予約の利用実績',
-    companyTitle: '予約の利用実績(会社)',
     allTitle: '予約の利用実績(全社)',
     failed: '利用実績を読み込めませんでした',
     csv: 'CSVで保存',
@@ -47,7 +46,6 @@ export const usageTexts = defineTexts({
   en: {
     title: 'Usage',
     ofCompany: 'Reservation usage',
-    companyTitle: 'Reservation usage (company)',
     allTitle: 'Reservation usage (all companies)',
     failed: 'The usage could not be loaded',
     csv: 'Save as CSV',

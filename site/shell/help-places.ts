@@ -35,6 +35,8 @@ export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
   { path: /^\/app\/company\/alerts$/, place: 'administrator#alerts' },
   { path: /^\/app\/company\/characters$/, place: 'administrator#characters' },
   { path: /^\/app\/ai-guide\/talk_config$/, place: 'ai-talk#start' },
+  { path: /^\/app\/ai-guide\/greeting$/, place: 'ai-talk#greeter' },
+  { path: /^\/app\/ai-guide\/answering$/, place: 'ai-talk#chat-server' },
   { path: /^\/app\/ai-guide\/contents$/, place: 'administrator#exhibits' },
   { path: /^\/admin$/, place: 'administrator#system' },
 ]

@@ -34,6 +34,8 @@ type PageKey =
   | 'ownTemplate'
   | 'usage'
   | 'knowledge'
+  | 'greeting'
+  | 'answering'
   | 'exhibits'
   | 'users'
   | 'stores'
@@ -197,6 +199,8 @@ const ENTRIES: readonly Entry[] = [
     roles: ADMINS,
     pages: [
       { key: 'knowledge', path: '/app/ai-guide/talk_config' },
+      { key: 'greeting', path: '/app/ai-guide/greeting' },
+      { key: 'answering', path: '/app/ai-guide/answering' },
       { key: 'exhibits', path: '/app/ai-guide/contents' },
     ],
   },

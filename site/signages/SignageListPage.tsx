@@ -42,7 +42,7 @@ export function SignageListPage() {
   return (
     <>
       <PageHead
-        title={storeName ? texts.listOfStore(storeName) : texts.list}
+        title={storeName ? texts.listOfStore(storeName) : isOfOperator ? texts.ofOperator : texts.list}
         lead={texts.lead}
         actions={
           mayWrite && (

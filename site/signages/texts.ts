@@ -4,6 +4,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 export const signageTexts = defineTexts({
   ja: {
     list: 'サイネージ',
+    ofOperator: 'お客様スタンバイ',
     lead: 'サイネージの状態と担当者です。状態はその場で変わります。',
     listOfStore: (store: string) => `${store} のサイネージ`,
     columns: {
@@ -113,6 +114,7 @@ export const signageTexts = defineTexts({
   },
   en: {
     list: 'Displays',
+    ofOperator: 'Customer standby',
     lead: 'Live state of the displays and their operators.',
     listOfStore: (store) => `Displays of ${store}`,
     columns: {

@@ -31,7 +31,7 @@ const EN_TOOLS: Record<ToolKey, string> = {
 /** Spec 2.4.5: the template editor. */
 export const templateTexts = defineTexts({
   ja: {
-    title: 'テンプレート編集',
+    title: 'テンプレート設定',
     back: 'サイネージへ戻る',
     editing: (company: string) => (company ? `${company}・編集中のシーン` : '編集中のシーン'),
     orientation: '画面の向き',

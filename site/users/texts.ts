@@ -3,7 +3,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 /** Spec 2.4.12, 2.4.13: the users of a company. */
 export const userTexts = defineTexts({
   ja: {
-    list: 'ユーザー管理',
+    list: 'メンバー',
     lead: 'オペレーターと管理者の一覧です。状態はその場で変わります。',
     listOfStore: (store: string) => `${store} のユーザー`,
     add: 'ユーザーを追加',
@@ -95,7 +95,7 @@ export const userTexts = defineTexts({
     toList: 'ユーザー一覧へ',
   },
   en: {
-    list: 'Users',
+    list: 'Members',
     lead: 'Operators and administrators with their current state.',
     listOfStore: (store) => `Users of ${store}`,
     add: 'Add a user',

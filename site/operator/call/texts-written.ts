@@ -28,7 +28,7 @@ export const writtenTexts = defineTexts({
     place: 'この場所の情報',
     phone: '電話番号',
     hours: '営業時間',
-    placeEmpty: '場所の情報は、管理者が「AI案内の知識」の「店舗の情報」で登録できます。',
+    placeEmpty: '場所の情報は、管理者が「AI案内」の「店舗の情報」で登録できます。',
     placeFailed: '場所の情報を読み込めませんでした。',
     editTitle: 'お客さまへの定型文',
     editHelp:
@@ -58,7 +58,7 @@ export const writtenTexts = defineTexts({
     takeAway: 'Remove from the screen',
     phrasesIn: (language) => `Phrases, shown in ${language}`,
     untranslated: 'No translation: the visitor sees it in Japanese',
-    noPhrases: 'Administrators can add phrases under Settings, Calls.',
+    noPhrases: 'Administrators can add phrases under Settings, Call settings.',
     noteLead: 'For your company only. The visitor does not see them. They are saved while you type.',
     noteText: 'Notes',
     noteNotLoaded: 'The notes could not be loaded',

@@ -9,6 +9,8 @@ import '../../support/dom.ts'
 const { act, cleanup, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { AnswererCard } = await import('../../../site/knowledge/AnswererCard.tsx')
+const { AnsweringPage } = await import('../../../site/knowledge/AnsweringPage.tsx')
+const { GreetingPage } = await import('../../../site/knowledge/GreetingPage.tsx')
 const { Knowledge } = await import('../../../site/knowledge/KnowledgePage.tsx')
 const { VoicePage } = await import('../../../site/knowledge/VoicePage.tsx')
 const { toasts } = await import('../../../site/kit/toasts.ts')
@@ -264,21 +266,38 @@ test('[decisions 7] shows an AI dialogue with response times, the exhibits and t
   await screen.findByRole('link', { name: 'CSVで書き出す' })
 })
 
-const textIn = (field: HTMLElement): string => (field as HTMLInputElement).value
-
-test('[decisions 7] keeps changed settings while the user is in another tab, and never shows a saved API key', async () => {
-  const { user } = open('?tab=settings')
+test('[decisions 7] asks for a new API key when the address changes, and never shows the saved one', async () => {
+  serveAll()
+  const user = userEvent.setup()
+  render(<AnsweringPage />)
   await screen.findByText('設定済み')
   assert.ok(screen.getByText('1,234'))
   await user.type(screen.getByRole('textbox', { name: 'サーバーのアドレス' }), 'x')
   assert.ok(screen.getByText('アドレスを変えると鍵は消えます。新しい鍵を入力してください。'))
-  await user.click(screen.getByRole('tab', { name: '店舗の情報' }))
+  assert.ok(screen.getByText('保存していない変更があります'))
+})
+
+test('[decisions 7] saves a changed greeting only, and asks for no way of speaking without a chat server', async () => {
+  const { sentTo } = serveAll({ '/api/updateAiSettings': { result: 'OK' } })
+  const user = userEvent.setup()
+  render(<GreetingPage />)
+  await user.type(await screen.findByRole('textbox', { name: '日本語' }), 'ようこそ')
+  await user.click(screen.getByRole('button', { name: '設定を保存する' }))
+  assert.deepEqual(sentTo('/api/updateAiSettings'), [{ greeting: { ja: 'ようこそ' } }])
+  cleanup()
+  render(<AnsweringPage />)
+  assert.ok(await screen.findByText('話しかた'))
+  await user.click(screen.getByRole('radio', { name: '登録した知識だけで答える' }))
+  assert.equal(screen.queryByText('話しかた'), null)
+})
+
+test('[decisions 7] keeps unsaved facts while the user is in another tab', async () => {
+  const { user } = open('?tab=facts')
   await user.click(await screen.findByRole('button', { name: '「電話番号」を削除' }))
+  await user.click(screen.getByRole('tab', { name: '登録した回答' }))
+  await user.click(screen.getByRole('tab', { name: '店舗の情報' }))
   await act(async () => toasts.$toasts.get().at(-1)?.action?.run())
   await screen.findByDisplayValue('電話番号')
-  await user.click(screen.getByRole('tab', { name: '設定' }))
-  assert.match(await screen.findByRole('textbox', { name: 'サーバーのアドレス' }).then(textIn), /x$/)
-  assert.ok(screen.getAllByText('保存していない変更があります').length > 0)
 })
 
 test('[decisions 7] saves the settings for voice and hearing, and leaves all other AI settings unchanged', async () => {
@@ -299,7 +318,7 @@ test('[decisions 7] saves the settings for voice and hearing, and leaves all oth
 test("[decisions 7] shows the chat server's last error and its answer to a test", async () => {
   const unknown = AI_UNUSED.health.speech
   const fault = { reason: 'status', status: 401, detail: 'Incorrect API key' }
-  const { user } = open('?tab=settings', 'companyAdmin', {
+  serveAll({
     '/api/getAiSettings': {
       settings,
       hasChatKey: true,
@@ -311,6 +330,8 @@ test("[decisions 7] shows the chat server's last error and its answer to a test"
     },
     '/api/tryChatServer': { answer: 'いらっしゃいませ。', fault: null },
   })
+  const user = userEvent.setup()
+  render(<AnsweringPage />)
   await screen.findByText(/鍵\(APIキー\)が正しくないか、使う権限がありません\(401\)/)
   assert.ok(screen.getByText('サーバーからの説明:「Incorrect API key」'))
   await user.click(screen.getByRole('button', { name: '接続を確かめる' }))

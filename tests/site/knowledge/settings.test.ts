@@ -144,7 +144,7 @@ test('[decisions 7] restores a deleted pronunciation in its place, and refuses a
 })
 
 test('[decisions 7] keeps the open tab in the address, and removes parameters of the tab before', () => {
-  let query = new URLSearchParams('tab=settings&text=x')
+  let query = new URLSearchParams('tab=talks&text=x')
   const address = {
     query: () => query,
     keep: (next: URLSearchParams) => {
@@ -152,8 +152,8 @@ test('[decisions 7] keeps the open tab in the address, and removes parameters of
     },
   }
   const tab = createTab(address, tabsOf('companyAdmin'))
-  assert.equal(tab.$tab.get(), 'settings')
-  tab.open('settings', { id: '3' })
+  assert.equal(tab.$tab.get(), 'talks')
+  tab.open('talks', { id: '3' })
   assert.equal(query.get('id'), '3')
   assert.equal(query.get('text'), null)
   assert.deepEqual(tabsOf('webReservationUser'), [])

@@ -57,7 +57,7 @@ test('[decisions 3] shows the pages of an entry as tabs, those of own reservatio
   const { bookings, ...others } = tabsOf({ role: 'companyAdmin' })
   assert.deepEqual(others, {
     reports: ['callReports', 'plays', 'companyUsage'],
-    ai: ['knowledge', 'exhibits'],
+    ai: ['knowledge', 'greeting', 'answering', 'exhibits'],
     members: ['users', 'stores'],
     settings: [
       'company',
