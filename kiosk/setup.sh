@@ -103,7 +103,7 @@ cat > "$browser" <<SH
 xset s off s noblank -dpms
 xrandr --output "\$(xrandr | sed -n 's/^\([^ ]*\) connected.*/\1/p' | head -1)" --rotate $turn 2>/dev/null || true
 profile=\${HOME:-/var/lib/uketsuke-kiosk}/browser
-# after a power cut, prevents the "restore pages" question
+# prevents the browser's question about restoring pages after a power cut
 preferences=\$profile/Default/Preferences
 if [ -f "\$preferences" ]; then
   sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' "\$preferences"
@@ -127,7 +127,7 @@ PAMName=login
 TTYPath=/dev/tty1
 StandardInput=tty
 StandardOutput=journal
-# without a pointer; from the keyboard, leave with another terminal (Ctrl+Alt+F2)
+# no pointer is shown; staff with a keyboard leave with another terminal (Ctrl+Alt+F2)
 ExecStart=/usr/bin/xinit /usr/local/bin/uketsuke-kiosk -- :0 vt1 -nocursor -nolisten tcp
 Restart=always
 RestartSec=2

@@ -115,7 +115,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
       else if (known) void run({ by: 'link', link: known, isNew: false, isLast: false })
       else void run({ by: 'session', mayEnter })
     },
-    /** Answer to the question of askWhoEnters. */
+    /** Call with the user's answer after `askWhoEnters`. */
     answer(asGuestHere: boolean): void {
       if (!asked) return
       const { link, account } = asked

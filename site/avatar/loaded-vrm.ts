@@ -23,7 +23,7 @@ export interface LoadedVrm {
   update(deltaSeconds: number): void
 }
 
-/** Declared here for the same reason. */
+/** The part of three-vrm's `VRMUtils` that is used here, declared for the same reason as `LoadedVrm`. */
 export interface VrmUtils {
   combineSkeletons(root: Object3D): void
 }

@@ -99,7 +99,7 @@ function createBehaviours(puppet: Performing, random: Random) {
     face,
     lips,
   ]
-  /** A still picture leaves these out. */
+  /** Movements that a still picture leaves out. */
   const living: readonly Behaviour[] = [
     createBlink(puppet, random, tracked),
     createGaze(puppet, random, tracked),

@@ -20,6 +20,6 @@ export const resultTexts = defineTexts({
   en: { result: 'Result', stock: EN },
 })
 
-/** A company's own result is its text. */
+/** The name of a result in words. Results that the company has added are stored as words already. */
 export const resultWord = ({ stock }: { stock: typeof JA }, result: string): string =>
   isStockResult(result) ? stock[result] : result

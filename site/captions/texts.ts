@@ -8,7 +8,7 @@ const EN_LANGUAGES: Record<Language, string> = { ja: 'Japanese', en: 'English', 
 export const captionTexts = defineTexts({
   ja: {
     title: '会話の字幕',
-    /** The indicator that the visitor sees as well. */
+    /** The indicator that the call is transcribed. Operator and visitor see it. */
     written: '文字にして記録中',
     translated: '翻訳・記録中',
     untranslated: '翻訳できません。原文をお読みください',

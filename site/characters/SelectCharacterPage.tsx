@@ -29,7 +29,7 @@ function openChoice(): Choice {
   return openCharacterChoice(isOther ? id : 'SELF', async (name) => {
     const words = pickTexts(characterTexts, $language.get())
     toasts.show({ text: name === undefined ? words.savedStandard : words.saved(name) })
-    // so that the standby and operation pages show the new choice
+    // load the choice again, so that the standby and operation pages show the new one
     if (!isOther) await ownCharacter.reload()
   })
 }

@@ -19,7 +19,7 @@ export function CompanyPage() {
             <CompanyForm
               key={companyId}
               shown={{ companyName: shownCompanyName(companyName), companyTranslations, companyPhone }}
-              // the top bar shows the name
+              // load the session again, because the top bar shows the company's name
               onSaved={() => void reloadSession()}
             />
             <LogoCard logoUrl={companyLogo} />

@@ -8,7 +8,7 @@ export type PreviewState = 'off' | 'asking' | 'shown' | 'denied' | 'missing'
 export function createCameraPreview(openCamera: () => Promise<OpenedDevice>) {
   const $camera = atom<MediaStreamTrack | undefined>()
   const $state = atom<PreviewState>('off')
-  /** Only the latest attempt is shown. */
+  /** Number of the latest attempt to open a camera. Results of earlier attempts are dropped. */
   let attempt = 0
 
   function release(): void {

@@ -25,7 +25,7 @@ function parse(text: string | null | undefined): Chosen {
     })
     return Object.fromEntries(entries)
   } catch {
-    return {} // malformed: use the browser's defaults
+    return {} // the stored choice is not valid JSON: use the browser's defaults
   }
 }
 

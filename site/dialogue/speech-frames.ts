@@ -1,4 +1,4 @@
-/** How certain and how loud speech must be. */
+/** Decides which frames count as speech, by how certain and how loud the speech is. */
 interface SpeechGate {
   /** Set while the avatar speaks: its own voice in the microphone must not count as speech. */
   isGuarded: boolean

@@ -250,7 +250,7 @@ function readKept(storage: AutosaveDeps['storage']): Record<string, Draft> {
     )
     return Object.fromEntries(whole)
   } catch {
-    return {} // not our format, or incomplete
+    return {} // the stored drafts are damaged, or another version of the site has written them
   }
 }
 

@@ -17,7 +17,7 @@ import type { KioskWords } from './texts-guest.ts'
 /** Loaded together with the AI's chunk, before a visitor can start a talk. */
 const DialogueStage = lazy(async () => ({ default: (await import('./DialogueStage.tsx')).DialogueStage }))
 
-/** Only for devices without a GPU. */
+/** Loaded only on devices without a GPU. */
 const StandbyVideo = lazy(async () => ({ default: (await import('./StandbyVideo.tsx')).StandbyVideo }))
 
 /** Loaded when no operator can answer. */

@@ -35,7 +35,7 @@ export function createKioskCommands({ avatar, findCharacter, send }: KioskComman
       case 'avatar':
         return bringCharacter(command.characterId)
       default:
-        return { ok: false, reason: 'unknown' } // the operator's page handles the others
+        return { ok: false, reason: 'unknown' } // the operator's page handles all other commands
     }
   }
 

@@ -34,7 +34,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // cut off by a power failure
+    // the stored text was cut off, as by a power failure
     return undefined
   }
 }

@@ -7,7 +7,7 @@ import type { Stop } from '../line/stop.ts'
 interface OperatorMessage {
   /** Shown until the operator replaces or removes it, the visitor closes it, or the call ends. */
   $message: ReadableAtom<string | undefined>
-  /** The visitor closes it; the operator sees that. */
+  /** Call when the visitor closes the text. The operator's page shows that. */
   dismiss(): void
   close: Stop
 }
@@ -38,7 +38,7 @@ export function createOperatorMessage(
         $message.set(undefined)
       }
       const text = own?.talk?.message
-      // after a reload, and after an interruption in which it was changed
+      // the text has changed while this page was reloaded or disconnected
       if (text !== last?.talk?.message && text !== closed) $message.set(text)
       tellClosed()
     }),

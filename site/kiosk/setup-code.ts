@@ -121,7 +121,7 @@ const createKeptCode = (storage: Storage | undefined) => ({
       const { code, secret, path, endsAt } = JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Kept>
       return code && secret && path && endsAt ? { code, secret, path, endsAt } : undefined
     } catch {
-      // not ours, or incomplete
+      // the stored code is damaged
       return undefined
     }
   },

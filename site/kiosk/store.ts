@@ -75,7 +75,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   }
 }
 
-/** What the page reads of the parts. */
+/** Values of the parts that the page shows. */
 function shownBy(parts: KioskParts) {
   const { $own, avatar, local, view } = parts
   return {

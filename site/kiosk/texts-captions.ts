@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Tells visitors that the call is transcribed. Loaded with the first call that is. */
+/** Tells visitors that the call is transcribed. Loaded with the first transcribed call. */
 export const kioskCaptionTexts = defineTexts({
   ja: {
     written: '会話を文字で記録中',

@@ -114,7 +114,7 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
       known,
       endpoint: updateAnswer,
       wishOf: (answer) => (answer ? entriesOf(answer) : NEW),
-      // save only over the version that was read
+      // the server saves only if the answer has not changed since this page has read it
       inputOf: (entries) => ({
         ...wishOf(entries),
         answerId,

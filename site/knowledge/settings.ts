@@ -110,6 +110,6 @@ export const openAiSettings = (onSaved: () => void): AiSettings =>
 export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsInput): boolean =>
   known.hasChatKey && wish.chatUrl !== known.settings.chatUrl && !wish.chatKey
 
-/** Whether the chat server that can be tested, the saved one, is the one that is shown. */
+/** Whether the form shows the saved chat server. Only the saved one can be tested. */
 export const isServerSaved = ({ settings }: AiSettingsAnswer, wish: AiSettingsInput): boolean =>
   wish.chatUrl === settings.chatUrl && wish.chatModel === settings.chatModel && wish.chatKey === undefined

@@ -11,7 +11,7 @@
       return null // storage is blocked: use what the user chose on this page, else the defaults
     }
   }
-  // as site/kit/preferences.ts
+  // the same default as in site/kit/preferences.ts
   const browserLanguage = /^ja/i.test(navigator.languages?.[0] ?? 'ja') ? 'ja' : 'en'
   const preference = (key) => chosen[key] ?? stored(key)
 

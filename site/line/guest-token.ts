@@ -11,7 +11,7 @@ export interface GuestToken {
   forget(): void
 }
 
-/** For the page after the meeting. */
+/** The guest token, with what the page after the meeting needs. */
 export interface LeftGuestToken extends GuestToken {
   /**
    * Call when the guest has left: the tab no longer acts as a guest, but can take its link back. If the link is only in the

@@ -106,7 +106,7 @@ async function replyOf<C extends Endpoint>(
 ): Promise<Reply<OutputOf<C>>> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   const body = isStream
-    ? // loaded on demand, as few pages use it
+    ? // the code for event streams is loaded on demand, because few pages use it
       await (await import('./event-stream.ts')).lastOfEvents(response, (data) => {
         const event = endpoint.output.safeParse(data)
         if (event.success) onEvent?.(event.data as OutputOf<C>)

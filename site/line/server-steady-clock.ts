@@ -27,7 +27,7 @@ export function readClock(text: string): ClockMessage | undefined {
       clockMs: typeof clockMs === 'number' ? clockMs : undefined,
     }
   } catch {
-    return undefined // not JSON: the page logs it
+    return undefined // the text is not JSON; the page logs that
   }
 }
 

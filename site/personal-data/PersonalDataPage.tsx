@@ -149,7 +149,7 @@ function Chosen({ store }: { store: PersonalData }) {
 
 function WhatThereIs({ list }: { list: PersonalList }) {
   const texts = useTexts(personalDataTexts)
-  // in the order of the texts: identity first
+  // tables in the order of their texts, which begin with the person's identity
   const order = Object.keys(texts.tables)
   const rows = list.tables
     .toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))

@@ -14,7 +14,7 @@ import { playTexts } from './texts.ts'
 
 type PlayRowsProps = {
   plays: readonly PlayShape[]
-  /** On all pages. */
+  /** Number of plays on all pages. */
   total: number
   store: Plays
 }

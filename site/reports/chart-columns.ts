@@ -4,7 +4,7 @@ import { japanDayAt } from '#core/time/japan-time.ts'
 import { type DateLanguage, dayOfYearWords } from '#core/time/japan-words.ts'
 import type { ChartColumn } from '../kit/ui/ColumnChart.tsx'
 
-/** Answered, taken over by the AI, and neither. */
+/** Numbers of calls: answered, taken over by the AI, and neither. */
 export const partsOf = ({ called, answered, byAi }: CallTally) =>
   [answered, byAi, called - answered - byAi] as const
 

@@ -76,7 +76,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
       $isReady.set(true)
       await resume()
     },
-    /** By the server's clock. */
+    /** The server's time, epoch ms. */
     now: (): number => clock.serverNow(),
     /** Spec 4.6: whether this slot can be selected. */
     maySelect: (startAt: number): boolean =>

@@ -25,7 +25,7 @@ function workdays({ startAt, endAt }: Span): { firstAt: number; lastAt: number }
   return { firstAt, lastAt }
 }
 
-/** 「2026年11月16日–20日」「2026年11月20日(金)」「2026年11月」 */
+/** Title of the days shown: 「2026年11月16日–20日」, 「2026年11月20日(金)」 or 「2026年11月」. */
 export function calendarTitle(range: Span, view: ViewName, language: StaffLanguage): string {
   const { firstAt, lastAt } = workdays(range)
   if (view === 'month') return formatter(language, { year: 'numeric', month: 'long' }).format(firstAt)

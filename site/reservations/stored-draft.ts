@@ -50,7 +50,7 @@ function parsed(stored: string): BookingEntries | undefined {
       characterID: typeof characterID === 'number' ? characterID : null,
     }
   } catch {
-    // not our format, or incomplete
+    // the stored draft is damaged, or another version of the site has written it
     return undefined
   }
 }
@@ -66,7 +66,7 @@ export function createStoredDraft(storage: Storage | undefined): StoredDraft {
         storage?.setItem(DRAFT_KEY, JSON.stringify(entries))
         return storage !== undefined
       } catch {
-        // full or disabled
+        // the storage is full or disabled
         return false
       }
     },

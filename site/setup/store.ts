@@ -36,7 +36,7 @@ export function createSetup(ask: Request, go: (path: string) => void, linkKey = 
   async function loadGuide(): Promise<void> {
     const reply = await ask(getSetup, {})
     if (reply.kind === 'ok') $setup.set({ phase: 'guide', guide: reply.value })
-    // another company's setup, or setup is over
+    // the setup belongs to another company, or is over
     else if (reply.kind === 'refused') go(reply.status === NOT_SIGNED_IN ? LOGIN : HOME)
     else if (!$setup.get().guide) $setup.setKey('phase', 'failed')
   }

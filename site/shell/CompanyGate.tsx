@@ -25,7 +25,8 @@ export function CompanyGate({ children }: { children: ReactNode }) {
   const path = useCurrentPath()
   const { user } = useStore($session)
   const isNeeded = needsCompany(path)
-  // only where needed: on the page that changes a temporary password, loading the session would open that page again, endlessly
+  // load the session only where it is needed: on the page that changes a temporary password, loading it would open that page
+  // again, endlessly
   useEffect(() => {
     if (isNeeded) void loadSession()
   }, [isNeeded])

@@ -4,7 +4,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { signageTexts } from './texts.ts'
 
 type SignInDetailsProps = {
-  /** Errors of the fields inside; with one the section opens. */
+  /** Errors of the fields inside. If there is any, the section is open. */
   errors: readonly (string | undefined)[]
   children: ReactNode
 }

@@ -13,7 +13,7 @@ type Spoken = Pick<StageModel, 'scene' | 'companyName' | 'closed' | 'offline' | 
 export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): StageWords {
   switch (model.scene) {
     case 'Standby':
-      // without buttons, the counter shows this text
+      // without touch buttons, the counter already says that the reception is closed
       if (model.closed && hasButtons && !model.offline) return model.closed
       return {
         heading: texts.greeting,

@@ -84,7 +84,7 @@ test("[decisions 9] the shipped nats.conf accepts only TLS, the password and the
   })
   await eventually('both are in', () => one.isUp() && other.isUp())
   one.serve('uketsuke.relay.node.x.do', async (question) => ({ question }))
-  // Over the same connection as the subscription: once this is answered, the server knows the subscription.
+  // This request uses the same connection as the subscription: once it is answered, the server knows the subscription.
   assert.deepEqual(await one.request('uketsuke.relay.node.x.do', 1, 5_000), { question: 1 })
   assert.deepEqual(await other.request('uketsuke.relay.node.x.do', 2, 5_000), { question: 2 })
   one.serve('elsewhere', async () => 'heard')

@@ -12,9 +12,7 @@ import {
 } from './reception-house.ts'
 import { uuid } from './uuid.ts'
 
-/**
- * The pages that are cut off and those whose messages are held back. fast-check decides by it whether a step may run.
- */
+/** The pages that are cut off, and those whose messages are held back. fast-check reads them to decide whether a step may run. */
 interface Network {
   cut: Set<Actor>
   held: Set<Actor>
@@ -255,7 +253,7 @@ const commands: fc.Arbitrary<Step>[] = [
         }),
       ),
   ),
-  // Steps of the network.
+  // Steps of the network: connections break, and messages are held back and delivered.
   ...[1, 2].map(() =>
     actor.map(
       (who) =>

@@ -13,7 +13,7 @@ const CAMERA_SHARE = 0.3
 
 interface LipSync extends Behaviour {
   source: LipSource | undefined
-  /** 0 to 1, after smoothing. */
+  /** How far the mouth is open, 0 to 1, after smoothing. */
   readonly mouthOpen: number
 }
 

@@ -13,7 +13,7 @@ export interface MotionPlayer extends Behaviour {
   /** Starts a motion at once; a running motion fades from its current pose. */
   play(motion: Motion): void
   readonly motion: Motion | 'idle'
-  /** Since the start of the running motion. */
+  /** Time since the running motion started. */
   readonly elapsedMs: number
 }
 

@@ -10,7 +10,7 @@ interface WorkerDetectorParts {
   createWorker: () => Worker
   /** Folder of the library's files, ending with / */
   base: string
-  /** For a library without its own model. */
+  /** The model's bytes, for a library that has no model of its own. */
   model?: ArrayBuffer
   /** A monotonic clock, ms. */
   now: () => number

@@ -41,7 +41,7 @@ export function useLeaveGuard(isDirty: boolean, question: string): void {
     }
     const { navigation } = globalThis as { navigation?: EventTarget }
     addEventListener('beforeunload', onUnload)
-    // before ClientRouter's own listener
+    // in the capture phase, so that it runs before ClientRouter's own listener
     addEventListener('click', onClick, { capture: true })
     navigation?.addEventListener('navigate', onNavigate)
     return () => {

@@ -13,7 +13,7 @@ type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'className' |
 export function Checkbox({ label, type = 'checkbox', ...props }: CheckboxProps) {
   const wordsId = useId()
   return (
-    // not a label element: it must not contain links or buttons
+    // a span, because a label element must not contain links or buttons
     <span className={css.line}>
       <input {...props} type={type} className={css.input} aria-labelledby={wordsId} />
       <span className={type === 'radio' ? css.radio : css.box} aria-hidden="true">

@@ -17,7 +17,7 @@ export function NoteTab({ written, focusAsked }: { written: Written; focusAsked:
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const isKnown = value !== undefined
-  // at once, also before the note is loaded: the next keys are text, not the page's shortcuts
+  // move the focus at once, even before the note is loaded: the next keys are text, not the page's shortcuts
   useLayoutEffect(() => {
     if (focusAsked > 0) field.current?.focus()
   }, [focusAsked])

@@ -32,7 +32,7 @@ export function createRecord(
   call: Pick<OwnCall, 'id' | 'result' | 'note'>,
 ): CallRecord {
   let saved: Draft = { result: call.result, note: call.note }
-  /** Saved, and not in the list yet. */
+  /** What is saved already, but not shown in the list yet. */
   let news: Partial<Draft> = {}
   const $draft = atom<Draft>(drafts.get(call.id) ?? saved)
   const submit = createSubmit(request, updateCallRecord, () => {})
@@ -59,7 +59,7 @@ export function createRecord(
         if (submit.$submit.get().phase !== 'done') return false
         saved = { ...saved, ...changed }
         news = { ...news, ...changed }
-        // written or chosen meanwhile
+        // the user has changed the result or note during the request: not everything is saved
         if ($draft.get() !== draft) return false
       }
       drafts.delete(call.id)

@@ -4,7 +4,7 @@ import type { Self } from '../../line/own-state.ts'
 /** After a sign-in, asks an operator who is still away (state Leaving) whether to come back. */
 export interface ReturnQuestion {
   $isAsked: ReadableAtom<boolean>
-  /** The operator stays away. */
+  /** Call when the operator chooses to stay away. */
   dismiss(): void
 }
 
@@ -14,7 +14,7 @@ interface ReturnQuestionDeps {
   self: Pick<Self, '$self'>
   /** Remembers over a reload that the operator has left in this tab; undefined: not possible. */
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
-  /** The session of this tab has ended. */
+  /** Calls back when the session of this tab has ended. */
   onSignedOut: (forget: () => void) => void
 }
 

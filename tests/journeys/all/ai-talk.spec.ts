@@ -12,7 +12,7 @@ import { savePicture } from '../../support/save-picture.ts'
 const TALKS = {
   ja: {
     said: '展示は何時まで見られますか',
-    // in kana, because espeak-ng spells kanji one by one
+    // the spoken words are in kana, because espeak-ng spells kanji one by one
     spoken: 'てんじはなんじまでみられますか',
     wants: '係の人を呼んでください',
     answer: '18時まで',

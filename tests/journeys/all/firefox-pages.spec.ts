@@ -36,7 +36,7 @@ test("[2.4.1] the sign-in page's slogan breaks between phrases in Firefox, which
   const screen = await firefox.open(server.base, { width: 900, height: 1100 })
   await screen.goto('/login')
   await screen.sees('目の前で')
-  // with letters twice as large
+  // letters twice as large, so that each line holds fewer of them
   await screen.evaluate((size) => document.documentElement.style.setProperty('font-size', size), '200%')
   const lines = await screen.evaluate(drawnLines, 'aside p')
   assert.deepEqual(lines, ['遠くにいても、', '目の前で', 'お迎えする。'])
@@ -52,7 +52,7 @@ test('[2.4.6] a kiosk stores its files while Firefox still asks about persistent
   const screen = await firefox.open(server.base, { width: 270, height: 480 })
   await screen.signIn('lobby')
   await screen.sees('受付を呼び出す')
-  // at least six of its posters and pictures, while Firefox still asks
+  // the kiosk has stored at least six files, although Firefox still asks about persistent storage
   await screen.until(hasKept, 6, 60_000)
   await screen.close()
 })

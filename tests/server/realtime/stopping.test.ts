@@ -39,7 +39,7 @@ test('[4.4] tells pages after a restart that their call was interrupted', async 
   const { callId } = await lobby.waitFor('callFromUser')
   const waiting = stage.press(station)
   await station.waitFor('submitCall')
-  // not stage.close, which would disconnect the pages first
+  // close only the app: stage.close would disconnect the pages first
   const stopping = stage.app.close()
   for (const page of [lobby, station, sato]) assert.equal((await page.closed).code, CLOSE.serverStops)
   await stopping

@@ -210,7 +210,7 @@ for (const isTaken of [false, true])
       assert.equal(fault.kind, 'unseen')
       assert.match(fault.message, /is missing, empty or another folder.*REPLICA_UNSEEN=1/s)
       assert.deepEqual(existsSync(place) ? readdirSync(place) : undefined, before, 'nothing is copied there')
-      // if it was replaced on purpose, only one start needs REPLICA_UNSEEN
+      // if the replica was replaced on purpose, only one start needs REPLICA_UNSEEN
       await (await open({ REPLICA_UNSEEN: '1' })).close()
       assert.deepEqual(namesIn(join(place, 'data')), [])
       await copyOnce()

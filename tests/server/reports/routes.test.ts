@@ -263,7 +263,7 @@ test('[decisions 4] pages through the call history without gaps or duplicates wh
     seen.push(...page.rows.map(({ id }: { id: string }) => id))
     sizes.push(page.rows.length)
     next = page.next
-    // newer than the page that was read: it belongs to an earlier page
+    // a call that is newer than the page just read: it would be on an earlier page
     if (sizes.length === 1) addCall({ requestedAt: requestedAt + 10, waitMs: S })
   } while (next)
   assert.deepEqual(sizes, [CALL_PAGE_ROWS, CALL_PAGE_ROWS, 1])

@@ -253,7 +253,7 @@ test('[9] proposes the next free time for a booking, today or on the next workda
   assert.equal(booking.$form.get()?.entries.startDate, '2026-04-06')
   assert.equal(text(booking), '10:10-10:20')
   booking.close()
-  // on Friday evening that is Monday morning
+  // on Friday evening the next free slot is on Monday morning
   clock.setServerNow(at('2026-04-10T17:55'))
   booking.begin()
   assert.deepEqual([booking.$form.get()?.entries.startDate, text(booking)], ['2026-04-13', '09:00-09:10'])

@@ -35,8 +35,7 @@ export function roundCone(start: Vec3, end: Vec3, startRadius: number, endRadius
 }
 
 /**
- * Further away than this, an approximate distance is enough. Wider than any blend and any probe of occlusion, in
- * meters.
+ * Distance in meters beyond which an approximate distance is enough. It must be wider than any blend and any probe of occlusion.
  */
 const NEAR_METRES = 0.07
 
