@@ -9,7 +9,10 @@ interface Statement {
   pluck(isOn: boolean): unknown
 }
 
-/** Statements with a varying number of placeholders would fill the cache, so the least recently used statement is removed. */
+/**
+ * Maximum number of cached statements. Statements with a varying number of placeholders would fill the cache, so the
+ * least recently used one is removed.
+ */
 const STATEMENTS_MAX = 500
 
 /**

@@ -11,7 +11,9 @@ export interface LinkSample {
   rttMs?: number
 }
 
-/** Spec 8 gives thresholds on H.264's scale 0-51; VP8's 0-127 is converted to it (decisions 8). */
+/**
+ * Converts a quantizer to H.264's scale 0-51, on which Spec 8 gives its thresholds; VP8's scale is 0-127 (decisions 8).
+ */
 export function h264Qp(qp: number, codec = ''): number {
   return /vp8/i.test(codec) ? (qp * H264_QP_MAX) / VP8_QP_MAX : qp
 }
@@ -22,8 +24,8 @@ const RTT_BAD_MS = 800
 export const RTT_SPOTTY_MS = 400
 
 /**
- * Spec 8 gives the QP limits. The limits of packet loss and round-trip time are added, because a frozen picture keeps
- * its QP.
+ * Rates one second of a link. Spec 8 gives the limits of the quantizer (QP). The limits of packet loss and round-trip
+ * time are added, because a frozen picture keeps its QP.
  */
 export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQuality {
   if (qp === undefined && lossRatio === undefined && rttMs === undefined) return 'unknown'

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../time/japan-time.ts'
 
 /**
- * decisions 7: the number of days after which the utterances of a transcript were deleted. Null if some still exist, or
- * if there may never have been any.
+ * The number of days after which the utterances of a transcript were deleted (decisions 7). Null if some still exist,
+ * or if there may never have been any.
  * @param hadWords the transcript once had utterances; then they count as deleted even if the retention is longer now
  */
 export function deletedAfterDays(

@@ -17,7 +17,7 @@ const SPEECH_YEN = 2_500
 /** Yen per hour of sound. */
 const HEARING_YEN = 60
 
-/** Result in thousandths of a yen, rounded up. */
+/** The cost of a chat request in thousandths of a yen, rounded up. */
 export const chatMilliYen = (
   { inYen, outYen }: TokenPrices,
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },

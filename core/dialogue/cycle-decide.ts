@@ -212,7 +212,10 @@ function decideVoice(
 const over = (dialogue: DialogueState, at: number): DialogueVerdict =>
   dialogue.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, 'said')
 
-/** realtime, AI talk: a suspended signage ends its dialogue, but only after the current sentence. */
+/**
+ * Decides what happens when the signage is suspended: its dialogue ends, but only after the current sentence (realtime,
+ * AI talk).
+ */
 function decideSuspend(dialogue: DialogueState, at: number): DialogueVerdict {
   const isMidSentence = dialogue.phase === 'speaking' && dialogue.saidCount < dialogue.clauses.length
   if (!isMidSentence) return ended(at, 'suspended')

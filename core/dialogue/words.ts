@@ -15,7 +15,10 @@ const bare = (text: string): string => text.normalize('NFKC').replaceAll(EDGES, 
 
 export const isReloadWord = (text: string, lang: Language): boolean => RELOAD_WORDS[lang].includes(bare(text))
 
-/** Spec 4.5: at least two characters, not counting punctuation around the words. */
+/**
+ * Whether a text is long enough to be an utterance (Spec 4.5): at least two characters, without punctuation around the
+ * words.
+ */
 export const isUtterance = (text: string): boolean => [...bare(text)].length >= UTTERANCE_MIN
 
 /** Ends of clauses. A full stop counts only before a space, so that 10.5 stays whole. */

@@ -29,7 +29,7 @@ const text = (rule: FieldRule) => z.string({ error: 'invalid' }).check(z.trim(),
 const needed = (rule: FieldRule) =>
   z.string({ error: 'required' }).check(z.trim(), z.minLength(1, { error: 'required' }), withRule(rule))
 
-/** decisions 2: an empty string means not given. */
+/** Makes a field optional: an empty string means not given (decisions 2). */
 const given = (schema: z.ZodMiniType<string, string>) =>
   z.optional(
     z.pipe(
@@ -91,7 +91,10 @@ interface Confirmed {
 }
 const isGiven = (value: unknown): value is Confirmed => typeof value === 'object' && value !== null
 
-/** Spec 5: the confirmation is required with a password and must equal it. Reported together with errors of other fields. */
+/**
+ * Checks the confirmation of a password: it is required with a password and must equal it (Spec 5). Reported together
+ * with errors of other fields.
+ */
 export const confirmed = () =>
   z.check<Confirmed>(({ value, issues }) => {
     if (!isGiven(value) || !value.password || value.password === value.passwordConfirm) return

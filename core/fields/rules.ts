@@ -108,7 +108,7 @@ export const addressProblem: FieldRule = allOf(
 /** Names of companies, stores and channels, and of users added by an administrator: any text. */
 export const anyTextProblem: FieldRule = allOf((text) => longerThan(text, TEXT_MAX), nameTextProblem)
 
-/** decisions 2: at least one character, no spaces. */
+/** Validates a login ID that is not empty: it contains no spaces (decisions 2). */
 export const loginIdProblem: FieldRule = (text) =>
   /\s/u.test(text) ? 'loginIdSpaces' : (unseenProblem(text) ?? longerThan(text, LOGIN_ID_MAX))
 

@@ -14,7 +14,8 @@ export const UNSURE = 0.4
 export const CANDIDATES_MAX = 3
 
 /**
- * decisions 7: a wrong answer is worse than none, and offering candidates is better than no answer.
+ * Decides whether the AI answers, offers candidates, or does not know (decisions 7). A wrong answer is worse than none,
+ * and offering candidates is better than no answer.
  * @param exact sources with this very question as a wording; they win over merely similar ones
  */
 export function decide(ranked: readonly Scored[], exact: ReadonlySet<string> = new Set()): Decision {

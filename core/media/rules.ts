@@ -9,7 +9,7 @@ export type MediaKind = (typeof MEDIA_KINDS)[number]
 
 export const kindOf = (type: MediaType): MediaKind => (type === 'video/mp4' ? 'video' : 'image')
 
-/** Spec 5: an upload is refused if the total would exceed 2 GB. */
+/** Whether a file fits the quota. An upload is refused if the total would exceed 2 GB (Spec 5). */
 export const fitsQuota = (usedBytes: number, fileBytes: number, quotaBytes = MEDIA_QUOTA_BYTES): boolean =>
   usedBytes + fileBytes <= quotaBytes
 
@@ -19,7 +19,7 @@ export const quotaBytesOf = (role: Role): number =>
 
 const UNITS = ['Byte', 'KB', 'MB', 'GB'] as const
 
-/** Spec 9: Byte, KB, MB or GB in steps of 1024, with three digits. */
+/** Formats a size in Byte, KB, MB or GB, in steps of 1024 and with three digits (Spec 9). */
 export function formatBytes(bytes: number): string {
   let amount = bytes
   let unit = 0
@@ -34,8 +34,9 @@ export function formatBytes(bytes: number): string {
 }
 
 /**
- * Spec 5, renaming: an empty name restores the old one, and an unchanged name is not sent.
- * @returns the name to save; undefined: nothing to do
+ * The name to save when a file is renamed (Spec 5): an empty name restores the old one, and an unchanged name is not
+ * sent.
+ * @returns undefined: nothing to do
  */
 export function wishedName(typed: string, old: string): string | undefined {
   const name = typed.trim().slice(0, MEDIA_NAME_MAX)

@@ -56,7 +56,7 @@ const outcomeFilter = z.enum([...CALL_OUTCOMES, 'unanswered'])
 
 const filters = {
   ...period,
-  /** 0: no store. */
+  /** Only calls of signages of this store; 0: of signages without a store. */
   storeId: z.optional(idOrNone),
   signageId: z.optional(formId),
   hostId: z.optional(formId),

@@ -22,7 +22,7 @@ export function minutesByWeek(uses: readonly Span[]): number[] {
   return weeks
 }
 
-/** Spec 9: floor(200 × minutes / 10), yen. */
+/** The price of a use in yen: floor(200 × minutes / 10) (Spec 9). */
 export const amountYen = (minutes: number): number => Math.floor((RATE_YEN * minutes) / 10)
 
 interface StatementLine {

@@ -143,7 +143,10 @@ function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, no
   return minutes > limits.dayMinutesMax ? refuse('dayFull') : { ok: true }
 }
 
-/** decisions 6: canceling and changing is allowed until 30 minutes before the start (Spec 9; the sign in Spec 4.6 is a mistake). */
+/**
+ * Whether a reservation may still be canceled or changed: until 30 minutes before its start (Spec 9, decisions 6; the
+ * sign in Spec 4.6 is a mistake).
+ */
 export const mayStillChange = (reservation: Span, now: number): boolean =>
   reservation.startAt - now >= CANCEL_LIMIT_MS
 
@@ -171,6 +174,9 @@ export function partsOutside(span: Span, others: readonly Span[]): Span[] {
   return parts
 }
 
-/** Spec 9: a link longer than 10 characters is shown as its first 23 characters and '...'. */
+/**
+ * Shortens a link for display: a link of more than 10 characters is shown as its first 23 characters and '...' (Spec
+ * 9).
+ */
 export const shownLink = (link: string): string =>
   link.length > LINK_CUT_FROM ? `${link.slice(0, LINK_SHOWN_MAX)}...` : link

@@ -41,7 +41,7 @@ export function kioskSceneOf(facts: SignageFacts): TemplateScene {
   return facts.talk !== 'none' ? facts.talk : facts.rest
 }
 
-/** Spec 4.3: monitoring requires a connected signage without a call. */
+/** Whether a signage may be monitored: it must be connected and without a call (Spec 4.3). */
 export const mayMonitor = (facts: SignageFacts): boolean => facts.presence !== 'gone' && facts.talk === 'none'
 
 /** Suspending and restarting change only `rest`. Refused while a visitor is calling or in a call. */

@@ -106,7 +106,10 @@ export type DesignBoxes = Partial<Record<BoxName, Box>> & {
   titleAlign?: 'center' | 'start'
 }
 
-/** decisions 4: a template at least as high as it is wide is portrait. Only portrait templates show touch buttons. */
+/**
+ * Whether a template is portrait: at least as high as it is wide (decisions 4). Only portrait templates show touch
+ * buttons.
+ */
 export const isPortrait = (size: { width: number; height: number }): boolean => size.height >= size.width
 
 export const orientationOf = (size: { width: number; height: number }): Orientation =>

@@ -54,7 +54,7 @@ export const japanAt = (year: number, month: number, date: number, hour = 0, min
 /** 7 → '07' */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Spec 3: 'YYYY-MM-DD HH:mm:ss' in Japan time. */
+/** Formats a time as 'YYYY-MM-DD HH:mm:ss' in Japan time (Spec 3). */
 export function japanText(epochMs: number): string {
   const at = japanDateOf(epochMs)
   const day = `${at.year}-${twoDigits(at.month)}-${twoDigits(at.date)}`

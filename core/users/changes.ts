@@ -28,7 +28,7 @@ export type UserVerdict =
   | { ok: true; confirm?: UserConfirm; endsSessions: boolean }
 
 /**
- * Spec 4.2, 5, decisions 2: decides a change of a user. Users cannot change their own role, and the last administrator
+ * Decides a change of a user (Spec 4.2, 5, decisions 2). Users cannot change their own role, and the last administrator
  * keeps theirs.
  */
 export function decideUserChange(facts: UserFacts, changes: UserChanges): UserVerdict {

@@ -14,7 +14,7 @@ const NO_STOCK: StockTexts = new Map()
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}ーｰ]/u
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ーｰ]/u
 
-/** Labels are compared without spaces and without a difference between full and half width. */
+/** The key by which labels are compared: without spaces, and the same for full and half width. */
 export const stockKey = (label: string): string => label.normalize('NFKC').replace(/\s/g, '')
 
 /**

@@ -81,8 +81,8 @@ export const countAccounts = (db: DbLike): number =>
   db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0
 
 /**
- * decisions 1: the first-day setup is open while there are no accounts but system administrators who have not yet
- * replaced their first, temporary password.
+ * Whether the first-day setup is open (decisions 1): all accounts are system administrators who have not replaced their
+ * first, temporary password yet.
  */
 export const isSetupOpen = (db: DbLike): boolean =>
   db

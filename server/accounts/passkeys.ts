@@ -71,7 +71,7 @@ export function askPasskeySignIn(
 }
 
 /**
- * decisions 2: a passkey with user verification counts as both factors.
+ * Signs in with a passkey. A passkey with user verification counts as both factors (decisions 2).
  * @throws Refusal passkeyNotHere, passkeyOver, passkeyWrong, tooMany
  */
 export async function signInByPasskey(

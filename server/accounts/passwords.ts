@@ -55,9 +55,10 @@ export function mailTemporaryPassword(
 }
 
 /**
- * Spec 4.2: public password reset. The response does not reveal whether the account exists (decisions 2).
- * @throws Refusal askAdministrator (a signage's login ID, or one that is not an e-mail address), tooMany (3 per login ID and
- * hour), invalid
+ * Mails a temporary password to the owner of a login ID; any client may ask for it (Spec 4.2). The response does not
+ * reveal whether the account exists (decisions 2).
+ * @throws Refusal askAdministrator (a signage's login ID, or one that is not an e-mail address), tooMany (3 per login
+ * ID and hour), invalid
  */
 export function resetByLoginId(
   deps: ResetDeps,

@@ -4,7 +4,7 @@ import { mount } from '../http/mount.ts'
 import { type AddressCheckDeps, checkAddress, sendCode, vouchForUser } from './address-checks.ts'
 import { CODE_MAILED } from './texts.ts'
 
-/** decisions 2: e-mail addresses are confirmed before booking. */
+/** Routes for confirming e-mail addresses, which booking requires (decisions 2). */
 export function addressCheckRoutes(app: FastifyInstance, deps: AddressCheckDeps): void {
   mount(app, contract.sendCode, ({ input, asker }) => {
     sendCode(deps, asker, input.lang)

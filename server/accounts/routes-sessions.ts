@@ -4,7 +4,7 @@ import { mount } from '../http/mount.ts'
 import { endOtherSessions, endOwnSession, type OwnSessionDeps, ownSessions } from './own-sessions.ts'
 import { type SignInNoticeDeps, setSignInNotices, signInNotices } from './sign-in-notices.ts'
 
-/** decisions 2: the user's signed-in browsers and how to end their sessions. */
+/** Routes that list the user's signed-in browsers and end their sessions (decisions 2). */
 export function sessionRoutes(app: FastifyInstance, deps: OwnSessionDeps & SignInNoticeDeps): void {
   mount(app, contract.getSessions, ({ asker, request }) =>
     ownSessions(deps, asker, request.sessionToken?.session),

@@ -125,7 +125,10 @@ export function getSecondFactor({ db }: Pick<SecondFactorDeps, 'db'>, asker: Ask
   }
 }
 
-/** Counted before the slow part, so that parallel guesses cannot exceed the limit. @throws Refusal tooMany */
+/**
+ * Counts an attempt. Call before the slow part, so that parallel guesses cannot exceed the limit. @throws Refusal
+ * tooMany
+ */
 function countTry({ ownCodeTries, now }: SecondFactorDeps, { accountId }: Asker): void {
   const key = String(accountId)
   const waitMs = ownCodeTries.waitMs(key, now())

@@ -36,7 +36,7 @@ export interface SignInDeps {
 }
 
 /**
- * Spec 4.1. Response time does not reveal whether the account exists.
+ * Signs in with login ID and password (Spec 4.1). The response time does not reveal whether the account exists.
  * @throws Refusal wrongLogin, tooMany (with retryAfterMs)
  */
 export async function signIn(

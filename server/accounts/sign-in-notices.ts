@@ -14,8 +14,8 @@ export interface SignInNoticeDeps extends AccountNoticeDeps {
 }
 
 /**
- * decisions 2: called after a successful sign-in. Mails the owner if this browser is new for the account. No mail for the
- * account's first browser, and none for kiosks.
+ * Mails the owner if this browser is new for the account (decisions 2). Call after a successful sign-in. No mail for
+ * the account's first browser, and none for kiosks.
  */
 export function noteSignIn(
   deps: SignInNoticeDeps,

@@ -8,7 +8,10 @@ import { type Auditing, auditDownload } from './service.ts'
 
 const INSTALLATION = 'installation'
 
-/** decisions 2: the company's log for its administrators, the installation's for system administrators. */
+/**
+ * Routes of the audit log (decisions 2): administrators read their company's log, system administrators that of the
+ * installation.
+ */
 export function auditRoutes(app: FastifyInstance, { db }: Auditing): void {
   mount(app, contract.getAudit, ({ input, asker }) => getAudit(db, logOf(asker), input))
   mount(app, contract.getAuditActors, ({ asker }) => getAuditActors(db, logOf(asker)))

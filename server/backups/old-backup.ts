@@ -74,7 +74,7 @@ async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGene
   manifest.bytes = Number(bytes)
 }
 
-/** @returns end: position after the last complete file */
+/** Parses the files in a part of the list. @returns end: position after the last complete file */
 function filesIn(text: string): { files: KeptFile[]; end: number } {
   const files: KeptFile[] = []
   let end = 0

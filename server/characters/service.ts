@@ -47,7 +47,7 @@ export interface CharacterDeps {
 /** Shown for characters without a picture. */
 const PLACEHOLDER = '/character-placeholder.svg'
 
-/** Spec 7.2, getCharacter: the product's characters and the company's own. */
+/** Lists the characters that a company may use: the product's and its own (Spec 7.2, getCharacter). */
 export const listCharacterShapes = (db: Db, companyId: number | null): CharacterShape[] =>
   listCharacters(db, companyId ?? 0).map(createCharacterShaper(db, companyId))
 

@@ -57,7 +57,7 @@ export function createCharacterFinder(
   }
 }
 
-/** decisions 5: the wanted character, else the company's default, else the first one. */
+/** Finds the character to show: the wanted one, else the company's default, else the first one (decisions 5). */
 export function characterFor(db: Db, companyId: number, wantedId: number | null): Character | undefined {
   const id = wantedId ?? findCompany(db, companyId)?.defaultCharacterId ?? null
   return (id === null ? undefined : findCharacter(db, companyId, id)) ?? listCharacters(db, companyId)[0]

@@ -88,7 +88,10 @@ export const defaultChannelOf = (db: DbLike, companyId: number, role: Role): num
 
 type ReadDeps = Pick<ChannelDeps, 'db' | 'views' | 'directory' | 'streamingServer'>
 
-/** Spec 7.2, getChannel: the company's channels; a reservation user sees only their own. */
+/**
+ * The channels that the caller may see: all of the company. A reservation user sees only their own (Spec 7.2,
+ * getChannel).
+ */
 function seenChannels({ db, directory }: ReadDeps, { companyId, role, userId }: CompanyAsker): Channel[] {
   const channels = listChannels(db, companyId)
   if (role !== 'webReservationUser') return channels

@@ -29,7 +29,8 @@ export interface LicenceDeps {
 }
 
 /**
- * decisions 2: a company asks for more licenses. The request appears on the system administrators' page and is mailed to them.
+ * Stores a company's request for more licenses. The request appears on the system administrators' page and is mailed to
+ * them (decisions 2).
  */
 export function requestLicences(
   deps: LicenceDeps,

@@ -20,7 +20,9 @@ import { setupLeft } from '../setup/service.ts'
 import type { Retention } from '../system/retention.ts'
 import { logoUrl } from './pictures.ts'
 
-/** Spec 7.2, getCompany. Empty for a system administrator who has not chosen a company. */
+/**
+ * Returns the caller's company (Spec 7.2, getCompany). Empty for a system administrator who has not chosen a company.
+ */
 export function getCompany(
   db: Db,
   { companyId, role, userId }: Pick<Asker, 'companyId' | 'role' | 'userId'>,

@@ -31,7 +31,9 @@ export interface StoreDeps {
 
 type ReadDeps = Pick<StoreDeps, 'db' | 'directory'>
 
-/** Spec 7.2, getStore: the company's stores; a reservation user sees only their own. */
+/**
+ * The stores that the caller may see: all of the company. A reservation user sees only their own (Spec 7.2, getStore).
+ */
 function seenStores({ db }: ReadDeps, { companyId, userId, role }: CompanyAsker) {
   const own = userId === null ? undefined : findUser(db, userId)?.storeId
   const stores = listStores(db, companyId).filter(({ id }) => role !== 'webReservationUser' || id === own)
@@ -130,7 +132,11 @@ export function renameStore(
   deps.live.refresh(store.companyId)
 }
 
-/** decisions 2: asks for confirmation if it has users or signages, which then have no store. @throws Refusal notFound */
+/**
+ * Deletes a store. Asks for confirmation if the store has users or signages, which then belong to no store (decisions
+ * 2).
+ * @throws Refusal notFound
+ */
 export function deleteStore(
   deps: StoreDeps,
   companyId: number,

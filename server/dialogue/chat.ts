@@ -46,7 +46,7 @@ export interface ChatHealth {
   failed(companyId: number, error: unknown, place?: ChatPlace): void
 }
 
-/** Three sentences, with room for a wordy model. */
+/** Maximum tokens of an answer: three sentences, with room for a wordy model. */
 const ANSWER_TOKENS_MAX = 400
 /** Maximum letters read of an answer: the guard ends it after SPOKEN_MAX. */
 const ANSWER_LETTERS_MAX = 4 * SPOKEN_MAX

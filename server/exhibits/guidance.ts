@@ -37,7 +37,7 @@ export function startGuidance(
 }
 
 /**
- * Spec 7.5: a signage stops its own presentation, staff stop all of the company. Stops the screens at once and
+ * Stops presentations: a signage stops its own, staff stop all of the company (Spec 7.5). Stops the screens at once and
  * then notifies the robot.
  * @throws Refusal robotSilent
  */

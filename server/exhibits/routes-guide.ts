@@ -8,7 +8,7 @@ import { findGuidePicture, readGuide, tellGuideStep, type VisitorGuideDeps } fro
 /** Short, so that a renewed token soon hides the picture. */
 const PICTURE_CACHE = 'private, max-age=300'
 
-/** decisions 7: what visitors read on their phones, by the token of a map. */
+/** Routes for what visitors read on their phones, with the token of a map (decisions 7). */
 export function guideRoutes(app: FastifyInstance, deps: VisitorGuideDeps & Pick<MediaDeps, 'media'>): void {
   mount(app, contract.readGuide, ({ input }) => readGuide(deps, input.token))
   mount(app, contract.tellGuideStep, ({ input }) => {

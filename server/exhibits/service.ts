@@ -73,7 +73,7 @@ export function demandExhibit(db: DbLike, companyId: number, targetId: number): 
 }
 
 /**
- * Spec 7.5, contents/update.
+ * Saves the texts of an exhibit in one language (Spec 7.5, contents/update).
  * @throws Refusal notFound (also if id and target_id belong to different exhibits), exhibitChanged
  * @returns when it was stored
  */

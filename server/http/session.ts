@@ -64,8 +64,8 @@ interface SessionDeps {
 }
 
 /**
- * Spec 4.1, decisions 2: sessions by a JWT in an HttpOnly cookie, checked against the account and its open sessions at every
- * request.
+ * Registers sessions (Spec 4.1, decisions 2): a JWT in an HttpOnly cookie, checked at every request against the account
+ * and its open sessions.
  */
 export async function registerSession(app: FastifyInstance, deps: SessionDeps): Promise<void> {
   await app.register(cookie)

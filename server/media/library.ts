@@ -68,7 +68,7 @@ export const withUses = (db: Db, file: Media): MediaShape =>
 /** A file that nothing uses yet. */
 export const newMediaShape = (file: Media): MediaShape => toShape(file, UNUSED)
 
-/** Spec 7.3, getMedia. @throws Refusal notFound */
+/** Returns a file of the caller's library (Spec 7.3, getMedia). @throws Refusal notFound */
 export const getMedia = (db: Db, asker: CompanyAsker, mediaId: number): MediaShape =>
   withUses(db, findOwnMedia(db, asker, mediaId))
 

@@ -26,8 +26,8 @@ import type { VideoTools } from './video-tools.ts'
 const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/mp4': 'mp4' }
 
 /**
- * Spec 5: checks the quota and writes in one transaction, so that of two uploads at the edge of 2 GB exactly
- * one is refused.
+ * Adds a received file to the library. Checks the quota and writes in one transaction, so that of two uploads at the
+ * edge of 2 GB exactly one is refused (Spec 5).
  * @throws Refusal mediaQuota, mediaBroken, pictureSize; the received file is then deleted
  */
 export async function addMedia(

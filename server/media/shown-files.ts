@@ -8,8 +8,9 @@ import { characterFor } from '../characters/shapes.ts'
 import type { Views } from '../reception/views.ts'
 
 /**
- * decisions 2: kiosks and guests read what their signage shows, reservation users their own files and their
- * room's, staff all of the company. The caller has checked that the file belongs to the asker's company.
+ * Whether the caller may see a file of their company (decisions 2): kiosks and guests what their signage shows,
+ * reservation users their own files and their room's, staff all files. The caller has checked that the file belongs to
+ * the asker's company.
  */
 export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boolean {
   if (asker.signageId !== null) return isMediaShown(db, asker.signageId, file.id)

@@ -75,7 +75,7 @@ async function takeThumbnail(
 }
 
 /**
- * decisions 4: the PNG of a video, drawn by the browser. Only the first one counts.
+ * Stores the PNG of a video that the browser has drawn (decisions 4). Only the first one counts.
  * @throws Refusal notFound, mediaType, tooLarge, mediaBroken, pictureSize, wrongState (not a video, or it has a
  * picture)
  */

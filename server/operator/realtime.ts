@@ -35,7 +35,10 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
   logout: (context) => context.signOut(context.seat),
 }
 
-/** decisions 2: operators may monitor the signages they are assigned to, administrators every signage of the company. */
+/**
+ * Requires that the user may monitor the signage (decisions 2): operators those that they are assigned to,
+ * administrators all of the company.
+ */
 function requireMayMonitor(context: Context, userId: number, signageId: number): void {
   const scope = LIST_SCOPES[context.seat.identity.role]
   if (scope === 'company') return

@@ -71,7 +71,7 @@ function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: Compan
 /** Page size; narrow the search by typing more of the name. */
 const FOUND_MAX = 20
 
-/** decisions 4: includes users whose access has ended. */
+/** Finds users by name, including those whose access has ended (decisions 4). */
 export function findPersons(
   db: Db,
   { companyId }: CompanyAsker,

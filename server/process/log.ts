@@ -17,8 +17,8 @@ export interface LogParts {
 }
 
 /**
- * decisions 1: one fact per line, as JSON in production (MODE srv) and as readable text elsewhere. Lines contain no secrets and
- * no names, only IDs.
+ * Options of the logger (decisions 1): one fact per line, as JSON in production (MODE srv) and as readable text
+ * elsewhere. Lines contain no secrets and no names, only IDs.
  */
 export function loggerOf(
   config: Config,

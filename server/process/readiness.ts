@@ -5,8 +5,8 @@ type NotReadyReason = 'draining' | 'disk' | 'relay' | 'openFiles'
 type NotReadyChecks = Record<NotReadyReason, () => boolean>
 
 /**
- * decisions 1: GET /ready, for load balancers and monitoring: 200, or 503 with all reasons. /health only shows that the server
- * runs (Spec 7.1). While the database is being migrated the port is not open yet.
+ * Registers GET /ready for load balancers and monitoring (decisions 1): 200, or 503 with all reasons. /health only
+ * shows that the server runs (Spec 7.1). While the database is being migrated, the port is not open yet.
  */
 export function registerReadiness(app: FastifyInstance, checks: NotReadyChecks): { isReady: () => boolean } {
   const reasons = (): string[] =>

@@ -18,8 +18,8 @@ const SAME_PRESS_MS = 500
 const TIMER = 'patience with calls'
 
 /**
- * decisions 1: handles stop signals. The first lets calls end, the second ends them, and one during closing exits at once;
- * answered requests are already on disk.
+ * Handles stop signals (decisions 1). The first lets running calls continue for a while, the second ends them, and one
+ * during closing exits at once; answered requests are already on disk.
  */
 export function createStop({ drain, patienceMs, close, exit, say, timers, now }: StopDeps): () => void {
   let stage: 'open' | 'draining' | 'closing' = 'open'

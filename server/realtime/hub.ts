@@ -166,7 +166,10 @@ export class Hub {
     return this.#seatsOf(sessionId).length > 0
   }
 
-  /** decisions 2: a session does not expire during a talk, and a connected kiosk stays signed in. @returns ms */
+  /**
+   * For how many ms a session must still live: it does not expire during a talk, and a connected kiosk stays signed in
+   * (decisions 2). 0: it may expire.
+   */
   keepAliveMs(sessionId: string): number {
     const { world } = this.#deps.reception
     const needs = this.#seatsOf(sessionId).map(({ as, identity: { userId } }) => {

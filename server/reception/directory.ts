@@ -142,8 +142,7 @@ export class Directory {
   }
 
   /**
-   * decisions 6: the character that receives the visitor. The booked one in a reserved room, the host's own one
-   * otherwise.
+   * The character that receives the visitor (decisions 6): in a reserved room the booked one, otherwise the host's own.
    */
   receiver(signageId: number, hostId: number): number | null {
     return this.running(signageId)?.characterId ?? this.user(hostId).characterId

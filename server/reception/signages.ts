@@ -120,8 +120,9 @@ export class Signages {
   }
 
   /**
-   * realtime: three reports in a row without decoded frames raise signageDecodeError; the next decoded frame clears it.
-   * Each change of the link quality (decisions 8) is stored with the call's events.
+   * Handles a kiosk's report about decoded frames (realtime). Three reports in a row without any raise
+   * signageDecodeError; the next decoded frame clears it. Each change of the link quality (decisions 8) is stored with
+   * the call's events.
    */
   reportDecoded(
     signageId: number,

@@ -92,7 +92,10 @@ export class Views {
     }
   }
 
-  /** Spec 2.4.14: administrators see the whole company, operators the signages of their own work and store. */
+  /**
+   * The list entries that a user sees (Spec 2.4.14): all operators, and the signages. Administrators see all signages
+   * of the company, operators those whose calls they may answer and those of their store.
+   */
   entriesFor(viewer: { companyId: number; userId: number | null; role: Role }): StateEntry[] {
     const scope = LIST_SCOPES[viewer.role]
     if (scope === 'none') return []

@@ -30,11 +30,14 @@ export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token
 
 const moment = (at: number, now: number) => ({ date: japanText(at), at, nowAt: now })
 
-/** Spec 7.1, /token/get/expTime. @throws Refusal as reservationOfToken */
+/** When a link expires (Spec 7.1, /token/get/expTime). @throws Refusal as reservationOfToken */
 export const expiryOf = (deps: RoomTokenDeps, token: string) =>
   moment(reservationOfToken(deps, token).endAt, deps.now())
 
-/** Spec 7.1, /token/get/startTime, with the texts of the waiting room. @throws Refusal as reservationOfToken */
+/**
+ * When a link's reservation starts, with the texts of the waiting room (Spec 7.1, /token/get/startTime).
+ * @throws Refusal as reservationOfToken
+ */
 export function startOf(deps: RoomTokenDeps, token: string) {
   const row = reservationOfToken(deps, token)
   const { startAt, title, userName, userLatinName, companyName, companyPhone, companyId } = row

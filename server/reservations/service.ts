@@ -102,7 +102,11 @@ function demandCharacter(db: DbLike, companyId: number, characterId: number | nu
   if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
 }
 
-/** decisions 2: prevents booking, and sending mail, in the name of another person's address. @throws Refusal notConfirmed */
+/**
+ * Requires a confirmed address, so that no user can book, and send mail, in the name of another person's address
+ * (decisions 2).
+ * @throws Refusal notConfirmed
+ */
 function demandConfirmed(
   { sendsMail }: Pick<ReservationDeps, 'sendsMail'>,
   { confirmedAt }: { confirmedAt: number | null },
@@ -111,7 +115,7 @@ function demandConfirmed(
 }
 
 /**
- * Spec 4.6. Checks and writes in one transaction.
+ * Books a reservation (Spec 4.6). Checks and writes in one transaction.
  * @throws Refusal noCompany (a user account), notConfirmed, tooMany, notFound (character), a BookingRefusal
  */
 export function bookReservation(

@@ -29,8 +29,8 @@ function scopeFilter(asker: Asker, scope: UsageInput['scope']) {
 }
 
 /**
- * Spec 2.4.10, decisions 6: bills the booked minutes of reservations that have ended and were not canceled,
- * whether or not the guest joined. Free uses are counted per account.
+ * The usage of a month (Spec 2.4.10, decisions 6): bills the booked minutes of reservations that have ended and were
+ * not canceled, whether or not the guest joined. Free uses are counted per account.
  * @throws Refusal notAllowed, noCompany
  */
 export function usageOfMonth(

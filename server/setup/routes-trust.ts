@@ -11,7 +11,10 @@ export interface OwnAuthority {
   endsAt: number
 }
 
-/** decisions 1, TLS=self-signed. The authority's certificate is public; its key stays in DATA_DIR/tls. */
+/**
+ * Routes by which devices get the certificate of this server's own authority (TLS=self-signed, decisions 1). The
+ * certificate is public; its key stays in DATA_DIR/tls.
+ */
 export function trustRoutes(
   app: FastifyInstance,
   { authority }: { authority: OwnAuthority | undefined },

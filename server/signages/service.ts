@@ -91,7 +91,7 @@ function maySee({ views }: SignageDeps, asker: Asker, { id, ownerId }: SignageRo
 }
 
 /**
- * Spec 7.3, getSignage. A signage's own account may leave out the id.
+ * Returns a signage with its templates (Spec 7.3, getSignage). A signage's own account may leave out the ID.
  * @throws Refusal notFound, also for another company's signage
  */
 export function getSignage(deps: SignageDeps, asker: CompanyAsker, targetId?: number): SignageShape {

@@ -36,7 +36,9 @@ export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: numb
   return row
 }
 
-/** Spec 4.3: a reservation user may edit the scene Active only. @throws Refusal notAllowed */
+/**
+ * Requires that the caller may edit the scene: a reservation user only Active (Spec 4.3). @throws Refusal notAllowed
+ */
 function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
   if (asker.role === 'webReservationUser' && scene !== 'Active') throw new Refusal('notAllowed')
 }

@@ -45,7 +45,9 @@ const toShape = (
   isConfirmed: user.confirmedAt !== null || !sendsMail,
 })
 
-/** Spec 7.2, getUser. A reservation user sees only themselves (decisions 2). @throws Refusal notFound */
+/**
+ * Returns a user (Spec 7.2, getUser). A reservation user sees only themselves (decisions 2). @throws Refusal notFound
+ */
 export function getUser(
   deps: Pick<UserDeps, 'db' | 'views' | 'sendsMail'>,
   asker: Asker,

@@ -40,7 +40,10 @@ export function settingColumns(db: DbLike, companyId: number | null, settings: U
   }
 }
 
-/** Spec 8: updates report a taken ID as SVER-102; additions report an address or ID in use as SVER-99. */
+/**
+ * Requires that a login ID is free. A change of a user reports a taken ID as SVER-102, a new user reports it as SVER-99
+ * (Spec 8).
+ */
 export function demandFreeLogin(db: DbLike, loginId: string, accountId?: number): void {
   const holder = findAccountByLogin(db, loginId)
   if (!holder || holder.id === accountId) return

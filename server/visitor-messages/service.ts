@@ -80,7 +80,10 @@ export async function leaveMessage(deps: VisitorMessageDeps, asker: CompanyAsker
   if (isKept) deps.live.visitorMessagesChanged(signageId)
 }
 
-/** Checks and writes in one transaction. @returns false: another request was faster @throws Refusal tooMany */
+/**
+ * Checks the limit and stores the message in one transaction. @returns false: another request was faster @throws
+ * Refusal tooMany
+ */
 function saveMessage(
   { db, directory, now, notifyOfMessage }: VisitorMessageDeps,
   signageId: number,
