@@ -33,7 +33,10 @@ import { sealAtStart } from './system/seals.ts'
 import { markOf, secretOf } from './system/secret.ts'
 
 const ALIVE_EVERY_MS = 60_000
-/** Polling, because no system reports a full disk; a check takes microseconds. */
+/**
+ * How often the free disk space is checked. Polling is needed, because no system reports a full disk; a check takes
+ * microseconds.
+ */
 const DISK_EVERY_MS = 1_000
 /** Interval for renewing the server certificate in its last 30 days. */
 const RENEW_EVERY_MS = 86_400_000

@@ -203,7 +203,7 @@ function carriedPointers(table: string, column: string): Pointer[] {
   return [[column, `"${column}"`, `FROM "${table}" ${where}`, carried.id, 'id']]
 }
 
-/** Rules across columns: allowed roles and ownership. */
+/** Rules about allowed roles and ownership that involve several columns. `select` finds the rows that break a rule. */
 const RULES: readonly (readonly [fault: string, select: string])[] = [
   ['It is not one company', `FROM (SELECT count(*) AS n FROM company) WHERE n <> 1`],
   ['It holds a system administrator', `FROM account WHERE role = 'systemAdmin'`],

@@ -146,7 +146,7 @@ export const RANGES: Readonly<Record<string, readonly [from: number, to: number]
   'visitor_message.sound_seconds': [0, 60],
 }
 
-/** The last millisecond of the year 9999. */
+/** Latest allowed time: the last millisecond of the year 9999. */
 const LAST_MOMENT = 253_402_300_799_999
 /** Upper limit for imported IDs: new IDs follow the highest one, so a forged ID must not use up the range. */
 const LAST_ID = 100_000_000_000

@@ -15,7 +15,7 @@ interface DemoCalls {
 const HOUR_MS = 3_600_000
 const DAYS = 7
 const BUTTONS = ['受付を呼び出す', 'ご予約の方', '館内のご案内']
-/** Most visitors speak Japanese. */
+/** Languages of the demo's visitors; most of them speak Japanese. */
 const LANGUAGES = ['ja', 'ja', 'ja', 'ja', 'ja', 'en', 'en', 'zh'] as const
 
 /** A small random generator (mulberry32), so that the demo's figures are the same at every first start. */

@@ -11,7 +11,7 @@ interface DemoExhibitDeps {
   now: number
 }
 
-/** Public on purpose: the demo's QR codes lead to it. */
+/** Token of the demo's map. It is public on purpose, because the demo's QR codes lead to it. */
 export const DEMO_GUIDE_TOKEN = `demo-winter-lights-${'0'.repeat(24)}`
 
 type Words = readonly [title: string, description: string]

@@ -10,9 +10,9 @@ const JAMMED_ESTIMATES = 2
 /** The limit as a share of the receiver's estimate: below the path's capacity, so that its queue drains. */
 const DRAIN = 0.85
 const GROWTH_A_SECOND = 1.08
-/** A limit above this is removed, because no stream of ours needs more. */
+/** A limit that has risen above this is removed, because no stream of ours needs more. */
 const HIGHEST_LIMIT_BPS = 4_000_000
-/** Far above any stream of ours. Lifts a limit, which a browser would otherwise keep. */
+/** Sent to a browser to lift its limit, which it would otherwise keep. Far above any stream of ours. */
 export const NO_LIMIT_BPS = 20_000_000
 
 export class Downlink {

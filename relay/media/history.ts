@@ -9,8 +9,8 @@ export interface SentPacket {
 }
 
 /**
- * Four seconds at 250 packets a second, longer than any jitter buffer waits. A power of two, so that positions survive
- * the wrap-around.
+ * Number of packets that are kept: four seconds at 250 packets a second, longer than any jitter buffer waits. A power
+ * of two, so that positions survive the wrap-around.
  */
 const PACKETS = 1024
 

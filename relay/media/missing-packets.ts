@@ -7,7 +7,7 @@ interface Missing {
   tries: number
 }
 
-/** A gap younger than this is usually reordering, not loss. */
+/** A packet that has been missing for less than this is usually late, not lost. */
 const REORDER_MS = 10
 /**
  * Minimum time between two requests for a packet. An answer takes at least a round trip, so earlier requests only
@@ -15,9 +15,12 @@ const REORDER_MS = 10
  */
 const MIN_RETRY_MS = 20
 const MAX_TRIES = 10
-/** Gives up a packet after this time: no viewer waits that long for it. */
+/** After this time a missing packet is given up: no viewer waits that long for it. */
 const MAX_AGE_MS = 1000
-/** A larger gap is an outage, which a key frame repairs better than hundreds of retransmissions. */
+/**
+ * Largest gap whose packets are requested. A larger one is an outage, which a key frame repairs better than hundreds of
+ * retransmissions.
+ */
 const MAX_GAP = 200
 
 /** Gaps of an incoming stream. Requests missing packets once a round trip until they arrive or are too old. */

@@ -19,7 +19,7 @@ export const CONTROL_BYTES = 24
 export const CONTROL_LENGTH = 18
 
 export const AF_INET = 2
-/** SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC */
+/** Type of our sockets: SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC. */
 export const DATAGRAM_SOCKET = 2 | 0x800 | 0x80000
 export const SOL_SOCKET = 1
 export const SO_REUSEADDR = 2

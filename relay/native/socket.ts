@@ -16,7 +16,7 @@ import { Memory } from './memory.ts'
 import { ReceiveRing } from './receive-ring.ts'
 import type { SendQueue } from './send-queue.ts'
 
-/** Reads in a row before other work runs: 256 datagrams. */
+/** Reads of up to 32 datagrams in a row before other work runs: 256 datagrams. */
 const READS_A_TURN = 8
 
 /**

@@ -17,7 +17,9 @@ import type { SrtpKeys } from './srtp-keys.ts'
 
 const ENCRYPTED_FLAG = 0x80000000
 const MAX_RTCP_INDEX = 0x7fffffff
-/** Four slots with retransmissions need six; the limit keeps a sender from exhausting the memory. */
+/**
+ * Maximum streams of one sender, so that no sender can exhaust the memory. Four slots with retransmissions need six.
+ */
 const MAX_STREAMS = 32
 
 export class SrtpSender {

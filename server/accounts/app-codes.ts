@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Defaults that all authenticator apps support (RFC 6238). */
+/** Settings of the codes: the defaults that all authenticator apps support (RFC 6238). */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const ISSUER = 'Uketsuke'
-/** Accepted clock difference: one time step before and after. */
+/** Accepted clock difference in time steps: one before and one after. */
 const WINDOW = 1
 
 export interface AppCodes {

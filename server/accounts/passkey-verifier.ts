@@ -1,7 +1,10 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { PASSKEY_MS } from '#core/limits.ts'
 
-/** ES256, EdDSA and RS256 (RFC 9053, RFC 8812): the algorithms of today's authenticators. */
+/**
+ * COSE numbers of the accepted algorithms: ES256, EdDSA and RS256 (RFC 9053, RFC 8812), which today's authenticators
+ * use.
+ */
 const ALGORITHMS = [-7, -8, -257]
 
 /** The host that passkeys are bound to, and the origin of the pages that may use them. */

@@ -6,9 +6,9 @@ import type { PasswordHasher } from './password-hash.ts'
 
 export type { PasswordHasher }
 
-/** Concurrent hashes. Each occupies one of the four libuv threads, which also read files. */
+/** Maximum concurrent hashes. Each occupies one of the four libuv threads, which also read files. */
 const AT_ONCE = 2
-/** Waiting hashes per client; about half a second of work. */
+/** Maximum waiting hashes per client: about half a second of work. */
 const WAITING_MAX = 30
 const RETRY_MS = 1_000
 

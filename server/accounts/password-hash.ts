@@ -8,7 +8,7 @@ interface Cost {
   parallelism: number
 }
 
-/** OWASP's minimum for argon2id (19 MiB, 2 passes); about 40 ms. */
+/** Cost of a hash: OWASP's minimum for argon2id (19 MiB, 2 passes), which takes about 40 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const satisfies Cost
 const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { PASSWORD_SYMBOLS } from '#core/accounts/password.ts'
 
-/** Without look-alike letters and digits: the user may have to type it. */
+/** The kinds of characters, without look-alike letters and digits, because the user may have to type the password. */
 const KINDS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', PASSWORD_SYMBOLS] as const
-/** 16 characters out of 73 hold 99 bits. */
+/** Length of the password: 16 characters out of 73 hold 99 bits. */
 const LENGTH = 16
 
 const oneOf = (letters: string): string => letters[randomInt(letters.length)]!

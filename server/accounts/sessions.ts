@@ -29,7 +29,9 @@ interface SessionBookDeps {
 }
 
 const USER_AGENT_MAX = 200
-/** Cookies accepted per session: parallel requests may renew the cookie twice, and the browser may keep either. */
+/**
+ * Maximum cookies accepted per session: parallel requests may renew the cookie twice, and the browser may keep either.
+ */
 const COOKIES_KNOWN = 2
 
 /** Open sessions (decisions 2). */

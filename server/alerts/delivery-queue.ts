@@ -40,7 +40,7 @@ interface DeliveryQueueDeps {
   onFault: (error: unknown) => void
 }
 
-/** Concurrent deliveries per line (webhooks or pushes). */
+/** Maximum concurrent deliveries per line (webhooks or pushes). */
 const AT_ONCE = 32
 const OF_COMPANY_AT_ONCE = 2
 const TIMER = 'deliveries'

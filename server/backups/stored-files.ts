@@ -21,7 +21,7 @@ export interface KnownFiles {
   hashOf(file: KeptFile): string | undefined
 }
 
-/** Maximum held in memory; files beyond it are read again. */
+/** Maximum number of files whose hashes are held in memory; further files are read again. */
 const KNOWN_MAX = 500_000
 
 /** The files of all backups under `files/`, each stored once. */

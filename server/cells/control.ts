@@ -28,7 +28,10 @@ export type OrderHandler = (order: Order) => Promise<void>
 const answer = z.object({ fault: z.nullable(z.string()) })
 
 const NAME = 'control'
-/** A socket path is limited to 107 bytes; long folders are reached by a file descriptor. */
+/**
+ * Longest path that is used directly, because a socket path is limited to 107 bytes. Longer folders are reached by a
+ * file descriptor.
+ */
 const PATH_MAX = 100
 
 /** @returns the path and a function that closes the descriptor */

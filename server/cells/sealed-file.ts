@@ -6,7 +6,7 @@ import { syncFile, syncFolder } from '../system/durable.ts'
 import { isSealed, SEALED_HEAD_BYTES, seal, unseal } from '../system/sealed.ts'
 import { MoveFault } from './fault.ts'
 
-/** Standard input and output. */
+/** The path that stands for standard input or output. */
 const STREAM = '-'
 
 /**

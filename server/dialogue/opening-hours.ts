@@ -21,7 +21,7 @@ const SOURCE = 'hours:0'
 /** The AI does not say exceptions that are more than this many days ahead. */
 const DAYS_AHEAD = 45
 const EXCEPTIONS_SAID = 2
-/** Monday first, as people name them. */
+/** The order in which the AI says the days: Monday first, as people name them. */
 const SAID_ORDER = [1, 2, 3, 4, 5, 6, 0, HOLIDAY]
 
 /** What the AI says about the opening hours of the store or company where it is asked; undefined: there are no opening hours. */

@@ -18,7 +18,7 @@ export function demandWav(file: Buffer | undefined): Buffer {
   return file
 }
 
-/** 16 kHz, 16 bits, mono: speech needs no more bytes per second. */
+/** Bytes per second of recorded speech: 16 kHz, 16 bits and mono are enough. */
 const SPEECH_BYTES_PER_S = 32_000
 const BYTES_PER_S_MIN = 1_000
 

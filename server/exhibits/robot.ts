@@ -10,7 +10,10 @@ export interface Robot {
   stop(): Promise<boolean>
 }
 
-/** The operator of the installation chooses the address, so private addresses and plain http are allowed. */
+/**
+ * Networks of allowed addresses: all, also private ones, because the operator of the installation chooses the robot's
+ * address. Plain http is allowed as well.
+ */
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
 export function createRobot(url: string, patienceMs = ROBOT_PATIENCE_MS): Robot {

@@ -5,7 +5,7 @@ import type { MediaDeps } from '../media/incoming.ts'
 import { sendFile } from '../media/send-file.ts'
 import { findGuidePicture, readGuide, tellGuideStep, type VisitorGuideDeps } from './visitor-guide.ts'
 
-/** Short, so that a renewed token soon hides the picture. */
+/** Cache time of the map's picture: short, so that a renewed token soon hides the picture. */
 const PICTURE_CACHE = 'private, max-age=300'
 
 /** Routes for what visitors read on their phones, with the token of a map (decisions 7). */

@@ -7,7 +7,7 @@ const holidays: ReadonlySet<string> = new Set(Object.keys(library.holidays))
 
 export const isHoliday: IsHoliday = (day) => holidays.has(day)
 
-/** Days that a page needs to find the next opening of hours that are not saved yet. */
+/** For how many days ahead pages get the holidays: enough to find the next opening of hours that are not saved yet. */
 const DAYS_AHEAD = 400
 
 export const holidaysFrom = (at: number): string[] =>

@@ -72,7 +72,9 @@ export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: Exhi
   )
 }
 
-/** Marks a running import: if the server stops, everything is re-indexed at its next start. */
+/**
+ * Stored as the index's version while an import runs: if the server stops meanwhile, its next start rebuilds the index.
+ */
 const INCOMPLETE = 'incomplete'
 const importsOf = new WeakMap<Db, number>()
 /** Databases in which indexing has failed: only the next start of the server completes their index. */

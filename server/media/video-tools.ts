@@ -33,12 +33,13 @@ interface Picture {
 
 const PATIENCE_MS = 10_000
 const OUTPUT_MAX_BYTES = 256 * 1024
-/** Address space per run: a small file can request tens of gigabytes of frames. */
+/** Maximum address space of one run of a tool: a small file can request tens of gigabytes of frames. */
 const MEMORY_MAX_BYTES = 1_536 * 1024 * 1024
 const ALLOCATION_MAX_BYTES = 256 * 1024 * 1024
 /**
- * Reads the file as its own type only: with format detection an uploaded text could be a playlist that opens other files
- * of the server. `-protocol_whitelist file` blocks the network.
+ * Arguments that limit what ffmpeg reads. `-f` makes it read the file as its own type only: with format detection an
+ * uploaded text could be a playlist that opens other files of the server. `-protocol_whitelist file` blocks the
+ * network.
  */
 const BOUNDED = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION_MAX_BYTES)]
 const ONLY_MP4 = [...BOUNDED, '-f', 'mov']
@@ -173,7 +174,7 @@ interface Answer {
   output: string
 }
 
-/** From util-linux, which every Debian has; without it only ffmpeg's own limits apply. */
+/** Limits the memory of a tool (util-linux, which every Debian has). Without it only ffmpeg's own limits apply. */
 const LIMITER = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', `--as=${MEMORY_MAX_BYTES}`] : []
 
 /** @returns 'missing': the program is missing or may not run; 'late': the deadline ended it */

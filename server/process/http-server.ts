@@ -11,7 +11,9 @@ import { createRequestIds, registerRequestLog } from './request-id.ts'
 /** Limit of a JSON body; files have their own limits. */
 const BODY_MAX_BYTES = 1024 * 1024
 
-/** Enough for kiosks, pages and uploads of ten thousand shops; further connections are refused. */
+/**
+ * Maximum number of connections; further ones are refused. Enough for kiosks, pages and uploads of ten thousand shops.
+ */
 const CONNECTIONS_MAX = 25_000
 
 interface HttpParts extends LogParts {

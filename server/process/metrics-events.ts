@@ -11,7 +11,7 @@ export interface EventMetrics {
 
 type Prom = Pick<typeof import('prom-client'), 'Counter' | 'Histogram'>
 
-/** Seconds that a visitor waits for an answer; calls end after 60 at the latest. */
+/** Histogram buckets for the seconds that a visitor waits for an answer; calls end after 60 at the latest. */
 const WAIT_BUCKETS = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60, 90]
 
 const FIRSTS = [

@@ -10,7 +10,10 @@ export interface Metrics extends EventMetrics {
   close: () => void
 }
 
-/** Gauges that prom-client names like counters: promtool complains, and no dashboard shows them. */
+/**
+ * Gauges of prom-client that are left out: they are named like counters, so promtool complains, and no dashboard shows
+ * them.
+ */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',

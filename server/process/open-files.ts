@@ -4,7 +4,7 @@ import type { OpenFiles } from '../system/open-files.ts'
 
 const TIMER = 'open files'
 const LOOK_EVERY_MS = 10_000
-/** With fewer free descriptors the next page, upload or video would fail. */
+/** Minimum number of free descriptors: with fewer the next page, upload or video would fail. */
 const FREE_LEAST = 5
 
 /**

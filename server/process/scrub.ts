@@ -3,13 +3,13 @@ import type { Config } from '../system/config.ts'
 /** Replaces a secret in the log. */
 const MARK = '[secret]'
 
-/** Shorter configured values could be ordinary words. */
+/** Minimum length of a configured value that is removed: shorter ones could be ordinary words. */
 const SECRET_LEAST_LETTERS = 8
 
 /** JSON fields whose values must not be logged, also inside text embedded in JSON. */
 const FIELDS =
   /(\\?"[\w-]*(?:password|secret|token|credential|cookie|authorization|api_?key|passwordReset|recovery)\w*\\?"\s*:\s*\\?")[^"\\]*/gi
-/** Signed tokens, chat server keys, Bearer tokens, and secrets in addresses. */
+/** Patterns of secrets by their form: signed tokens, chat server keys, Bearer tokens, and secrets in addresses. */
 const SHAPES: readonly [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, MARK],
   [/\bsk-[\w-]{8,}/g, MARK],

@@ -11,7 +11,10 @@ interface EffectsDeps extends EventDeps {
 /** Causes that concern the device: viewers of the signage also get deviceStateTransition. */
 const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
 
-/** With more changed entries at once, as after renaming a store, one message for each page is cheaper. */
+/**
+ * If more entries than this change at once, as after renaming a store, each page gets them in one message, which is
+ * cheaper.
+ */
 const MANY = 50
 
 /**

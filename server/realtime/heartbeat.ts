@@ -1,7 +1,7 @@
 import { SERVER_PING_MS, SILENT_IS_LOST_MS } from '#core/limits.ts'
 
 export const BEAT_MS = 100
-/** A beat this much too late was delayed by this process itself. */
+/** If a beat is late by more than this, this process itself was delayed. */
 const STALL_MS = 250
 
 interface Connection {

@@ -8,9 +8,9 @@ import { CLOSE, type Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
 import { Lane, type Turns } from './turns.ts'
 
-/** A page that reads too slowly is disconnected before the server's memory grows. */
+/** Maximum unsent bytes of a page. A page that reads too slowly is disconnected before the server's memory grows. */
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
-/** Further frames are dropped while this much is unsent: about one second of face frames. */
+/** While more bytes than this are unsent, further media frames are dropped: about one second of face frames. */
 const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
 
 const TEXT = { binary: false }

@@ -22,12 +22,15 @@ export interface SelfSignedCertificate {
 }
 
 const DAY_MS = 86_400_000
-/** Five years: devices trust the authority once, until it expires. */
+/** Lifetime of the authority: five years, because devices trust it once, until it expires. */
 const AUTHORITY_DAYS = 1_825
-/** Browsers reject longer lifetimes from public authorities, and iOS rejects more than 825 days. */
+/**
+ * Lifetime of the server certificate. Browsers reject longer ones from public authorities, and iOS rejects more than
+ * 825 days.
+ */
 const LEAF_DAYS = 397
 const RENEWED_BEFORE_DAYS = 30
-/** Devices' clocks may be slow. */
+/** Certificates are valid from this long before their creation, because devices' clocks may be slow. */
 const BEFORE_NOW_MS = DAY_MS
 
 const AUTHORITY_NAME = 'Uketsuke'

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { DbLike } from '../../db/open.ts'
 import { findAccountByLogin } from '../../db/queries/accounts.ts'
 
-/** Without look-alike letters and digits: the user may have to type it. */
+/** Letters of a random login ID, without look-alike letters and digits, because the user may have to type it. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 6
 

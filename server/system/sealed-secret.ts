@@ -15,8 +15,8 @@ export interface SecretSealer {
 }
 
 /**
- * Prefix of encrypted values. Plain values never begin so: base32 and whsec_ contain no colon, and typed keys are encrypted at
- * once.
+ * Prefix of encrypted values. Plain values never begin like this: base32 and whsec_ contain no colon, and typed keys
+ * are encrypted at once.
  */
 const MARK = 'sealed1:'
 const NONCE_BYTES = 12

@@ -7,7 +7,7 @@ import { texturesOf } from './textures.ts'
 
 export { isGlb }
 
-/** Limit per list; real characters have hundreds of entries. */
+/** Maximum entries of one list in a file; real characters have hundreds. */
 const ENTRIES_MAX = 20_000
 /** Limit of images that are opened; far more than a character may have (core/characters/character-file.ts). */
 const IMAGES_MAX = 256

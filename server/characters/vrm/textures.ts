@@ -3,7 +3,7 @@ import { imageSize } from '../../system/image-size.ts'
 import { type Glb, readAt } from './glb.ts'
 import { at, countOf, listOf, objectOf } from './gltf-json.ts'
 
-/** A jpeg may have previews before its frame header; reading stops after this many bytes. */
+/** How much of a JPEG is read at most, because previews may precede its frame header. */
 const LOOKED_AT_BYTES = 256 * 1024
 
 /** @returns undefined if an image does not lie within the file */

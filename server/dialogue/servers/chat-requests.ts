@@ -28,7 +28,7 @@ export interface ChatQuestion {
   lettersMax: number
 }
 
-/** Retries after a 400: one for each parameter that can be adapted. */
+/** Maximum tries of a question: the first one, and one for each of the three parameters that a 400 can adapt. */
 const TRIES_MAX = 4
 
 /** Requests to a chat server, in its dialect. */

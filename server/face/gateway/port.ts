@@ -9,7 +9,7 @@ import { isOsc } from './osc.ts'
 import { FaceSource } from './source.ts'
 import { SourceChoice } from './source-choice.ts'
 
-/** A face has at most 774 bytes, a bundle with a whole body some kilobytes; larger packets are dropped. */
+/** Larger packets are dropped. A face has at most 774 bytes, a bundle with a whole body some kilobytes. */
 const PACKET_MAX_BYTES = 16 * 1024
 const SOURCES_MAX = 32
 
