@@ -85,6 +85,8 @@ export const TRANSLATOR_REST_MS = 30_000
 // Not from the specification: notes on a call, and messages from operators to visitors
 export const CALL_NOTE_MAX = 2_000
 export const VISITOR_TEXT_MAX = 200
+/** Letters of a guest's name in a reserved room. */
+export const GUEST_NAME_MAX = 40
 export const PHRASES_MAX = 30
 
 // decisions 4: messages that visitors leave when nobody answers

@@ -34,7 +34,8 @@ export const PLAIN_NEEDS: Record<PlainType, Requirement> = {
   captionSwitch: own('operator', 'call.answer'),
   talkState: own('signage', 'talk.ask'),
   tmpMessage: own('operator', 'call.answer'),
-  messageClosed: own('signage', 'call.request'),
+  messageClosed: own('signage', 'signage.readOwn'),
+  guestName: own('signage', 'signage.readOwn'),
   faceCapture: own('operator', 'call.begin'),
 }
 

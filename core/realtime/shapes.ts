@@ -134,6 +134,8 @@ export const talkShape = z.object({
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
   /** The host's screen is shown in place of the media. */
   isSharing: z.boolean(),
+  /** The guest's name in a reserved room; missing if they gave none. */
+  guestName: z.optional(z.string()),
   /** The operator's message on the visitor's screen; missing if there is none. */
   message: z.optional(z.string()),
   /** The AI talk that preceded this one; sent to operators only. */
@@ -186,6 +188,8 @@ export const roomShape = z.object({
   /** Whether the host is in the talk; false also while the host has left the room for a moment. */
   isHostHere: z.boolean(),
   isGuestHere: z.boolean(),
+  /** The name that the guest gave; missing if none. */
+  guestName: z.optional(z.string()),
 })
 export type RoomShape = z.infer<typeof roomShape>
 

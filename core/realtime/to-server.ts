@@ -6,6 +6,7 @@ import {
   CAPTION_TEXT_MAX,
   DIALOGUE_STEPS_MAX,
   DIALOGUE_TEXT_MAX,
+  GUEST_NAME_MAX,
   HAND_OVER_NOTE_MAX,
   TELOP_MAX,
 } from '../limits.ts'
@@ -138,6 +139,8 @@ export const messageToServer = {
   captionSwitch: z.object({ callId: requestId, on: z.boolean() }),
   /** Extension: a text that the kiosk shows to the visitor; an empty one removes it. */
   tmpMessage: z.object({ signageId: id, text: text(200) }),
+  /** Extension: the name of the guest in a reserved room; an empty one removes it. */
+  guestName: z.object({ name: z.string().check(z.trim(), z.maxLength(GUEST_NAME_MAX)) }),
   /** Extension: the visitor has closed this message of the operator. */
   messageClosed: z.object({ callId: requestId, text: text(200) }),
   /** Extension: whether the operator's panel of the face-capture port is open. The port stays open as long as the panel. */

@@ -65,11 +65,24 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestCame')
   }
 
+  /** The guest changes their name; '' removes it. @throws Refusal notAllowed (no reserved room) */
+  setGuestName(signageId: number, name: string): void {
+    const { world, announce } = this.#deps
+    const room = world.signage(signageId)
+    if (room.kind !== 'room') throw new Refusal('notAllowed')
+    if ((room.guestName ?? '') === name) return
+    world.change(room, { guestName: name === '' ? undefined : name })
+    announce({ kind: 'signageChanged', signageId, cause: 'guestName' })
+    this.#tellOwner(room, 'guestName')
+  }
+
   /** Notes that the guest has left, or was disconnected for longer than the grace period. */
   guestWent(room: ReservedRoom): void {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)
     if (reservation) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
+    // the next guest has their own
+    this.#deps.world.change(room, { guestName: undefined })
     announce({ kind: 'guestLeft', signageId: room.id })
     this.#tellOwner(room, 'guestLeft')
   }

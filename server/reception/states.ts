@@ -104,6 +104,8 @@ interface SignageState {
   readonly wordsBudget?: Budget
   /** Rate limit for starting AI talks. */
   readonly talksBudget?: Budget
+  /** The name that the guest of a reserved room gave. */
+  readonly guestName?: string
   /** The operator's message that the visitor of this call sees. */
   readonly message?: { callId: string; text: string }
   /** The call whose host shares a screen. */

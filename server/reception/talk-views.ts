@@ -87,7 +87,7 @@ export class TalkViews {
     const running = this.#directory.running(roomId)
     if (!running) return null
     const { id, signageId, title, startAt, endAt, userName, userLatinName } = running
-    const { call, presence } = this.#world.signage(roomId)
+    const { call, presence, guestName } = this.#world.signage(roomId)
     return {
       reservationId: id,
       signageId,
@@ -98,6 +98,7 @@ export class TalkViews {
       ...(userLatinName !== '' && { hostLatinName: userLatinName }),
       isHostHere: call?.talk === 'Active' && call.hostAbsent !== true,
       isGuestHere: presence === 'here',
+      ...(guestName !== undefined && { guestName }),
     }
   }
 
@@ -140,6 +141,7 @@ export class TalkViews {
       unreached: [...unreachedOf(live)],
       isSharing: isSharingOf(live),
       ...shownMessage(live),
+      ...(live.guestName !== undefined && { guestName: live.guestName }),
       hostLostAt: (call.hostAbsent !== true && host?.lostAt) || null,
       ...(blockedOf(live).length > 0 && { blocked: [...blockedOf(live)] }),
       ...(details?.talk && { before: details.talk }),

@@ -13,6 +13,7 @@ export const signageHandlers: Pick<
   | 'requestLogout'
   | 'tmpMessage'
   | 'messageClosed'
+  | 'guestName'
   | 'ping'
 > = {
   ping: ({ seat, steadyNow }, { n }) =>
@@ -63,6 +64,8 @@ export const signageHandlers: Pick<
     context.audience.toSignage(signageId, { type: 'tmpMessage', text })
     context.reception.calls.setMessage(signageId, text)
   },
+
+  guestName: (context, { name }) => context.reception.rooms.setGuestName(signageOf(context), name),
 
   messageClosed: (context, { callId, text }) =>
     context.reception.calls.closeMessage(signageOf(context), callId, text),

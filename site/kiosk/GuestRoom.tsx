@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
 import { LANGUAGES } from '#core/languages.ts'
+import { GUEST_NAME_MAX } from '#core/limits.ts'
 import type { RoomShape } from '#core/realtime/shapes.ts'
 import { hostNameFor } from '#core/visitor-texts/text-for.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
 import { guestTexts } from '../reservations/texts-guest.ts'
 import css from './guest.module.css'
 import { $now } from './now.ts'
@@ -27,6 +30,8 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
   const isEndingSoon = useStore(kiosk.guest.$endingSoon)
   const isOffline = useStore(kiosk.$model)?.offline === true
   const now = useStore($now)
+  const name = useStore(kiosk.guest.$name)
+  const [isNaming, setNaming] = useState(false)
   const minutes = Math.max(0, Math.ceil((room.endAt - now) / MINUTE_MS))
   const host = hostNameFor(language, room)
   const waiting = isHostOut ? texts.hostOut(host) : texts.hostAway(host)
@@ -37,16 +42,58 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
           <b>{room.title}</b>
           <span>{texts.left(minutes)}</span>
         </div>
+        <Button
+          icon="person"
+          aria-expanded={isNaming}
+          title={texts.name}
+          onClick={() => setNaming(!isNaming)}
+        >
+          <span className={css.name}>{name || texts.name}</span>
+        </Button>
         <LanguageSelect kiosk={kiosk} />
         <Button icon="log-out" disabled={isOffline} onClick={() => void kiosk.guest.leave()}>
           {texts.leave}
         </Button>
       </header>
+      {isNaming && <NameForm kiosk={kiosk} onDone={() => setNaming(false)} />}
       <div role="status">
         {isEndingSoon && <p className={css.warning}>{texts.endingSoon}</p>}
         {!room.isHostHere && !isOffline && <p className={css.notice}>{waiting}</p>}
       </div>
     </div>
+  )
+}
+
+/** The guest changes the name that the host reads. */
+function NameForm({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
+  const texts = pickTexts(guestTexts, useStore(kiosk.$language))
+  const [name, setName] = useState(kiosk.guest.$name.get())
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    kiosk.guest.$name.set(name.trim())
+    onDone()
+  }
+  return (
+    <form
+      className={css.nameForm}
+      onSubmit={save}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onDone()
+      }}
+    >
+      <TextInput
+        autoFocus
+        aria-label={texts.name}
+        placeholder={texts.nameHelp}
+        value={name}
+        maxLength={GUEST_NAME_MAX}
+        autoComplete="name"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" variant="primary">
+        {texts.saveName}
+      </Button>
+    </form>
   )
 }
 

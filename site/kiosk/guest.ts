@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { Language } from '#core/languages.ts'
 import type { OwnSignageState, RoomShape } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
@@ -27,6 +27,8 @@ export interface KioskGuest {
   $words: ReadableAtom<((language: Language) => KioskWords) | undefined>
   /** Spec 4.6: the meeting ends soon. */
   $endingSoon: ReadableAtom<boolean>
+  /** The name that the host reads; '' for none. */
+  $name: WritableAtom<string>
   /** Leaves the meeting (退室する). */
   leave(): Promise<void>
   close: Stop
@@ -38,6 +40,7 @@ interface KioskGuestDeps {
   request: Request
   $own: ReadableAtom<OwnSignageState | undefined>
   guestToken: GuestToken
+  $guestName: WritableAtom<string>
   /** Loads the words for guests; undefined if that failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** Sets where the page goes when the server ends the session. */
@@ -64,7 +67,15 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     deps.landAfterEnd(LINK_AGAIN)
     void loadWords()
   }
+  // after joining, after an interruption and after a change
+  const tellName = () => {
+    const room = $room.get()
+    const name = deps.$guestName.get().trim()
+    if (hasLink && room && (room.guestName ?? '') !== name) line.send({ type: 'guestName', name })
+  }
   const offs = [
+    $room.listen(tellName),
+    deps.$guestName.listen(tellName),
     $room.listen((room) => {
       if (room) deps.landAfterEnd(MEETING_ENDED)
       if (room?.isHostHere) $isHostOut.set(false)
@@ -76,6 +87,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     $isGuest: computed($room, (room) => hasLink || room !== undefined),
     $isHostOut,
     $words,
+    $name: deps.$guestName,
     $endingSoon: endingSoon.$shown,
     async leave() {
       deps.landAfterEnd(MEETING_LEFT)

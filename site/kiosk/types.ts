@@ -146,6 +146,8 @@ export interface KioskDeps {
   openDialogue: (host: DialogueHost & { avatar: KioskAvatar }) => Promise<KioskDialogue | undefined>
   signOut: () => Promise<boolean>
   guestToken: GuestToken
+  /** A guest's name, shared by all pages. */
+  $guestName: WritableAtom<string>
   /** Loads the words for guests; undefined if that failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** A guest's language, shared by all pages. */

@@ -8,6 +8,7 @@ import {
 import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
 import { goTo } from '../kit/go-to.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
+import { $guestName } from '../kit/guest-name.ts'
 import { reloadOnce } from '../kit/reload-once.ts'
 import { clock, steadyNow } from '../line/clock.ts'
 import { createGuestToken } from '../line/guest-token.ts'
@@ -67,6 +68,7 @@ export function openKiosk(): Kiosk {
     onWake: onBrowserWake,
     guestToken: createGuestToken(tabStorage()),
     $guestLanguage,
+    $guestName,
     $screen: watchScreen(),
     landAfterEnd,
     goTo,

@@ -63,6 +63,7 @@ function RoomCard({ reservation }: { reservation: ReservationShape }) {
             <Badge tone={isGuestHere ? 'standby' : 'offline'} icon="person">
               {isGuestHere ? texts.customers.here : texts.customers.away}
             </Badge>
+            {isGuestHere && own?.guestName && <span> {own.guestName}</span>}
           </dd>
         </div>
         <div>

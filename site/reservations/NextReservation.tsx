@@ -38,7 +38,11 @@ export function NextReservation({ reservation }: { reservation: ReservationShape
         </div>
         {isOwnRoom && (
           <Badge tone={room.isGuestHere ? 'standby' : 'plain'} icon="person">
-            {room.isGuestHere ? texts.guestHere : texts.guestAway}
+            {!room.isGuestHere
+              ? texts.guestAway
+              : room.guestName
+                ? texts.guestNamed(room.guestName)
+                : texts.guestHere}
           </Badge>
         )}
         <EnterRoom reservation={reservation} size="lg" />

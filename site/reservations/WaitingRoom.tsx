@@ -2,17 +2,21 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { shownCompanyName } from '#core/company/name.ts'
 import { LANGUAGES } from '#core/fields/shapes.ts'
+import { GUEST_NAME_MAX } from '#core/limits.ts'
 import { twoDigits } from '#core/time/japan-time.ts'
 import { hostNameFor } from '#core/visitor-texts/text-for.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
+import { $guestName } from '../kit/guest-name.ts'
 import { $now } from '../kit/now.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import { Button } from '../kit/ui/Button.tsx'
+import { Field } from '../kit/ui/Field.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
 import { usePageTitle } from '../kit/use-page-title.ts'
 import { DeviceCheckCard } from './DeviceCheckCard.tsx'
 import { meetingTime } from './meeting-time.ts'
@@ -61,6 +65,7 @@ export function WaitingRoom() {
                     {texts.phone} <a href={`tel:${room.companyPhone}`}>{room.companyPhone}</a>
                   </p>
                 )}
+                <GuestName />
                 {room.status === 'open' ? <Join /> : <Wait startAt={room.startAt} status={room.status} />}
               </>
             )}
@@ -98,6 +103,27 @@ function Header({ logoUrl, company }: HeaderProps) {
         options={LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
       />
     </header>
+  )
+}
+
+/** The name that the host reads. Kept while it is typed. */
+function GuestName() {
+  const language = useStore($guestLanguage)
+  const texts = pickTexts(guestTexts, language)
+  return (
+    <Field
+      className={css.name}
+      label={texts.name}
+      mark={pickTexts(commonTexts, language).optional}
+      help={texts.nameHelp}
+    >
+      <TextInput
+        value={useStore($guestName)}
+        maxLength={GUEST_NAME_MAX}
+        autoComplete="name"
+        onChange={({ target }) => $guestName.set(target.value)}
+      />
+    </Field>
   )
 }
 

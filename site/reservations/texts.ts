@@ -42,6 +42,7 @@ export const reservationTexts = defineTexts({
     startsIn: (minutes: number) =>
       minutes < 60 ? `開始まで ${minutes}分` : `開始まで 約${Math.round(minutes / 60)}時間`,
     guestHere: 'お客さまが入室しています',
+    guestNamed: (name: string) => `${name} さんが入室しています`,
     guestAway: 'お客さまはまだ入室していません',
     waitingForGuest: 'お渡ししたリンクから入室すると、ここに映ります。',
     leave: '退室する',
@@ -121,6 +122,7 @@ export const reservationTexts = defineTexts({
     startsIn: (minutes) =>
       minutes < 60 ? `starts in ${minutes} min` : `starts in about ${Math.round(minutes / 60)} h`,
     guestHere: 'Your visitor is in the room',
+    guestNamed: (name) => `${name} is in the room`,
     guestAway: 'Your visitor has not come yet',
     waitingForGuest: 'Your visitor appears here when they open the link.',
     leave: 'Leave room',

@@ -23,6 +23,7 @@ export function CallHeader({ session, dock }: CallHeaderProps) {
   const closed = useStore(session.$closed)
   const taking = useStore(session.handOver.$taking) !== undefined
   const { talk } = session
+  const { guestName } = useStore(session.$current)
   return (
     <header className={css.head}>
       <div className={css.who}>
@@ -30,6 +31,7 @@ export function CallHeader({ session, dock }: CallHeaderProps) {
           <SceneBadge scene="Active" word={scenes.Active} />
         </span>
         <h1>{talk.signageName}</h1>
+        {guestName && <p>{guestName}</p>}
         {talk.storeName && <p className={css.calm}>{talk.storeName}</p>}
         {talk.lang && talk.lang !== 'ja' && (
           <Badge icon="globe" tone="active">

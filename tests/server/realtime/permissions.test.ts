@@ -43,6 +43,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'captionSwitch', callId: ID, on: true },
       { type: 'tmpMessage', signageId: 99_999, text: 'x' },
       { type: 'messageClosed', callId: ID, text: 'x' },
+      { type: 'guestName', name: 'x' },
       { type: 'faceCapture', isPanelOpen: false },
       { type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: ID },
       { type: 'stateTransitionEvent', eventType: 'rejectRequest', requestId: ID },
@@ -149,6 +150,7 @@ test('[6] refuses every message from pages that may not send it', async () => {
     captionSwitch                 | -                  | noCall             | -                   | noCall             | -                  | -                  | -
     tmpMessage                    | -                  | notFound           | -                   | notFound           | -                  | -                  | -
     messageClosed                 | noCall             | -                  | -                   | -                  | -                  | -                  | -
+    guestName                     | -                  | -                  | -                   | -                  | -                  | -                  | -
     faceCapture                   | -                  | ok                 | -                   | ok                 | -                  | ok                 | -
     acceptRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -
     rejectRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -

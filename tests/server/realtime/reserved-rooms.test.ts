@@ -263,3 +263,32 @@ test("[decisions 8] gives TURN credentials for a reserved room only from the own
   assert.equal(await isRelayed(owner), false)
   await host.close()
 })
+
+test('[decisions 6] shows the owner the name that the guest gives and changes, until the guest leaves', async () => {
+  const { token, signageId } = await book('17:00', '17:20')
+  const host = await stage.page(stage.people.Suzuki, 'operator')
+  moveTo('17:00')
+  await ownOf(host, 'roomOpened')
+  const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
+  await ownOf(host, 'guestCame')
+  guest.send({ type: 'guestName', name: ' 山田 太郎 ' })
+  assert.equal((await ownOf(host, 'guestName')).room?.guestName, '山田 太郎')
+  assert.equal((await ownOf(guest, 'guestName')).room?.guestName, '山田 太郎')
+  enters(host, signageId)
+  assert.equal((await ownOf(host, 'call')).talk?.guestName, '山田 太郎')
+
+  guest.send({ type: 'guestName', name: 'あ'.repeat(41) })
+  assert.equal((await guest.waitFor('Error')).key, 'invalid')
+  guest.send({ type: 'guestName', name: '' })
+  const named = await host.waitFor(
+    'stateTransitionMsg',
+    ({ state }) => state.talk != null && !state.talk.guestName,
+  )
+  assert.equal(named.state.room?.guestName, undefined)
+  guest.send({ type: 'guestName', name: '山田' })
+  await host.waitFor('stateTransitionMsg', ({ state }) => state.room?.guestName === '山田')
+  guest.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+  assert.equal((await ownOf(host, 'guestLeft')).room?.guestName, undefined)
+  moveTo('17:20')
+  await host.close()
+})

@@ -233,6 +233,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     request,
     newId: () => `id-${++ids}`,
     $guestLanguage: atom<Language>('ja'),
+    $guestName: atom(''),
     $screen: atom('portrait'),
     loadGuestWords: async () => undefined,
     guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGuestName } from '../../../site/kit/guest-name.ts'
+
+test('[decisions 6] keeps the name that a guest gave in the waiting room', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  const $first = createGuestName(storage)
+  assert.equal($first.get(), '')
+  $first.set('山田 太郎')
+  assert.equal(createGuestName(storage).get(), '山田 太郎')
+  const full = {
+    getItem: () => null,
+    setItem() {
+      throw new Error('full')
+    },
+  }
+  const $forgetful = createGuestName(full)
+  $forgetful.set('山田')
+  assert.equal($forgetful.get(), '山田')
+})
