@@ -26,7 +26,7 @@ export function CompanyTable({ rows, ...actions }: RowActions & { rows: readonly
         { name: texts.columns.contact, className: css.wide ?? '' },
         { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
         { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
-        { name: texts.columns.licences, align: 'end' },
+        { name: texts.columns.licences, align: 'end', className: css.wide ?? '' },
         { name: texts.columns.actions, align: 'end' },
       ]}
     >
@@ -51,6 +51,7 @@ function TableRow({ company, onEdit, onRemove }: RowActions & { company: Company
             [texts.columns.contact, <Contact key="contact" company={company} />],
             [texts.columns.users, company.users],
             [texts.columns.signages, company.signages],
+            [texts.columns.licences, texts.used(company.avatar_channel_used, company.avatar_channel_max)],
           ]}
         />
       </Cell>
@@ -63,7 +64,9 @@ function TableRow({ company, onEdit, onRemove }: RowActions & { company: Company
       <Cell kind="number" className={css.wide}>
         {company.signages}
       </Cell>
-      <Cell kind="number">{texts.used(company.avatar_channel_used, company.avatar_channel_max)}</Cell>
+      <Cell kind="number" className={css.wide}>
+        {texts.used(company.avatar_channel_used, company.avatar_channel_max)}
+      </Cell>
       <Cell kind="actions">
         <Button size="sm" aria-label={texts.licences} onClick={() => onEdit(company)}>
           {texts.changeLicences}
