@@ -28,6 +28,13 @@ export interface OpeningHours {
 /** Entry of `week` for public holidays. */
 export const HOLIDAY = 7
 
+const ALL_DAY: readonly Period[] = [{ fromMinute: 0, toMinute: DAY_MINUTES }]
+/** Hours of reservations where none are set: every day but public holidays. */
+export const ALL_BUT_HOLIDAYS: OpeningHours = {
+  week: Array.from({ length: HOLIDAY + 1 }, (_, day) => (day === HOLIDAY ? [] : ALL_DAY)),
+  exceptions: [],
+}
+
 export interface OpenState {
   isOpen: boolean
   /** Closed: when it opens next. Missing if that is more than a year away. */
@@ -71,6 +78,10 @@ export const exceptionsAhead = (
   const [today, until] = [japanDay(at), japanDay(at + days * DAY_MS)]
   return exceptions.filter(({ fromDay, toDay }) => toDay >= today && fromDay <= until)
 }
+
+/** Why a day has hours of its own, as its exception says. */
+export const noteOf = (hours: OpeningHours, day: string): string | undefined =>
+  exceptionOf(hours, day)?.note || undefined
 
 /** An exception overrides a public holiday, and that overrides the weekday. */
 function periodsOf(hours: OpeningHours, dayAt: number, isHoliday: IsHoliday): readonly Period[] {

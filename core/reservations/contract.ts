@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formId, withRule } from '../fields/field-shapes.ts'
 import { nameTextProblem } from '../fields/rules.ts'
-import { empty, epochMs, id } from '../fields/shapes.ts'
+import { empty, epochMs, id, translations } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, queryPageInput } from '../http/paging.ts'
@@ -96,6 +96,8 @@ const queryMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
 /** Not in the specification: with `page`, the answer is one page of the reservations; without it, all of them. */
 const page = { page: z.optional(pageInput.page), limit: pageInput.limit }
 const queryPage = { page: z.optional(queryPageInput.page), limit: queryPageInput.limit }
+/** Not in the specification: only reservations that have not ended, or only those that have, newest first. */
+const when = z.optional(z.enum(['ahead', 'over']))
 /** The number of rows on all pages, and the number of the returned page. */
 const place = { total: z.int(), page: z.int() }
 
@@ -109,6 +111,7 @@ export const listReservations = defineEndpoint({
   input: z.object({
     year: z.int().check(z.gte(2_000), z.lte(9_999)),
     month: z.int().check(z.gte(1), z.lte(12)),
+    when,
     ...page,
   }),
   output: list,
@@ -125,6 +128,22 @@ export const todaysReservations = defineEndpoint({
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }))
 
+const spans = z.array(z.object({ startAt: epochMs, endAt: epochMs }))
+
+/** The name of a public holiday, or why the company has other hours. `en` is missing for the company's own words. */
+const namedDay = z.object({ day, ja: z.string(), en: z.optional(z.string()) })
+export type NamedDay = z.infer<typeof namedDay>
+
+/** Who offers the avatars: the company of the first-day setup, or else the only one with an administrator. */
+const host = z.object({
+  name: z.string(),
+  translations: z.optional(translations),
+  /** Empty: not given. */
+  phone: z.string(),
+  logo: z.optional(z.string()),
+})
+export type ReservationHost = z.infer<typeof host>
+
 /**
  * At most 62 days in Japan time, including `to`. The answer has only the times when all avatars are booked, and not by
  * whom.
@@ -136,7 +155,11 @@ export const anonymousReservations = defineEndpoint({
   summary: 'Busy blocks of the public calendar, without names',
   input: z.object({ from: day, to: day }),
   output: z.object({
-    busy: z.array(z.object({ startAt: epochMs, endAt: epochMs })),
+    busy: spans,
+    /** Public holidays, and times outside the opening hours of `host`. */
+    closed: spans,
+    days: z.array(namedDay),
+    host: z.optional(host),
     /** The server's current time, because the browser's clock may be wrong. */
     nowAt: epochMs,
     /** Reservations that start at or after this moment cannot be booked yet. */
@@ -152,9 +175,9 @@ export const getClosedTimes = defineEndpoint({
   path: '/reservation/closed',
   needs: 'reservation.read',
   withoutCompany: 'noCompany',
-  summary: "Times outside the opening hours of the user's store or company (decisions 11)",
+  summary: 'Times that the user cannot book: public holidays, and outside the opening hours (decisions 6)',
   input: z.object({ from: day, to: day }),
-  output: z.object({ closed: z.array(z.object({ startAt: epochMs, endAt: epochMs })) }),
+  output: z.object({ closed: spans, days: z.array(namedDay) }),
 })
 
 /**
@@ -166,7 +189,7 @@ export const getAllReservations = defineEndpoint({
   path: '/token/get/all',
   needs: 'reservation.read',
   summary: 'All of the user’s reservations, ordered by start',
-  input: z.object({ from: z.optional(day), to: z.optional(day), ...queryPage }).check(
+  input: z.object({ from: z.optional(day), to: z.optional(day), when, ...queryPage }).check(
     z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
       error: 'invalid',
       path: ['to'],

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
-import { companies } from '../schema/index.ts'
+import { accounts, companies } from '../schema/index.ts'
+import { findFirstDay } from './installation.ts'
 import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
@@ -16,6 +17,26 @@ const byId = prepared((db) =>
 
 export const findCompany = (db: DbLike, companyId: number): Company | undefined =>
   byId(db).get({ id: companyId })
+
+/**
+ * Who offers the avatars of the installation: the company of the first-day setup (decisions 1), or else the only company
+ * with an administrator.
+ */
+export function findHost(db: DbLike): Company | undefined {
+  const setup = findFirstDay(db)?.companyId
+  const ofSetup = setup === undefined ? undefined : findCompany(db, setup)
+  if (ofSetup) return ofSetup
+  const found = db
+    .select({ id: accounts.companyId })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(and(eq(accounts.role, 'companyAdmin'), isNull(companies.deletedAt)))
+    .groupBy(accounts.companyId)
+    .limit(2)
+    .all()
+  const [only] = found
+  return found.length === 1 && only?.id ? findCompany(db, only.id) : undefined
+}
 
 export const insertCompany = (db: DbLike, company: typeof companies.$inferInsert): Company =>
   db.insert(companies).values(company).returning().get()

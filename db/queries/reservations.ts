@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { type Page, type PageInput, pageStart } from '#core/http/pages.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, reservations, signages, users } from '../schema/index.ts'
@@ -77,6 +77,7 @@ export interface ReservationFilter {
   startFromAt?: number
   startToAt?: number
   endedBeforeAt?: number
+  isNewestFirst?: boolean
   exceptId?: number
   isCancelledToo?: boolean
 }
@@ -95,13 +96,16 @@ const narrowedTo = (filter: ReservationFilter): SQL | undefined =>
     filter.isCancelledToo ? undefined : isNull(reservations.cancelledAt),
   )
 
-const inOrder = [asc(reservations.startAt), asc(reservations.id)] as const
+const orderOf = ({ isNewestFirst }: ReservationFilter): SQL[] => {
+  const direction = isNewestFirst ? desc : asc
+  return [direction(reservations.startAt), direction(reservations.id)]
+}
 
 /** Reservations that match the filter, ordered by start. */
 export const listReservations = (db: DbLike, filter: ReservationFilter): ReservationRow[] =>
   rows(db)
     .where(narrowedTo(filter))
-    .orderBy(...inOrder)
+    .orderBy(...orderOf(filter))
     .all()
 
 /** A page of listReservations. */
@@ -115,7 +119,7 @@ export function pageReservations(
   const { page, offset } = pageStart(total, wish)
   const found = rows(db)
     .where(narrowed)
-    .orderBy(...inOrder)
+    .orderBy(...orderOf(filter))
     .limit(wish.limit)
     .offset(offset)
     .all()

@@ -5,6 +5,17 @@ import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
 /** Public holidays of Japan by day; the library has them until 2050. */
 const holidays: ReadonlySet<string> = new Set(Object.keys(library.holidays))
 
+interface HolidayName {
+  ja: string
+  en: string
+}
+
+/** The name of a public holiday of Japan; undefined on other days. */
+export function holidayName(day: string): HolidayName | undefined {
+  const holiday = library.holidays[day as keyof typeof library.holidays]
+  return holiday && { ja: holiday.name, en: holiday.name_en }
+}
+
 export const isHoliday: IsHoliday = (day) => holidays.has(day)
 
 /** For how many days ahead pages get the holidays: enough to find the next opening of hours that are not saved yet. */

@@ -114,7 +114,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   endingSoon: ({ audience }, { signageId, ownerId, endAt }) => {
     audience.toSignage(signageId, { type: 'endingSoon', endAt })
-    audience.toOperator(ownerId, { type: 'endingSoon', endAt })
+    audience.toUser(ownerId, { type: 'endingSoon', endAt })
   },
 
   monitoringStarted: (deps, { userId, signageId }) => {

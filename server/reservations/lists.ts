@@ -1,4 +1,5 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { shownCompanyName } from '#core/company/name.ts'
 import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { mapPage, type Page, type PageInput, pageOf } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
@@ -6,7 +7,8 @@ import { PAGE_ROWS } from '#core/limits.ts'
 import type * as contract from '#core/reservations/contract.ts'
 import { bookableUntil, fullStretches, isRunning } from '#core/reservations/rules.ts'
 import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#core/time/japan-time.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findHost } from '../../db/queries/companies.ts'
 import {
   findReservation,
   listBookedSpans,
@@ -16,9 +18,11 @@ import {
   type ReservationRow,
 } from '../../db/queries/reservations.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
+import { logoUrl } from '../company/pictures.ts'
 import type { BusyCalendar } from './busy-calendar.ts'
+import { closedFor, namedDays } from './closed-days.ts'
 import type { ReservationDeps } from './service.ts'
-import { closedOf, reservationShape } from './service.ts'
+import { reservationShape } from './service.ts'
 
 type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'bookingLimits'>
 type List = OutputOf<typeof contract.getAllReservations>
@@ -42,13 +46,21 @@ function listed(deps: Deps, asker: Asker, filter: ReservationFilter, part: Part)
   return asResult(mapPage(found(deps.db, filter, part), (row) => reservationShape(deps, row, asker)))
 }
 
+type When = 'ahead' | 'over' | undefined
+
+function filterOf(when: When, now: number): ReservationFilter {
+  if (when === 'over') return { endedBeforeAt: now, isNewestFirst: true }
+  return when === 'ahead' ? { fromAt: now } : {}
+}
+
 /** Spec 2.4.9: the asker's reservations of a month in Japan time. */
 export function listOfMonth(
   deps: Deps,
   asker: Asker,
-  { year, month, ...part }: { year: number; month: number } & Part,
+  { year, month, when, ...part }: { year: number; month: number; when?: When } & Part,
 ): List {
   const filter = {
+    ...filterOf(when, deps.now()),
     userId: ownOf(asker),
     startFromAt: japanAt(year, month, 1),
     startToAt: japanAt(year, month + 1, 1),
@@ -74,10 +86,10 @@ export function listOfToday(deps: Deps, asker: Asker): OutputOf<typeof contract.
 export function listOwn(
   deps: Deps,
   asker: Asker,
-  { from, to, ...part }: Partial<ParsedInputOf<typeof contract.getAllReservations>> = {},
+  { from, to, when, ...part }: Partial<ParsedInputOf<typeof contract.getAllReservations>> = {},
 ): List {
   const span = from === undefined || to === undefined ? {} : shownSpan(from, to)
-  return listed(deps, asker, { userId: ownOf(asker), ...span }, part)
+  return listed(deps, asker, { userId: ownOf(asker), ...filterOf(when, deps.now()), ...span }, part)
 }
 
 /** Reservations of the company; a system administrator without a chosen company gets all. @throws Refusal noCompany */
@@ -149,7 +161,24 @@ export function busyBlocks(
   )
   const nowAt = deps.now()
   const { daysAhead, dayMinutesMax } = deps.bookingLimits
-  return { busy, nowAt, untilAt: bookableUntil(nowAt, daysAhead), dayMinutesMax }
+  const span = { startAt: fromAt, endAt: toAt }
+  return {
+    busy,
+    closed: closedFor(deps.db, undefined, span),
+    days: namedDays(deps.db, undefined, span),
+    host: hostOf(deps.db),
+    nowAt,
+    untilAt: bookableUntil(nowAt, daysAhead),
+    dayMinutesMax,
+  }
+}
+
+function hostOf(db: DbLike): contract.ReservationHost | undefined {
+  const host = findHost(db)
+  const name = shownCompanyName(host?.name)
+  if (!host || name === '') return undefined
+  const { nameTranslations, phone, logo } = host
+  return { name, translations: nameTranslations ?? undefined, phone, logo: logoUrl(logo) }
 }
 
 /** @throws Refusal invalid */
@@ -160,7 +189,9 @@ export function closedTimes(
   to: string,
 ): OutputOf<typeof contract.getClosedTimes> {
   const { fromAt: startAt, toAt: endAt } = shownSpan(from, to)
-  return { closed: closedOf(db, asker.companyId, ownOf(asker), { startAt, endAt }) }
+  const booker = { companyId: asker.companyId, userId: ownOf(asker) }
+  const span = { startAt, endAt }
+  return { closed: closedFor(db, booker, span), days: namedDays(db, booker, span) }
 }
 
 /** The asker's reservation, canceled or not, for its .ics. @throws Refusal notFound */

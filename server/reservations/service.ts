@@ -1,5 +1,4 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
-import { closedSpans } from '#core/hours/hours.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { BOOKINGS_MADE_PER_DAY } from '#core/limits.ts'
@@ -14,7 +13,6 @@ import {
 import { DAY_MS, dayStartAt, japanText } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
-import { findHours } from '../../db/queries/hours.ts'
 import {
   countReservationsMade,
   findReservation,
@@ -24,7 +22,7 @@ import {
   updateReservation,
 } from '../../db/queries/reservations.ts'
 import { findUser } from '../../db/queries/users.ts'
-import { isHoliday } from '../hours/holidays.ts'
+import { closedFor } from './closed-days.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
 import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './mails.ts'
 
@@ -75,10 +73,6 @@ export function reservationShape(
   }
 }
 
-/** The times within `span` in which the user's store, or else the company, is closed. */
-export const closedOf = (db: DbLike, companyId: number, userId: number, span: Span): Span[] =>
-  closedSpans(findHours(db, companyId, findUser(db, userId)?.storeId ?? null), span, isHoliday)
-
 /** Checks overlaps across the installation, because all companies share one pool. @throws Refusal with a BookingRefusal's key */
 function demandFree(
   deps: ReservationDeps,
@@ -92,7 +86,7 @@ function demandFree(
     others: listReservations(db, { fromAt: wish.startAt, toAt: wish.endAt, exceptId }),
     own: listReservations(db, { userId, fromAt: Math.min(now, dayStartAt(wish.startAt)), exceptId }),
     pool: deps.timeshareChannels,
-    closed: closedOf(db, companyId, userId, wish),
+    closed: closedFor(db, { companyId, userId }, wish),
   }
   const verdict = decideBooking(wish, booked, deps.bookingLimits, now)
   if (!verdict.ok) throw new Refusal(verdict.refusal satisfies BookingRefusal)

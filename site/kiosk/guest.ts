@@ -36,7 +36,7 @@ export interface KioskGuest {
 
 interface KioskGuestDeps {
   line: Pick<Line, 'on' | 'send' | 'close'>
-  clock: Pick<Clock, 'after'>
+  clock: Pick<Clock, 'after' | 'serverNow'>
   request: Request
   $own: ReadableAtom<OwnSignageState | undefined>
   guestToken: GuestToken
@@ -88,7 +88,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     $isHostOut,
     $words,
     $name: deps.$guestName,
-    $endingSoon: endingSoon.$shown,
+    $endingSoon: computed(endingSoon.$minutes, (minutes) => minutes !== undefined),
     async leave() {
       deps.landAfterEnd(MEETING_LEFT)
       line.send({ type: 'stateTransitionEvent', eventType: 'logout' })

@@ -1,4 +1,4 @@
-import FullCalendar, { type CalendarOptions, type EventInput } from '@fullcalendar/react'
+import FullCalendar, { type CalendarOptions, type EventDropInfo, type EventInput } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import ja from '@fullcalendar/react/locales/ja'
@@ -6,11 +6,12 @@ import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo } from 'react'
-import { CLOSE_MINUTE, OPEN_MINUTE, SLOT_MINUTES } from '#core/limits.ts'
-import type { ReservationShape } from '#core/reservations/contract.ts'
-import { partsOutside, type Span } from '#core/reservations/rules.ts'
+import { SLOT_MINUTES } from '#core/limits.ts'
+import type { NamedDay } from '#core/reservations/contract.ts'
+import type { Span } from '#core/reservations/rules.ts'
 import { DAY_MS, dayStartAt, japanZoned, minuteText } from '#core/time/japan-time.ts'
 import { clockWords, rangeWords } from '#core/time/japan-words.ts'
+import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import type { Booking } from './booking.ts'
@@ -18,9 +19,10 @@ import { spanOf } from './stored-draft.ts'
 import { bookingTexts } from './texts-booking.ts'
 import './calendar-library.css'
 import css from './calendar.module.css'
+import { calendarEvents, chosenEvent, shownMinutes } from './calendar-events.ts'
 import { firstShownAt } from './calendar-title.ts'
 import type { CalendarView } from './use-calendar-view.ts'
-import { SLOT_PX, useMeasured } from './use-measured.ts'
+import { useMeasured } from './use-measured.ts'
 
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
 const NO_EVENTS: EventInput[] = []
@@ -35,13 +37,10 @@ const FIXED: CalendarOptions = {
   headerToolbar: false,
   weekends: false,
   allDaySlot: false,
-  slotMinTime: durationOf(OPEN_MINUTE),
-  slotMaxTime: durationOf(CLOSE_MINUTE),
   slotDuration: durationOf(SLOT_MINUTES),
   slotHeaderInterval: '01:00:00',
   slotHeaderFormat: { hour: 'numeric', minute: '2-digit', hour12: false },
   slotLaneClass: css.slot,
-  slotMinHeight: SLOT_PX,
   slotHeaderClass: css.slot,
   slotHeaderInnerClass: css.hour,
   dayHeaderInnerClass: css.dayHead,
@@ -52,21 +51,41 @@ const FIXED: CalendarOptions = {
   columnEventInnerClass: css.inner,
 }
 
-type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reservationId: number) => void }
+type CalendarGridProps = {
+  booking: Booking
+  view: CalendarView
+  onPress: (reservationId: number) => void
+  /** An own reservation was dragged. @returns false if it stays where it was */
+  onMove: (reservationId: number, to: Span) => Promise<boolean>
+}
 
 /** The days of the calendar, in Japan time whatever the browser's zone (FullCalendar 7 with a named zone). */
-export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
-  const { ref, isMeasured } = useMeasured()
+export function CalendarGrid({ booking, view, onPress, onMove }: CalendarGridProps) {
+  const { closed, own, busy } = useStore(booking.$calendar)
+  const hours = useMemo(
+    () => shownMinutes(view.range ?? firstWeek(booking.now()), closed, [...own, ...busy]),
+    [view.range, closed, own, busy],
+  )
+  const { ref, isMeasured, slotPx } = useMeasured((hours.to - hours.from) / SLOT_MINUTES)
   const texts = useTexts(bookingTexts)
   const language = useStore($language)
   const form = useStore(booking.$form)
   const isCancelling = useStore(booking.$isCancelling)
-  const drawn = useDeferredValue(useEvents(booking), NO_EVENTS)
+  const drawn = useDeferredValue(useEvents(booking, view.range), NO_EVENTS)
+  const move = async ({ event, revert }: EventMove): Promise<void> => {
+    const { reservationId } = event.extendedProps
+    const isMoved = typeof reservationId === 'number' && (await onMove(reservationId, spanOfEvent(event)))
+    if (!isMoved) revert()
+  }
   return (
     <div className={css.grid} ref={ref} data-measured={isMeasured}>
       <FullCalendar
         ref={view.ref}
         {...FIXED}
+        slotMinTime={durationOf(hours.from)}
+        slotMaxTime={durationOf(hours.to)}
+        slotMinHeight={slotPx}
+        eventMinHeight={slotPx}
         locale={language === 'ja' ? ja : 'en-gb'}
         timedText={texts.timed}
         now={() => japanZoned(booking.now())}
@@ -89,6 +108,8 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
           const { reservationId } = event.extendedProps
           if (typeof reservationId === 'number') onPress(reservationId)
         }}
+        eventDrop={move}
+        eventResize={move}
         datesSet={(info) => {
           view.onDates(info)
           void booking.show(info.view.activeStart.getTime(), info.view.activeEnd.getTime())
@@ -100,34 +121,51 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
   )
 }
 
-/** Closed and full times, own reservations, and the times of the open form. */
-function useEvents(booking: Booking): EventInput[] {
+/** Closed, past and full times, own reservations, and the times of the open form. */
+function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
   const texts = useTexts(bookingTexts)
-  const { busy, own, closed } = useStore(booking.$calendar)
+  const language = useStore($language)
+  const minute = useMinute()
+  const { busy, own, closed, days } = useStore(booking.$calendar)
   const form = useStore(booking.$form)
   const isCancelling = useStore(booking.$isCancelling)
   const chosen = form && spanOf(form.entries)
-  return useMemo(
-    () => [
-      ...closed.flatMap((span) => closedEvents(span, texts.closed)),
-      // the user's own reservations are drawn once, with their names
-      ...busy.flatMap((span) => partsOutside(span, own)).map((span) => busyEvent(span, texts.busy)),
-      ...own.map((reservation) => ownEvent(reservation, reservation.endAt <= booking.now(), isCancelling)),
+  const mayMove = !form && !isCancelling
+  return useMemo(() => {
+    const now = booking.now()
+    const drawn = { shown: shown ?? { startAt: now, endAt: now }, now, busy, own, closed, days }
+    const words = { ...texts, nameOf: (day: NamedDay) => (language === 'en' && day.en) || day.ja }
+    return [
+      ...calendarEvents({ ...drawn, isCancelling, mayMove }, words),
       ...(chosen && chosen.endAt > chosen.startAt ? [chosenEvent(chosen, form.entries.title)] : []),
-    ],
-    [
-      closed,
-      busy,
-      own,
-      chosen?.startAt,
-      chosen?.endAt,
-      form?.entries.title,
-      isCancelling,
-      texts.busy,
-      texts.closed,
-    ],
-  )
+    ]
+  }, [
+    minute,
+    shown,
+    closed,
+    days,
+    busy,
+    own,
+    chosen?.startAt,
+    chosen?.endAt,
+    form?.entries.title,
+    isCancelling,
+    mayMove,
+    texts,
+    language,
+  ])
 }
+
+/** Changes every minute, so that past hours turn gray. */
+const useMinute = (): number => Math.floor(useStore($now) / MINUTE_MS)
+
+/** Monday to Friday, before the calendar library reports the days that it shows. */
+const firstWeek = (now: number): Span => {
+  const startAt = dayStartAt(firstShownAt(now))
+  return { startAt, endAt: startAt + 5 * DAY_MS }
+}
+
+type EventMove = Pick<EventDropInfo, 'event' | 'revert'>
 
 const spanOfEvent = ({ start, end }: { start: Date | null; end: Date | null }): Span => ({
   startAt: start?.getTime() ?? 0,
@@ -152,50 +190,3 @@ function EventFace({ title, startAt, endAt }: Span & { title: string }) {
     </span>
   )
 }
-
-/** Splits a closed span into one event per day, within the hours that the calendar draws. */
-function closedEvents({ startAt, endAt }: Span, title: string): EventInput[] {
-  const events: EventInput[] = []
-  for (let dayAt = dayStartAt(startAt); dayAt < endAt; dayAt += DAY_MS) {
-    const start = Math.max(startAt, dayAt + OPEN_MINUTE * MINUTE_MS)
-    const end = Math.min(endAt, dayAt + CLOSE_MINUTE * MINUTE_MS)
-    if (start < end)
-      events.push({
-        id: `closed-${start}`,
-        title,
-        start: japanZoned(start),
-        end: japanZoned(end),
-        display: 'background',
-        className: css.closed ?? '',
-      })
-  }
-  return events
-}
-
-const busyEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
-  id: `busy-${startAt}`,
-  title,
-  start: japanZoned(startAt),
-  end: japanZoned(endAt),
-  className: css.busy ?? '',
-  interactive: false,
-})
-
-const ownEvent = (reservation: ReservationShape, isOver: boolean, isCancelling: boolean): EventInput => ({
-  id: `own-${reservation.id}`,
-  title: reservation.title,
-  start: japanZoned(reservation.startAt),
-  end: japanZoned(reservation.endAt),
-  className: [isOver ? css.done : css.own, isCancelling ? css.removable : ''].join(' '),
-  interactive: true,
-  extendedProps: { reservationId: reservation.id },
-})
-
-const chosenEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
-  id: 'chosen',
-  title,
-  start: japanZoned(startAt),
-  end: japanZoned(endAt),
-  className: css.chosen ?? '',
-  interactive: false,
-})

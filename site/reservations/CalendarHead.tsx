@@ -13,15 +13,19 @@ import type { CalendarView, ViewName } from './use-calendar-view.ts'
 
 const NAMES: readonly ViewName[] = ['day', 'week', 'month']
 
+/** The period is the page's heading, unless the page says more above it. */
+export type Headline = 'h1' | 'h2'
+
 type CalendarHeadProps = {
   booking: Booking
   view: CalendarView
   addRef: Ref<HTMLButtonElement>
+  headline: Headline
   onAdd: () => void
 }
 
 /** Choice of days and view, and a button to book without selecting a slot. */
-export function CalendarHead({ booking, view, addRef, onAdd }: CalendarHeadProps) {
+export function CalendarHead({ booking, view, addRef, headline: Heading, onAdd }: CalendarHeadProps) {
   const texts = useTexts(bookingTexts)
   const language = useStore($language)
   const visitor = useStore(booking.$visitor)
@@ -31,7 +35,9 @@ export function CalendarHead({ booking, view, addRef, onAdd }: CalendarHeadProps
   return (
     <header className={css.head}>
       <DayMoves view={view} now={booking.now} />
-      <h1 aria-live="polite">{view.range ? calendarTitle(view.range, view.name, language) : texts.title}</h1>
+      <Heading className={css.period} aria-live="polite">
+        {view.range ? calendarTitle(view.range, view.name, language) : texts.title}
+      </Heading>
       <div className={css.tools}>
         <Segment
           label={texts.view}

@@ -1,5 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
@@ -11,17 +20,22 @@ import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { $session, reloadSession } from '../line/session.ts'
 import { BookingPanel } from './BookingPanel.tsx'
 import { type Booking, type BookingNotice, openBooking } from './booking.ts'
-import { CalendarHead } from './CalendarHead.tsx'
+import { CalendarHead, type Headline } from './CalendarHead.tsx'
 import css from './calendar.module.css'
+import { isPhone, useIsPhone } from './is-phone.ts'
+import { moveReservation } from './move-reservation.ts'
+import { Offer } from './Offer.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { ReservationPanel } from './ReservationPanel.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
 import { bookingTexts } from './texts-booking.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
-/** Starts loading the calendar library with the page, at the same time as the reservations, because it is large. */
-const drawing = import('./CalendarGrid.tsx').then(({ CalendarGrid }) => ({ default: CalendarGrid }))
-const CalendarGrid = lazy(() => drawing)
+const loadGrid = async () => ({ default: (await import('./CalendarGrid.tsx')).CalendarGrid })
+/** Starts loading the calendar library with the page, at the same time as the reservations, because it is large. Phones do without it. */
+const drawing = isPhone() ? undefined : loadGrid()
+const CalendarGrid = lazy(() => drawing ?? loadGrid())
+const DayPicker = lazy(async () => ({ default: (await import('./DayPicker.tsx')).DayPicker }))
 
 const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   cancelled: 'success',
@@ -40,17 +54,28 @@ const notify = (notice: BookingNotice) =>
   })
 
 /** Spec 2.4.11: the booking calendar, public and for signed-in users. */
-export function CalendarPage() {
+export function CalendarPage({ isPublic = false }: { isPublic?: boolean }) {
   const [booking] = useState(() => openBooking(notify))
   useEffect(() => {
     void booking.open().then(() => {
       if (new URLSearchParams(location.search).has('new')) booking.begin()
     })
   }, [booking])
-  return <Calendar booking={booking} />
+  if (!isPublic) return <Calendar booking={booking} headline="h1" />
+  return (
+    <div className={css.withOffer}>
+      <CurrentOffer booking={booking} />
+      <Calendar booking={booking} headline="h2" />
+    </div>
+  )
 }
 
-function Calendar({ booking }: { booking: Booking }) {
+function CurrentOffer({ booking }: { booking: Booking }) {
+  const { host } = useStore(booking.$calendar)
+  return <Offer language={useStore($language)} host={host} />
+}
+
+function Calendar({ booking, headline }: { booking: Booking; headline: Headline }) {
   const texts = useTexts(bookingTexts)
   const common = useTexts(commonTexts)
   const { status, own } = useStore(booking.$calendar)
@@ -58,6 +83,7 @@ function Calendar({ booking }: { booking: Booking }) {
   // deferred: drawing hundreds of elements must not block the page
   const isReady = useDeferredValue(useStore(booking.$isReady), false)
   const isCancelling = useStore(booking.$isCancelling)
+  const isNarrow = useIsPhone()
   const view = useCalendarView()
   const [shownId, setShownId] = useState<number>()
   const booked = useStore(booking.$booked)
@@ -89,7 +115,9 @@ function Calendar({ booking }: { booking: Booking }) {
   return (
     <div className={css.page} data-panel={form || shown ? 'open' : 'closed'}>
       <section className={css.card} aria-label={texts.title} aria-busy={status === 'loading'}>
-        <CalendarHead booking={booking} view={view} addRef={addRef} onAdd={close} />
+        {!isNarrow && (
+          <CalendarHead booking={booking} view={view} addRef={addRef} headline={headline} onAdd={close} />
+        )}
         {status === 'failed' && (
           <Banner
             tone="danger"
@@ -103,10 +131,20 @@ function Calendar({ booking }: { booking: Booking }) {
         )}
         {isCancelling && <Banner title={texts.cancelModeOn} />}
         <div className={css.days}>
-          <Suspense>{isReady && <CalendarGrid booking={booking} view={view} onPress={press} />}</Suspense>
+          <Suspense>
+            {isReady && isNarrow && <DayPicker booking={booking} headline={headline} onPress={press} />}
+            {isReady && !isNarrow && (
+              <CalendarGrid
+                booking={booking}
+                view={view}
+                onPress={press}
+                onMove={(id, to) => moveReservation(booking, id, to)}
+              />
+            )}
+          </Suspense>
           <Skeleton shape="block" className={css.skeleton} />
         </div>
-        <Legend />
+        {!isNarrow && <Legend />}
       </section>
       {form && <BookingPanel booking={booking} form={form} />}
       {!form && shown && (
@@ -118,13 +156,20 @@ function Calendar({ booking }: { booking: Booking }) {
   )
 }
 
-/** @returns the ref of the button that opens the form: it gets the focus back when the form closes */
+/** When the form closes, the button that opened it gets the focus back, or else the button of the returned ref. */
 function useFocusAfterClosing(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const ref = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
+  const opener = useRef<Element>(undefined)
+  // before the form takes the focus
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement ?? undefined
+  }, [isOpen])
   useEffect(() => {
-    if (wasOpen.current && !isOpen) ref.current?.focus()
-    wasOpen.current = isOpen
+    if (isOpen || !opener.current) return
+    const isButton = opener.current instanceof HTMLButtonElement && opener.current.isConnected
+    const button = isButton ? (opener.current as HTMLButtonElement) : ref.current
+    button?.focus()
+    opener.current = undefined
   }, [isOpen])
   return ref
 }
@@ -144,6 +189,10 @@ function Legend() {
       <span>
         <i className={css.keyNew} />
         {texts.legend.chosen}
+      </span>
+      <span>
+        <i className={css.keyClosed} />
+        {texts.legend.closed}
       </span>
       <span className={css.hours}>{texts.legend.hours}</span>
     </footer>

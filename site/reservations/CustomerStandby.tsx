@@ -11,7 +11,6 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { BookLink } from './BookLink.tsx'
 import { currentRoom, standByForRooms } from './current-room.ts'
-import { EndingSoon } from './EndingSoon.tsx'
 import { LinkCopy } from './LinkCopy.tsx'
 import { NextReservation } from './NextReservation.tsx'
 import css from './reservations.module.css'
@@ -32,7 +31,6 @@ export function CustomerStandby() {
     <>
       <PageHead title={texts.customers.title} lead={texts.customers.lead} />
       <div className={css.stack}>
-        <EndingSoon />
         {status === 'loading' && !value && <ListSkeleton />}
         {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void today.load()} />}
         {value && !next && (

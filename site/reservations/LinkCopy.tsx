@@ -6,8 +6,15 @@ import { Button } from '../kit/ui/Button.tsx'
 import css from './reservations.module.css'
 import { reservationTexts } from './texts.ts'
 
+type LinkCopyProps = {
+  link: string
+  title: string
+  /** Only the button: the list leaves the room to the meeting's name. */
+  isShort?: boolean
+}
+
 /** Spec 2.4.8: the shortened link with a copy button and a notice of 5 s. */
-export function LinkCopy({ link, title }: { link: string; title: string }) {
+export function LinkCopy({ link, title, isShort = false }: LinkCopyProps) {
   const texts = useTexts(reservationTexts)
   const copy = async () => {
     const isCopied = await copyText(link)
@@ -15,7 +22,7 @@ export function LinkCopy({ link, title }: { link: string; title: string }) {
   }
   return (
     <span className={css.link}>
-      <code title={link}>{shownLink(link)}</code>
+      {!isShort && <code title={link}>{shownLink(link)}</code>}
       <Button
         size="sm"
         variant="quiet"

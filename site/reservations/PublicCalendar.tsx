@@ -25,8 +25,7 @@ export function PublicCalendar() {
         />
       </PublicHead>
       <main className={css.main}>
-        <p className={css.hint}>{texts.hint}</p>
-        <CalendarPage />
+        <CalendarPage isPublic />
       </main>
       <Toasts />
     </>

@@ -6,6 +6,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import calendar from './calendar.module.css'
+import { Offer } from './Offer.tsx'
 import { PublicHead } from './PublicHead.tsx'
 import css from './public.module.css'
 import { bookingTexts } from './texts-booking.ts'
@@ -34,33 +35,35 @@ export function PublicCalendarSkeleton() {
         </Place>
       </PublicHead>
       <main className={css.main}>
-        <p className={css.hint}>{texts.hint}</p>
-        <section className={calendar.card} aria-busy="true">
-          <header className={calendar.head}>
-            <div className={calendar.move}>
-              <Place>
-                <Button size="sm">{texts.today}</Button>
-              </Place>
+        <div className={calendar.withOffer}>
+          <Offer language="ja" />
+          <section className={calendar.card} aria-busy="true">
+            <header className={calendar.head}>
+              <div className={calendar.move}>
+                <Place>
+                  <Button size="sm">{texts.today}</Button>
+                </Place>
+              </div>
+              <h2 className={calendar.period}>{texts.title}</h2>
+              <div className={calendar.tools}>
+                <Place>
+                  <Segment
+                    label={texts.view}
+                    value="week"
+                    onChange={() => undefined}
+                    options={[{ value: 'week', label: texts.views.week }]}
+                  />
+                </Place>
+              </div>
+            </header>
+            <div className={calendar.days}>
+              <Skeleton shape="block" className={calendar.skeleton} />
             </div>
-            <h1>{texts.title}</h1>
-            <div className={calendar.tools}>
-              <Place>
-                <Segment
-                  label={texts.view}
-                  value="week"
-                  onChange={() => undefined}
-                  options={[{ value: 'week', label: texts.views.week }]}
-                />
-              </Place>
-            </div>
-          </header>
-          <div className={calendar.days}>
-            <Skeleton shape="block" className={calendar.skeleton} />
-          </div>
-          <footer className={calendar.legend}>
-            <span className={calendar.hours}>{texts.legend.hours}</span>
-          </footer>
-        </section>
+            <footer className={calendar.legend}>
+              <span className={calendar.hours}>{texts.legend.hours}</span>
+            </footer>
+          </section>
+        </div>
       </main>
     </>
   )

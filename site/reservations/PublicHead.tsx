@@ -20,7 +20,6 @@ export function PublicHead({ texts, common, children }: PublicHeadProps) {
         <BrandMark />
         <b>{common.product}</b>
       </span>
-      <span className={css.lead}>{texts.publicTitle}</span>
       <nav className={css.links} aria-label={texts.signedOut.signIn}>
         <LinkButton href="/login" variant="quiet" size="sm">
           {texts.signedOut.signIn}

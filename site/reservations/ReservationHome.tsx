@@ -20,7 +20,6 @@ import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { AddressCheck } from './AddressCheck.tsx'
 import { BookLink } from './BookLink.tsx'
 import { standByForRooms } from './current-room.ts'
-import { EndingSoon } from './EndingSoon.tsx'
 import { EnterRoom } from './EnterRoom.tsx'
 import { LinkCopy } from './LinkCopy.tsx'
 import { NextReservation } from './NextReservation.tsx'
@@ -59,7 +58,6 @@ export function ReservationHome() {
         }
       />
       <div className={css.stack}>
-        <EndingSoon />
         <AddressCheck onConfirmed={sayConfirmed} />
         {next && <NextReservation reservation={next} />}
         {status === 'loading' && !value && <ListSkeleton />}

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { ReservationShape } from '#core/reservations/contract.ts'
+import { isRunning } from '#core/reservations/rules.ts'
 import { dayWords, rangeWords } from '#core/time/japan-words.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { $now } from '../kit/now.ts'
 import { numberOf } from '../kit/pages.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -14,15 +16,14 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
-import { Cell, Table } from '../kit/ui/Table.tsx'
+import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { BookLink } from './BookLink.tsx'
 import { standByForRooms } from './current-room.ts'
-import { EndingSoon } from './EndingSoon.tsx'
 import { EnterRoom } from './EnterRoom.tsx'
 import { LinkCopy } from './LinkCopy.tsx'
-import { MonthPicker } from './MonthPicker.tsx'
+import { PastReservations } from './PastReservations.tsx'
 import css from './reservations.module.css'
-import { openMonthList } from './store.ts'
+import { openAheadList, openPastList } from './store.ts'
 import { reservationTexts } from './texts.ts'
 
 /** Loaded when a row is first opened, which most users do not do. */
@@ -30,51 +31,75 @@ const ReservationEdit = lazy(async () => ({
   default: (await import('./ReservationEdit.tsx')).ReservationEdit,
 }))
 
-/** Spec 2.4.9: the reservations of a month. */
+/** Spec 2.4.9, decisions 6: the reservations that have not ended, then the ended ones of a month, folded. */
 export function ReservationListPage() {
   const texts = useTexts(reservationTexts)
-  const [list] = useState(openMonthList)
-  const { status, value } = useStore(list.$list)
-  const wish = useStore(list.$wish)
-  const month = list.month()
+  const [ahead] = useState(openAheadList)
+  const [past] = useState(openPastList)
+  const load = useCallback(() => void Promise.all([ahead.load(), past.load()]), [ahead, past])
   useEffect(() => {
-    void list.load()
+    load()
     const stop = standByForRooms()
     return () => {
       stop()
-      list.close()
+      ahead.close()
+      past.close()
     }
-  }, [list])
+  }, [ahead, past, load])
   return (
     <>
       <PageHead title={texts.list} actions={<BookLink />} />
-      <div className={css.toolbar}>
-        <MonthPicker month={month} onMonth={list.choose} />
-      </div>
       <div className={css.stack}>
-        <EndingSoon />
-        {status === 'loading' && !value && <ListSkeleton />}
-        {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
-        {value && value.total === 0 && (
-          <Card label={texts.list}>
-            <Empty icon="calendar" title={texts.noneInMonth(month.month)} />
-          </Card>
-        )}
-        {value && value.total > 0 && (
-          // an open edit form closes when the month or page changes
-          <MonthTable key={`${wish.month} ${wish.page} ${wish.rows}`} list={list} answer={value} />
-        )}
+        <Ahead list={ahead} onChanged={load} />
+        <PastReservations list={past} />
       </div>
     </>
   )
 }
 
-type MonthTableProps = {
-  list: ReturnType<typeof openMonthList>
+type AheadProps = {
+  list: ReturnType<typeof openAheadList>
+  /** A reservation was changed, canceled or has ended. */
+  onChanged: () => void
+}
+
+function Ahead({ list, onChanged }: AheadProps) {
+  const texts = useTexts(reservationTexts)
+  const now = useStore($now)
+  const { status, value } = useStore(list.$list)
+  const { page } = useStore(list.$wish)
+  const endedCount = value?.userResult.filter(({ endAt }) => endAt <= now).length ?? 0
+  useEffect(() => {
+    if (endedCount > 0) onChanged()
+  }, [endedCount, onChanged])
+  if (!value)
+    return status === 'failed' ? (
+      <LoadFailed title={texts.failed} onAgain={() => void list.load()} />
+    ) : (
+      <ListSkeleton />
+    )
+  if (value.total === 0)
+    return (
+      <Card title={texts.coming}>
+        <Empty icon="calendar" title={texts.noneAhead} action={<BookLink />}>
+          {texts.noneHelp}
+        </Empty>
+      </Card>
+    )
+  return (
+    <>
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
+      {/* an open form closes when the page changes */}
+      <AheadTable key={page} list={list} answer={value} onChanged={onChanged} />
+    </>
+  )
+}
+
+type AheadTableProps = AheadProps & {
   answer: { userResult: readonly ReservationShape[]; total: number; page: number }
 }
 
-function MonthTable({ list, answer }: MonthTableProps) {
+function AheadTable({ list, answer, onChanged }: AheadTableProps) {
   const texts = useTexts(reservationTexts)
   const { rows } = useStore(list.$wish)
   const [edited, setEdited] = useState<number>()
@@ -90,13 +115,13 @@ function MonthTable({ list, answer }: MonthTableProps) {
   const done = (what: 'saved' | 'removed') => {
     setEdited(undefined)
     toasts.show({ text: texts[what] })
-    void list.load()
+    onChanged()
   }
   return (
-    <Card flush label={texts.list}>
-      <Table caption={texts.list} columns={columns}>
+    <Card flush title={texts.coming}>
+      <Table caption={texts.coming} columns={columns}>
         {answer.userResult.map((reservation, index) => (
-          <MonthRow
+          <AheadRow
             key={reservation.id}
             reservation={reservation}
             number={numberOf({ page: answer.page, rows }, index)}
@@ -112,7 +137,7 @@ function MonthTable({ list, answer }: MonthTableProps) {
   )
 }
 
-type MonthRowProps = {
+type AheadRowProps = {
   reservation: ReservationShape
   number: number
   columnCount: number
@@ -122,17 +147,18 @@ type MonthRowProps = {
   onDone: (what: 'saved' | 'removed') => void
 }
 
-function MonthRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: MonthRowProps) {
+function AheadRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: AheadRowProps) {
   const texts = useTexts(reservationTexts)
   const language = useStore($language)
+  const isNow = isRunning(reservation, useStore($now))
   return (
     <>
-      <tr>
+      <tr className={isNow ? css.now : undefined}>
         <Cell className={css.wide}>{number}</Cell>
-        <Cell>
-          <b>{reservation.title}</b>
+        <Cell className={css.name}>
+          <RowTitle title={reservation.title} sub={isNow && texts.running} />
           <div className={css.narrow}>
-            <LinkCopy link={reservation.link} title={reservation.title} />
+            <LinkCopy link={reservation.link} title={reservation.title} isShort />
             <EnterRoom reservation={reservation} size="sm" />
           </div>
         </Cell>
@@ -144,7 +170,7 @@ function MonthRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: 
           <b>{rangeWords(reservation)}</b>
         </Cell>
         <Cell className={css.wide}>
-          <LinkCopy link={reservation.link} title={reservation.title} />
+          <LinkCopy link={reservation.link} title={reservation.title} isShort />
         </Cell>
         <Cell className={css.wide}>
           <EnterRoom reservation={reservation} size="sm" />
@@ -173,7 +199,7 @@ function MonthRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: 
   )
 }
 
-type EditRowProps = Pick<MonthRowProps, 'reservation' | 'columnCount' | 'onDone'> & { onClose: () => void }
+type EditRowProps = Pick<AheadRowProps, 'reservation' | 'columnCount' | 'onDone'> & { onClose: () => void }
 
 function EditRow({ reservation, columnCount, onDone, onClose }: EditRowProps) {
   return (

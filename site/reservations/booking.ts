@@ -8,6 +8,7 @@ import { type Request, request } from '../line/request.ts'
 import { createCalendar } from './calendar.ts'
 import { nextFreeSlot } from './entries.ts'
 import { createBookingForm } from './form.ts'
+import { createMoving } from './moving.ts'
 import { createRemoval } from './removal.ts'
 import { createStoredDraft, type StoredDraft } from './stored-draft.ts'
 
@@ -28,6 +29,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
   const $booked = atom<ReservationShape | undefined>()
   const { begin: beginCalendar, ...calendar } = createCalendar({ request, clock })
   const { $visitor, $taken, load: reload } = calendar
+  const move = createMoving({ request, clock, own: () => calendar.$calendar.get().own, reload })
   const closedTimes = (): readonly Span[] => calendar.$calendar.get().closed
   const unavailable = (): readonly Span[] => [...$taken.get(), ...closedTimes()]
   const isClosed = (at: number): boolean =>
@@ -69,6 +71,13 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     ...calendar,
     ...form,
     ...removal,
+    move,
+    /** What can be booked, for a list of free times. */
+    availability: () => ({
+      now: clock.serverNow(),
+      unavailable: unavailable(),
+      untilAt: calendar.$calendar.get().untilAt,
+    }),
     /** Call when the page is shown. */
     async open(): Promise<void> {
       await beginCalendar()
@@ -85,7 +94,8 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     select(span: Span): void {
       if (isOpen() || !mayBook()) return
       const free = beforeBusy(span, unavailable())
-      if (isPast(span.startAt)) notify('past')
+      // Spec 4.6 lets users select what began up to five hours ago, but nobody wants what is over
+      if (isPast(span.startAt) || span.endAt <= clock.serverNow()) notify('past')
       else if (isTooFar(span.startAt)) notify('tooFar')
       else if (free) openFor(free)
       else notify(isClosed(span.startAt) ? 'outsideHours' : 'startsInBusy')

@@ -4,6 +4,8 @@ import {
   anonymousReservations,
   getAllReservations,
   getClosedTimes,
+  type NamedDay,
+  type ReservationHost,
   type ReservationShape,
 } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
@@ -20,8 +22,12 @@ interface Calendar {
   /** Times at which all avatars are booked. */
   busy: readonly Span[]
   own: readonly ReservationShape[]
-  /** Times outside the opening hours of the user's company. */
+  /** Public holidays, and times outside the opening hours. */
   closed: readonly Span[]
+  /** Names of holidays and of the company's own closing days. */
+  days: readonly NamedDay[]
+  /** Who offers the avatars, if known. */
+  host?: ReservationHost
   /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt?: number
   /** How many minutes one account may book a day. */
@@ -63,19 +69,19 @@ function ownReservations(request: Request) {
   }
 }
 
-/** The times that the user's company is closed. Without an answer, the server checks when booking. */
-const closedTimes =
-  (request: Request) =>
-  async (days: Days): Promise<readonly Span[]> => {
-    const reply = await request(getClosedTimes, days)
-    return reply.kind === 'ok' ? reply.value.closed : []
-  }
+/** The times that the user's company is closed, and their names. Without an answer, the server checks when booking. */
+const closedTimes = (request: Request) => async (days: Days) => {
+  const reply = await request(getClosedTimes, days)
+  return reply.kind === 'ok' ? reply.value : {}
+}
 
 const calendarOf = ({ status, value }: Resource<Omit<Calendar, 'status'>>): Calendar => ({
   status,
   busy: value?.busy ?? [],
   own: value?.own ?? [],
   closed: value?.closed ?? [],
+  days: value?.days ?? [],
+  host: value?.host,
   untilAt: value?.untilAt,
   dayMinutesMax: value?.dayMinutesMax,
 })
@@ -104,9 +110,9 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     const [busy, own, closed] = await Promise.all([
       request(anonymousReservations, range),
       isBooker ? loadOwn(range) : [],
-      isBooker ? loadClosed(range) : [],
+      isBooker ? loadClosed(range) : {},
     ])
-    return mapped(busy, (answer) => ({ ...answer, own, closed }))
+    return mapped(busy, (answer) => ({ ...answer, ...closed, own }))
   })
   days.$resource.listen(({ value }, before) => {
     if (value && value !== before?.value) clock.setServerNow(value.nowAt)

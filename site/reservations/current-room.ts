@@ -36,6 +36,7 @@ export const endingSoon = createEndingSoon(line, clock)
 
 // a room opens and ends by the server's clock, so reload the day's list
 currentRoom.$room.listen(() => void today.load())
+today.$resource.listen(({ value }) => endingSoon.catchUp(value?.userResult.map(({ endAt }) => endAt) ?? []))
 
 /**
  * Connects a reservation user to the realtime channel like an operator, on pages from which they can enter their room. Waits

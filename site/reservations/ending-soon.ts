@@ -1,26 +1,41 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { WARNING_MS } from '#core/limits.ts'
+import { ENDING_SOON_MS, WARNING_MS } from '#core/limits.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Spec 4.6: the server's five-minute warning; shown for 10 s. */
+const MINUTE_MS = 60_000
+
+interface EndingSoon {
+  /** Minutes left of the meeting while the warning is shown, which is 10 s. */
+  $minutes: ReadableAtom<number | undefined>
+  /** Warns of a meeting whose last five minutes began before this page was opened or connected. */
+  catchUp(endsAt: readonly number[]): void
+  close: Stop
+}
+
+/** Spec 4.6: the server's five-minute warning; once for each end. */
 export function createEndingSoon(
   line: Pick<Line, 'on'>,
-  clock: Pick<Clock, 'after'>,
-): { $shown: ReadableAtom<boolean>; dismiss: () => void; close: Stop } {
-  const $shown = atom(false)
+  clock: Pick<Clock, 'after' | 'serverNow'>,
+): EndingSoon {
+  const $minutes = atom<number | undefined>()
+  const warned = new Set<number>()
   let stop: Stop = () => {}
-  const off = line.on('endingSoon', () => {
+  function warn(endAt: number): void {
+    if (warned.has(endAt)) return
+    warned.add(endAt)
     stop()
-    $shown.set(true)
-    stop = clock.after(WARNING_MS, () => $shown.set(false))
-  })
+    const leftMs = Math.min(ENDING_SOON_MS, endAt - clock.serverNow())
+    $minutes.set(Math.max(1, Math.ceil(leftMs / MINUTE_MS)))
+    stop = clock.after(WARNING_MS, () => $minutes.set(undefined))
+  }
+  const off = line.on('endingSoon', ({ endAt }) => warn(endAt))
   return {
-    $shown,
-    dismiss() {
-      stop()
-      $shown.set(false)
+    $minutes,
+    catchUp(endsAt) {
+      const now = clock.serverNow()
+      for (const endAt of endsAt) if (now < endAt && endAt - now <= ENDING_SOON_MS) warn(endAt)
     },
     close() {
       off()

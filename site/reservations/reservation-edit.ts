@@ -66,7 +66,7 @@ function createReservationEdit(
       const found = check(entries)
       const problems = { ...found, ...(isMoved(before, entries) ? {} : { time: undefined }) }
       if (problems.title || problems.time) {
-        $edit.set({ entries, problems: found })
+        $edit.set({ entries, problems })
         return problems.title ? 'title' : 'time'
       }
       await saving.send({ id: reservation.id, ...changesOf(before, entries) })

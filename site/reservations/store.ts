@@ -1,5 +1,10 @@
 import type { InputOf, OutputOf } from '#core/http/define-endpoint.ts'
-import { getCompanyReservations, type getUsage, listReservations } from '#core/reservations/contract.ts'
+import {
+  getAllReservations,
+  getCompanyReservations,
+  type getUsage,
+  listReservations,
+} from '#core/reservations/contract.ts'
 import { type Month, monthIn, monthOf, monthText } from '../kit/month.ts'
 import { type Address, address, createPages, type Pages } from '../kit/pages.ts'
 import { type Clock, clock, type LocalClock } from '../line/clock.ts'
@@ -42,11 +47,20 @@ export function createMonthPages<C extends MonthEndpoint>(
   }
 }
 
-/** Spec 2.4.9: the user's reservations of a month. */
-export const createMonthList = (deps: MonthListDeps) => createMonthPages(deps, listReservations, {})
+/** Spec 2.4.9: the user's ended reservations of a month, newest first. */
+export const createPastList = (deps: MonthListDeps) =>
+  createMonthPages(deps, listReservations, { when: 'over' })
+
+/** The user's reservations that have not ended. Their page is not in the address, which the past ones use. */
+const createAheadList = ({ request, clock }: MonthListDeps) =>
+  createPages({ request, clock }, getAllReservations, {
+    start: {},
+    input: () => ({ when: 'ahead' as const }),
+  })
 
 /** Spec 7.4: the company's reservations of a month. */
 const createCompanyMonthList = (deps: MonthListDeps) => createMonthPages(deps, getCompanyReservations, {})
 
-export const openMonthList = () => createMonthList({ request, clock, address })
+export const openPastList = () => createPastList({ request, clock, address })
+export const openAheadList = () => createAheadList({ request, clock, address })
 export const openCompanyMonthList = () => createCompanyMonthList({ request, clock, address })

@@ -49,6 +49,10 @@ export const reservationTexts = defineTexts({
     remaining: '終了まで',
     notConnected: 'サーバーにつながるまで入室できません。',
     list: '予約一覧',
+    coming: 'これからの予約',
+    noneAhead: 'これからの予約はありません',
+    past: (month: string, count: number | undefined) =>
+      count === undefined ? `過去の予約(${month})` : `過去の予約 ${count}件(${month})`,
     ofRoom: 'このルームの予約',
     noneOfRoom: '予約はまだありません',
     month: '対象の月',
@@ -57,7 +61,7 @@ export const reservationTexts = defineTexts({
     noneInMonth: (month: number) => `${month}月の予約・利用記録はありません`,
     edit: '変更',
     editOf: (title: string) => `${title} を変更`,
-    closeEdit: '変更を閉じる',
+    closeEdit: '閉じる',
     locked: '開始30分前を過ぎたため、変更・キャンセルはできません',
     calendarFile: 'カレンダーに追加 (.ics)',
     saved: '予約を変更しました',
@@ -66,7 +70,7 @@ export const reservationTexts = defineTexts({
     removeQuestion: (title: string) => `「${title}」をキャンセルしますか?`,
     removeText: 'お客さまに渡したリンクも使えなくなります。この操作は取り消せません。',
     keep: 'やめる',
-    endingSoon: '会議終了まで残り5分です',
+    endingSoon: (minutes: number) => `会議終了まで残り${minutes}分です`,
     endingSoonText: '時間になると自動的に終了します。',
     customers: {
       title: 'お客様スタンバイ',
@@ -129,6 +133,10 @@ export const reservationTexts = defineTexts({
     remaining: 'Time left',
     notConnected: 'You can enter when the connection is back.',
     list: 'Reservations',
+    coming: 'Coming up',
+    noneAhead: 'No reservations coming up',
+    past: (month, count) =>
+      count === undefined ? `Past reservations (${month})` : `Past reservations: ${count} (${month})`,
     ofRoom: 'Reservations of this room',
     noneOfRoom: 'No reservations yet',
     month: 'Month',
@@ -147,7 +155,8 @@ export const reservationTexts = defineTexts({
     removeQuestion: (title) => `Cancel “${title}”?`,
     removeText: "Your visitor's link stops working. This cannot be undone.",
     keep: 'Keep it',
-    endingSoon: 'Only 5 minutes left until the meeting ends',
+    endingSoon: (minutes) =>
+      `Only ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left until the meeting ends`,
     endingSoonText: 'It ends automatically when the time is up.',
     customers: {
       title: 'Customer standby',

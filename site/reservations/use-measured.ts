@@ -1,22 +1,33 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { CLOSE_MINUTE, OPEN_MINUTE, SLOT_MINUTES } from '#core/limits.ts'
 
-/** Height of a slot of ten minutes. */
-export const SLOT_PX = 14
-/** Height of a day: the library's first drawing has no slots yet, which would shift the layout. */
-const DAY_PX = ((CLOSE_MINUTE - OPEN_MINUTE) / SLOT_MINUTES) * SLOT_PX
+/** Heights of a slot of ten minutes: the day fits into the window if it can be read then. */
+const SLOT_PX_MIN = 10
+const SLOT_PX_MAX = 14
+/** Above and below the slots; calendar.module.css computes the place of the days with the same numbers. */
+const AROUND_PX = 260
 
-/** @returns whether the library has measured its slots, so that the days can be shown */
-export function useMeasured(): { ref: RefObject<HTMLDivElement | null>; isMeasured: boolean } {
+const slotPxOf = (slots: number): number =>
+  Math.min(SLOT_PX_MAX, Math.max(SLOT_PX_MIN, Math.floor((innerHeight - AROUND_PX) / slots)))
+
+interface Measured {
+  ref: RefObject<HTMLDivElement | null>
+  /** The library has measured its slots, so that the days can be shown: its first drawing has none, which would shift the layout. */
+  isMeasured: boolean
+  slotPx: number
+}
+
+/** @param slots how many slots of ten minutes a day has */
+export function useMeasured(slots: number): Measured {
   const ref = useRef<HTMLDivElement>(null)
   const [isMeasured, setMeasured] = useState(false)
+  const slotPx = slotPxOf(slots)
   useEffect(() => {
     if (!ref.current || isMeasured) return
     const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.height >= DAY_PX) setMeasured(true)
+      if (entry && entry.contentRect.height >= slots * slotPx) setMeasured(true)
     })
     observer.observe(ref.current)
     return () => observer.disconnect()
-  }, [isMeasured])
-  return { ref, isMeasured }
+  }, [isMeasured, slots, slotPx])
+  return { ref, isMeasured, slotPx }
 }

@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { renewPushHere } from '../alerts/push-waking.ts'
 import { calls } from '../calls/wiring.ts'
 import { slice } from '../kit/slice.ts'
 import type { SessionUser } from '../line/fetch-session.ts'
 import css from './AppShell.module.css'
+import banner from './ConnectionBanner.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EntryTabs } from './Navigation.tsx'
 import { SetupBanner } from './SetupBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
+/** Only for users with reservations. */
+const EndingSoon = lazy(async () => ({
+  default: (await import('../reservations/EndingSoon.tsx')).EndingSoon,
+}))
 const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)
 
 /** Sidebar, top bar, messages and calls of the signed-in user. */
@@ -18,12 +23,18 @@ export function Frame({ user }: { user: SessionUser }) {
   const waitingCalls = useStore(calls.$requests).length
   // a new id means that the company was moved from another cell while the page was open
   useEffect(() => void renewPushHere(), [user.id])
+  const hasReservations = user.role === 'webReservationUser' || user.hasBooked
   return (
     <>
       <Sidebar user={user} waitingCalls={waitingCalls} />
       <div className={css.top}>
         <TopBar user={user} waitingCalls={waitingCalls} />
         <ConnectionBanner />
+        {hasReservations && (
+          <Suspense>
+            <EndingSoon className={banner.banner} />
+          </Suspense>
+        )}
         {user.setup && <SetupBanner {...user.setup} />}
       </div>
       <EntryTabs user={user} />

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { DAY_MS, dayStartAt, japanDay, weekMomentOf } from '#core/time/japan-time.ts'
+import { isHoliday } from '../../server/hours/holidays.ts'
 import { launchBrowser, openPerson } from '../support/browser.ts'
 import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
 import { codeOf } from '../support/outbox.ts'
@@ -9,13 +10,15 @@ import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
 
 const PASSWORD = 'Hanako-2026'
 /**
- * 10:02 in Japan on the next Monday. It must be in the future, because the browser drops a draft that is past by its own
- * clock.
+ * 10:02 in Japan on the next Monday of a week without public holidays. It must be in the future, because the browser drops a
+ * draft that is past by its own clock.
  */
 const MONDAY_AT = (() => {
   const todayAt = dayStartAt(Date.now())
   const days = (8 - weekMomentOf(todayAt).day) % 7 || 7
-  return todayAt + days * DAY_MS + (10 * 60 + 2) * 60_000
+  let mondayAt = todayAt + days * DAY_MS
+  while ([0, 1, 2, 3, 4].some((day) => isHoliday(japanDay(mondayAt + day * DAY_MS)))) mondayAt += 7 * DAY_MS
+  return mondayAt + (10 * 60 + 2) * 60_000
 })()
 const WEDNESDAY = japanDay(MONDAY_AT + 2 * DAY_MS)
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { DAY_MS, dayStartAt, weekMomentOf } from '#core/time/japan-time.ts'
+import { DAY_MS, dayStartAt, japanDay, weekMomentOf } from '#core/time/japan-time.ts'
 import { openDb } from '../../db/open.ts'
 import { findAccountByLogin, insertAccount } from '../../db/queries/accounts.ts'
 import { insertCompany } from '../../db/queries/companies.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts'
+import { isHoliday } from '../../server/hours/holidays.ts'
 
 /** Adds reservation users to the database of a running server, with the demo's password. @returns their login ids */
 export function addBookers(dataDir: string, count: number): string[] {
@@ -50,7 +51,7 @@ export function workdayAt(index: number): number {
   let dayAt = dayStartAt(Date.now()) + DAY_MS
   for (let left = index; ; dayAt += DAY_MS) {
     const { day } = weekMomentOf(dayAt)
-    if (day === 0 || day === 6) continue
+    if (day === 0 || day === 6 || isHoliday(japanDay(dayAt))) continue
     if (left === 0) return dayAt
     left -= 1
   }

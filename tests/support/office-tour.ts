@@ -67,7 +67,7 @@ const ADMIN: readonly Stop[] = [
 
 const RESERVATIONS: readonly Stop[] = [
   ['reservations-today', '/app/reservation/home', '本日の予約'],
-  ['reservations', '/app/reservation/list', '対象の月'],
+  ['reservations', '/app/reservation/list', '過去の予約'],
   ['calendar', '/app/reservation/calendar', '受付は平日'],
   ['calendar-form', '/app/reservation/calendar?new=1', '料金の目安'],
   ['usage', '/app/reservation/usage/statistics', '対象の月'],

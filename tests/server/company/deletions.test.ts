@@ -258,8 +258,8 @@ test('[decisions 4] refuses to delete a reserved room, which exists as long as i
   const mine = (
     await post('/token/create', boss, {
       title: '自分の予約',
-      start: '2026-11-23T14:00:00+09:00',
-      end: '2026-11-23T15:00:00+09:00',
+      start: '2026-11-24T14:00:00+09:00',
+      end: '2026-11-24T15:00:00+09:00',
     })
   ).json<{ reservation: { signageID: number } }>().reservation.signageID
   for (const targetId of [room, mine]) {

@@ -74,6 +74,7 @@ const ownOf = async (socket: TestSocket, cause: string) =>
 test("[4.3] runs a reservation from the owner's entry until its end, also if the owner leaves and returns", async () => {
   const { id, token, signageId } = await book('10:00', '10:20')
   const host = await stage.page(stage.people.Suzuki, 'operator')
+  const otherPage = await stage.page(stage.people.Suzuki, 'observer')
   const joined = await ownOf(host, 'joined')
   assert.equal('room' in joined && joined.room, null)
   enters(host, signageId)
@@ -105,7 +106,9 @@ test("[4.3] runs a reservation from the owner's entry until its end, also if the
 
   moveTo('10:15')
   assert.equal((await guest.waitFor('endingSoon')).endAt, at('10:20'))
+  // the owner may read another page meanwhile
   await host.waitFor('endingSoon')
+  await otherPage.waitFor('endingSoon')
 
   moveTo('10:20')
   assert.equal((await guest.waitFor('serviceClosed')).cause, 'ended')

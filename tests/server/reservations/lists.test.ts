@@ -202,6 +202,31 @@ test('[decisions 2] returns every list of reservations in pages if a page is giv
   }
 })
 
+test('[decisions 3] lists the reservations that have not ended by start, and the ended ones of a month newest first', () => {
+  const { deps, clock, person, book } = openCalendar()
+  const hana = person('webReservationUser')
+  book(hana, 'next year', '2027-01-08T10:00', '2027-01-08T10:10')
+  book(hana, 'over', '2026-11-20T11:50', '2026-11-20T12:00')
+  book(hana, 'running', '2026-11-20T11:50', '2026-11-20T12:10')
+  book(hana, 'first of the month', '2026-11-02T10:00', '2026-11-02T10:10')
+  book(hana, 'October', '2026-10-30T10:00', '2026-10-30T10:10')
+  const month = { year: 2026, month: 11, when: 'over' as const }
+  const lists = () =>
+    [listOwn(deps, hana, { when: 'ahead' }), listOfMonth(deps, hana, month)].map(({ userResult }) =>
+      userResult.map(({ title }) => title),
+    )
+  assert.deepEqual(lists(), [
+    ['running', 'next year'],
+    ['over', 'first of the month'],
+  ])
+  clock.now -= 1
+  assert.deepEqual(lists()[1], ['first of the month'])
+  assert.equal(
+    listOfMonth(deps, hana, { ...month, page: 1, limit: 1 }).userResult[0]?.title,
+    'first of the month',
+  )
+})
+
 test("[2.4.11] returns the user's own reservations that overlap the given days", () => {
   const { deps, person, book } = openCalendar()
   const hana = person('webReservationUser')

@@ -125,7 +125,7 @@ test('[decisions 6] allows four booked hours a day per account, including those 
   clock.now = at('12:30')
   assert.throws(() => book(hana, '13:00', '14:10'), refused('dayFull'))
   book(hana, '13:00', '14:00')
-  bookOn(book, hana, '2026-11-23')
+  bookOn(book, hana, '2026-11-24')
 })
 
 test("[4.6] a booking mails its owner, and shows the chosen or else the owner's character", () => {

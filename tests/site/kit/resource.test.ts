@@ -8,7 +8,7 @@ import { createResource, createResourceOf, isMissing, together } from '../../../
 import type { Reply } from '../../../site/line/reply.ts'
 import type { Request } from '../../../site/line/request.ts'
 import { createMediaLibrary } from '../../../site/media/library.ts'
-import { createMonthList } from '../../../site/reservations/store.ts'
+import { createPastList } from '../../../site/reservations/store.ts'
 import { createUsage } from '../../../site/reservations/usage.ts'
 import { settle } from '../line/fake-clock.ts'
 
@@ -126,9 +126,9 @@ test('[2.4] ignores a late answer to an older request for the list of stores', a
   assert.deepEqual(stores.$resource.get(), { status: 'loading' })
 })
 
-test('[2.4.9] the reservation list ignores a late answer for another month, and shows a refusal', async () => {
+test('[2.4.9] the list of past reservations ignores a late answer for another month, and shows a refusal', async () => {
   const server = slowServer()
-  const list = createMonthList({
+  const list = createPastList({
     request: server.request,
     clock: { serverNow: () => 0, after: () => () => undefined },
     address: NOWHERE,
@@ -136,7 +136,7 @@ test('[2.4.9] the reservation list ignores a late answer for another month, and 
   void list.load()
   list.choose({ year: 2026, month: 12 })
   assert.equal(server.waiting[1]?.path, listReservations.path)
-  assert.deepEqual(server.waiting[1]?.input, { year: 2026, month: 12, page: 1, limit: 20 })
+  assert.deepEqual(server.waiting[1]?.input, { when: 'over', year: 2026, month: 12, page: 1, limit: 20 })
   server.answer(0, ok({ userResult: ['January'] }))
   await settle()
   assert.deepEqual(list.$list.get(), { status: 'loading' })

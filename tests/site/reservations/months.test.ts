@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monthIn } from '../../../site/kit/month.ts'
 import type { Request } from '../../../site/line/request.ts'
-import { createMonthList } from '../../../site/reservations/store.ts'
+import { createPastList } from '../../../site/reservations/store.ts'
 import { createUsage } from '../../../site/reservations/usage.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
@@ -26,18 +26,18 @@ function open(at = '') {
   }
 }
 
-test('[2.4.9] the list of reservations keeps the chosen month in the address, unless it is the current one', async () => {
+test('[2.4.9] the list of past reservations keeps the chosen month in the address, unless it is the current one', async () => {
   const { deps, asked, place } = open()
-  const list = createMonthList(deps)
+  const list = createPastList(deps)
   await list.load()
   list.choose({ year: 2025, month: 12 })
   await settle()
   list.turnTo(2)
   await settle()
   assert.deepEqual(asked, [
-    { year: 2026, month: 4, page: 1, limit: 20 },
-    { year: 2025, month: 12, page: 1, limit: 20 },
-    { year: 2025, month: 12, page: 2, limit: 20 },
+    { when: 'over', year: 2026, month: 4, page: 1, limit: 20 },
+    { when: 'over', year: 2025, month: 12, page: 1, limit: 20 },
+    { when: 'over', year: 2025, month: 12, page: 2, limit: 20 },
   ])
   assert.equal(place.at, 'month=2025-12')
   list.choose({ year: 2026, month: 4 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { ReservationShape } from '#core/reservations/contract.ts'
 import { serving } from '../../support/answers.ts'
 import { aCharacter } from '../../support/characters.ts'
 import { page } from '../../support/dom.ts'
+import { aReservation } from '../../support/reservations.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
@@ -12,27 +12,7 @@ const { ReservationEdit } = await import('../../../site/reservations/Reservation
 const HOUR_MS = 3_600_000
 const DRAFT = 'reservationDataJSON'
 
-/** A reservation at that time. Only one that starts tomorrow or later can be changed. */
-const aReservation = (startAt: number): ReservationShape => ({
-  reservID: 7,
-  id: 7,
-  title: '打ち合わせ',
-  start: '',
-  end: '',
-  startTime: '',
-  endTime: '',
-  startAt,
-  endAt: startAt + HOUR_MS,
-  characterID: 1,
-  signageID: 3,
-  link: 'https://x/login?token=y',
-  joinedAt: null,
-  leftAt: null,
-  userName: '',
-  companyName: '',
-  isOwn: true,
-})
-
+/** A reservation can only be changed until 30 minutes before its start. */
 async function open(startAt: number) {
   const server = serving({
     '/api/getCharacter/all': [aCharacter(1, 'receptionist', 'うけ子'), aCharacter(2, 'bear', 'くま蔵')],
@@ -66,4 +46,16 @@ test('[4.6] deletes the stored draft of a booking when the form closes', async (
   page.localStorage.setItem(DRAFT, '{"title":"before"}')
   view.unmount()
   assert.equal(page.localStorage.getItem(DRAFT), null)
+})
+
+test('[2.4.9] an empty title shows no problem of a time that was not changed', async () => {
+  // no reservation can be booked at this hour, so the unchanged time would be refused as a new one
+  const { server, user } = await open(Date.parse('2090-01-02T03:00:00+09:00'))
+  await user.clear(screen.getByLabelText(/会議名/))
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+  await screen.findByText('会議名を入力してください')
+  assert.ok(screen.queryByText(/受付は/) === null)
+  await user.type(screen.getByLabelText(/会議名/), '内覧会')
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+  await waitFor(() => assert.deepEqual(server.sentTo('/reservation/update'), [{ id: 7, title: '内覧会' }]))
 })

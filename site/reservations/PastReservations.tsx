@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { dayWords, rangeWords } from '#core/time/japan-words.ts'
+import { ListPager } from '../kit/lists/ListPager.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { numberOf } from '../kit/pages.ts'
+import { $language } from '../kit/preferences.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Cell, Table } from '../kit/ui/Table.tsx'
+import { MonthPicker } from './MonthPicker.tsx'
+import css from './reservations.module.css'
+import type { openPastList } from './store.ts'
+import { reservationTexts } from './texts.ts'
+
+type PastList = ReturnType<typeof openPastList>
+
+/** The ended reservations of a month, newest first. Folded, unless the address names a month or page. */
+export function PastReservations({ list }: { list: PastList }) {
+  const texts = useTexts(reservationTexts)
+  const { status, value } = useStore(list.$list)
+  const { page } = useStore(list.$wish)
+  const [isOpenAtFirst] = useState(() => list.isNarrowed() || page > 1)
+  const month = list.month()
+  return (
+    <details className={css.past} open={isOpenAtFirst}>
+      <summary>{texts.past(texts.monthName(month.month), value?.total)}</summary>
+      <div className={css.pastMonth}>
+        <MonthPicker month={month} onMonth={list.choose} />
+      </div>
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
+      {value?.total === 0 && <Empty icon="calendar" title={texts.noneInMonth(month.month)} />}
+      {value && value.total > 0 && <PastTable list={list} />}
+    </details>
+  )
+}
+
+function PastTable({ list }: { list: PastList }) {
+  const texts = useTexts(reservationTexts)
+  const language = useStore($language)
+  const { value } = useStore(list.$list)
+  const { rows } = useStore(list.$wish)
+  if (!value) return null
+  return (
+    <>
+      <Table
+        caption={texts.past(texts.monthName(list.month().month), value.total)}
+        columns={[
+          { name: texts.columns.number, className: css.wide },
+          { name: texts.columns.title },
+          { name: texts.columns.date },
+          { name: texts.columns.time, align: 'end' },
+        ]}
+      >
+        {value.userResult.map((reservation, index) => (
+          <tr key={reservation.id}>
+            <Cell className={css.wide}>{numberOf({ page: value.page, rows }, index)}</Cell>
+            <Cell className={css.name}>
+              <b>{reservation.title}</b>
+            </Cell>
+            <Cell kind="nowrap">{dayWords(reservation.startAt, language)}</Cell>
+            <Cell kind="number">{rangeWords(reservation)}</Cell>
+          </tr>
+        ))}
+      </Table>
+      <ListPager pages={list} total={value.total} />
+    </>
+  )
+}
