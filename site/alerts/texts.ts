@@ -68,7 +68,7 @@ export const alertTexts = defineTexts({
       sealed: '署名の鍵を読み取れないため送れません。このWebhookを削除して、もう一度登録してください',
     },
     answerStatus: (status: number) => `送り先がエラーを返しました (HTTP ${status})`,
-    history: '送信の記録',
+    history: (count: number) => `送信の記録 ${count}件`,
     noHistory: '送信の記録はまだありません',
     columns: { event: '内容', to: '送り先', at: '日時', state: '結果' },
     events: {
@@ -153,7 +153,7 @@ export const alertTexts = defineTexts({
       sealed: 'Its secret can no longer be read, so nothing is sent. Delete this webhook and add it again',
     },
     answerStatus: (status) => `The server returned an error (HTTP ${status})`,
-    history: 'Deliveries',
+    history: (count) => `Deliveries: ${count}`,
     noHistory: 'No deliveries yet',
     columns: { event: 'Event', to: 'To', at: 'Time', state: 'Result' },
     events: {

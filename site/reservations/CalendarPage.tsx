@@ -144,7 +144,7 @@ function Calendar({ booking, headline }: { booking: Booking; headline: Headline 
           </Suspense>
           <Skeleton shape="block" className={css.skeleton} />
         </div>
-        {!isNarrow && <Legend />}
+        <Legend />
       </section>
       {form && <BookingPanel booking={booking} form={form} />}
       {!form && shown && (

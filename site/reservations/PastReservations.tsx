@@ -7,6 +7,7 @@ import { numberOf } from '../kit/pages.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Empty } from '../kit/ui/Empty.tsx'
+import { FoldedCard } from '../kit/ui/FoldedCard.tsx'
 import { Cell, Table } from '../kit/ui/Table.tsx'
 import { MonthPicker } from './MonthPicker.tsx'
 import css from './reservations.module.css'
@@ -23,15 +24,14 @@ export function PastReservations({ list }: { list: PastList }) {
   const [isOpenAtFirst] = useState(() => list.isNarrowed() || page > 1)
   const month = list.month()
   return (
-    <details className={css.past} open={isOpenAtFirst}>
-      <summary>{texts.past(texts.monthName(month.month), value?.total)}</summary>
+    <FoldedCard title={texts.past(texts.monthName(month.month), value?.total)} isOpenAtFirst={isOpenAtFirst}>
       <div className={css.pastMonth}>
         <MonthPicker month={month} onMonth={list.choose} />
       </div>
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
       {value?.total === 0 && <Empty icon="calendar" title={texts.noneInMonth(month.month)} />}
       {value && value.total > 0 && <PastTable list={list} />}
-    </details>
+    </FoldedCard>
   )
 }
 

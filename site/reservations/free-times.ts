@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** Longer reservations are offered at half hours, so that the list stays short. */
 const STEP_MINUTES_MAX = 30
 
-export interface Availability {
+interface Availability {
   now: number
   /** Booked and closed times. */
   unavailable: readonly Span[]

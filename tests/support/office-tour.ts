@@ -10,7 +10,7 @@ const PUBLIC: readonly Stop[] = [
   ['register', '/test/register', 'アカウント登録'],
   ['password-reset', '/test/passwordReset', 'パスワードの再設定'],
   ['logout', '/logout', '会議は終了しました'],
-  ['public-calendar', '/calendar', '受付は平日'],
+  ['public-calendar', '/calendar', 'アバターの時間貸し'],
   ['help', '/help', 'ヘルプ'],
   ['help-topic', '/help/operator', 'このページの内容'],
   ['guide', `/guide?m=${DEMO_GUIDE_TOKEN}&t=5`, '次の展示へ'],

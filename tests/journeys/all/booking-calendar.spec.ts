@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, letIn, openPerson, type Person } from '../../support/browser.ts'
+import { type MovedServer, startMovedServer } from '../../support/moved-server.ts'
+
+const at = (text: string): number => Date.parse(`${text}:00+09:00`)
+/** Wednesday. Monday of the same week is a public holiday (成人の日). */
+const NOW = at('2027-01-13T10:02')
+
+let server: MovedServer
+let browser: Browser
+before(async () => {
+  server = await startMovedServer(NOW)
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Books for the signed-in user. @returns how to read its start, 'MM-DD HH:mm' */
+async function book({ context }: Person, title: string, start: string, end: string) {
+  const answer = await context.request.post('/token/create', {
+    headers: { origin: server.base },
+    data: { title, start: `${start}:00+09:00`, end: `${end}:00+09:00` },
+  })
+  assert.equal((await answer.json()).check, 'succeed')
+  return async (): Promise<string | undefined> => {
+    const list = await context.request.get('/token/get/all?when=ahead')
+    const { userResult } = (await list.json()) as { userResult: { title: string; start: string }[] }
+    return userResult.find((one) => one.title === title)?.start.slice(5, 16)
+  }
+}
+
+/** Drags the reservation's event. */
+async function drag(page: Page, title: string, byX: number, byY: number): Promise<void> {
+  const event = page.getByText(title).first()
+  await event.scrollIntoViewIfNeeded()
+  const box = (await event.boundingBox()) ?? assert.fail(`${title} is not drawn`)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + byX, y + byY, { steps: 12 })
+  await page.mouse.up()
+}
+
+test('[decisions 6] a dragged reservation moves, moves back by Undo, and stays with a reason where it cannot go', {
+  timeout: 180_000,
+}, async () => {
+  const person = await openPerson(browser, server.base)
+  const { page } = person
+  await letIn(person, 'guest@example.com')
+  const startOf = await book(person, '内覧のご案内', '2027-01-14T11:00', '2027-01-14T12:00')
+  await page.goto('/app/reservation/calendar')
+  const event = page.getByText('内覧のご案内').first()
+  await event.waitFor()
+  const hour = (
+    await event.locator('xpath=ancestor::*[@data-date or contains(@class, "own")][1]').boundingBox()
+  )?.height
+  assert.ok(hour && hour > 40, 'an hour is drawn')
+
+  await drag(page, '内覧のご案内', 0, hour * 2)
+  await page.getByText('1月14日(木) 13:00 に変更しました').waitFor()
+  assert.equal(await startOf(), '01-14 13:00')
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await page.getByText('1月14日(木) 11:00 に変更しました').waitFor()
+  assert.equal(await startOf(), '01-14 11:00')
+
+  // two days back is over
+  const width = (await page.locator('[data-date="2027-01-14"]').first().boundingBox())?.width ?? 150
+  await drag(page, '内覧のご案内', -2 * width, 0)
+  await page.getByText('過ぎた時間は選べません').waitFor()
+  assert.equal(await startOf(), '01-14 11:00')
+  assert.deepEqual(person.faults, [])
+  await person.context.close()
+})
+
+test('[decisions 6] the public calendar says what it offers, and shows a holiday and past hours', {
+  timeout: 120_000,
+}, async () => {
+  const person = await openPerson(browser, server.base)
+  const { page } = person
+  await page.goto('/calendar')
+  await page.getByRole('heading', { level: 1, name: 'アバターの時間貸し' }).waitFor()
+  await page.getByText('10分 200円(税別)').waitFor()
+  await page.getByText('キャンセル無料').waitFor()
+  await page.getByText('デモ商事').waitFor()
+  await page.getByText('成人の日').waitFor()
+  await page.getByText('終了').first().waitFor()
+  assert.deepEqual(person.faults, [])
+  await person.context.close()
+})
+
+test('[decisions 6] a user books on a phone by month and free time, and finds the reservation in the list', {
+  timeout: 180_000,
+}, async () => {
+  const person = await openPerson(browser, server.base, { width: 390, height: 844 })
+  const { page } = person
+  await letIn(person, 'guest@example.com')
+  await page.goto('/app/reservation/calendar')
+  assert.equal(await page.getByRole('button', { name: /^1月11日\(月\), 成人の日/ }).isDisabled(), true)
+  await page.getByRole('button', { name: /^1月15日\(金\), 空きあり/ }).click()
+  await page.getByRole('radio', { name: '60分' }).check({ force: true })
+  await page.getByRole('button', { name: '15:00–16:00' }).click()
+  await page.getByLabel(/^会議名/).fill('電話からの予約')
+  await page.getByText('1,200円', { exact: true }).waitFor()
+  await page
+    .getByRole('complementary', { name: '予約の追加' })
+    .getByRole('button', { name: '予約する' })
+    .click()
+  const panel = page.getByRole('complementary', { name: '電話からの予約' })
+  await panel.getByText('予約が完了しました').waitFor()
+  await panel.getByRole('button', { name: '閉じる' }).click()
+  await page.getByRole('button', { name: '15:00–16:00 電話からの予約' }).waitFor()
+
+  await page.goto('/app/reservation/list')
+  await page.getByRole('button', { name: '電話からの予約 を変更' }).click()
+  await page.getByRole('button', { name: '閉じる' }).click()
+  await page.locator('summary', { hasText: /^過去の予約 \d+件\(1月\)/ }).click()
+  await page.getByRole('table', { name: /^過去の予約/ }).waitFor()
+  assert.equal(
+    await page
+      .getByRole('table', { name: /^過去の予約/ })
+      .getByRole('button')
+      .count(),
+    0,
+  )
+  assert.deepEqual(person.faults, [])
+  await person.context.close()
+})
