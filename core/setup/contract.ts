@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { mailLanguage } from '../accounts/contract-registration.ts'
 import { email, newPassword, objectName, personName } from '../fields/field-shapes.ts'
-import { empty } from '../fields/shapes.ts'
+import { empty, epochMs, id } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { SETUP_KEY_MAX } from '../limits.ts'
+import { ORIENTATIONS } from '../stage/layout-names.ts'
 import { SETUP_STATES, SETUP_STEPS } from './rules.ts'
 
 const state = z.enum(SETUP_STATES)
@@ -58,12 +59,23 @@ export const getSetup = defineEndpoint({
         typeof state
       >,
     ),
+    /** The signage that the guide sets up: the first one with a device, or else the first one. */
+    screen: z.nullable(z.object({ signageId: id, name: z.string(), orientation: z.enum(ORIENTATIONS) })),
+    /** The first call of a visitor that was answered. */
+    firstCall: z.nullable(
+      z.object({ signageName: z.string(), hostName: z.nullable(z.string()), answeredAt: epochMs }),
+    ),
+    people: z.int(),
+    /** Parts of the step `system`. */
+    parts: z.object({ address: state, mail: state }),
     /** The address in links and mails, and whether it was configured or guessed. */
     publicUrl: z.string(),
     isNamed: z.boolean(),
     /** 'kept': there is no mail server; mails stay in the outbox. */
     mail: z.enum(['sent', 'kept']),
     sender: z.string(),
+    /** Where the test mail goes unless the user enters another address: the caller's own, if the login ID is one. */
+    recipient: z.string(),
   }),
 })
 

@@ -1,31 +1,45 @@
-/** Steps of the first-day setup, in the order of the guide (decisions 1). */
-export const SETUP_STEPS = ['company', 'address', 'mail', 'people', 'signage', 'kiosk'] as const
+/**
+ * Steps of the first-day setup, in the order of the guide (decisions 1): a paired screen, the first answered call, logo and
+ * buttons, a colleague, and what the technical person sets up (address and mail).
+ */
+export const SETUP_STEPS = ['screen', 'call', 'look', 'people', 'system'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
+
+/** What is tested in the step `system`. */
+export const SYSTEM_PARTS = ['address', 'mail'] as const
+export type SystemPart = (typeof SYSTEM_PARTS)[number]
 
 export const SETUP_STATES = ['open', 'skipped', 'done'] as const
 export type SetupState = (typeof SETUP_STATES)[number]
 
-/** Steps that the administrator has marked. */
-export type SetupMarks = Readonly<Partial<Record<SetupStep, Exclude<SetupState, 'open'>>>>
+/** Steps and parts that the administrator has marked. */
+export type SetupMarks = Readonly<Partial<Record<SetupStep | SystemPart, Exclude<SetupState, 'open'>>>>
 
 /** Data that shows that steps are done. */
 export interface SetupFacts {
-  /** A user besides the administrator. */
-  hasColleague: boolean
-  hasSignage: boolean
   /** A device is signed in as a signage. */
   hasKiosk: boolean
+  /** An operator has answered a visitor's call. */
+  hasAnswered: boolean
+  /** A signage's template is no longer the standard one. */
+  hasLook: boolean
+  /** A user besides the administrator. */
+  hasColleague: boolean
 }
 
 /** State of each step: done if the data shows it, otherwise as marked. */
 export function setupProgress(facts: SetupFacts, marks: SetupMarks): Record<SetupStep, SetupState> {
-  const there: Partial<Record<SetupStep, boolean>> = {
-    company: true,
+  const isDone: Record<SetupStep, boolean> = {
+    screen: facts.hasKiosk,
+    call: facts.hasAnswered,
+    look: facts.hasLook,
     people: facts.hasColleague,
-    signage: facts.hasSignage,
-    kiosk: facts.hasKiosk,
+    system: SYSTEM_PARTS.every((part) => marks[part] === 'done'),
   }
-  const stateOf = (step: SetupStep): SetupState => (there[step] ? 'done' : (marks[step] ?? 'open'))
+  // earlier versions marked both parts as steps of their own
+  const system = marks.system ?? (marks.address && marks.mail && 'skipped')
+  const stateOf = (step: SetupStep): SetupState =>
+    isDone[step] ? 'done' : ((step === 'system' ? system : marks[step]) ?? 'open')
   return Object.fromEntries(SETUP_STEPS.map((step) => [step, stateOf(step)])) as Record<SetupStep, SetupState>
 }
 

@@ -6,6 +6,7 @@ import {
   FONT_SIZE_MAX_PX,
   FONT_SIZE_MIN_PX,
   SCHEDULE_ENTRIES_MAX,
+  SIGNAGES_MAX,
   STAGE_SIDE_MAX,
   STAGE_SIDE_MIN,
   TELOP_MAX,
@@ -15,6 +16,7 @@ import {
 } from '../limits.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { LAYOUTS } from '../stage/layout-names.ts'
+import { STARTERS } from './starters.ts'
 
 const side = z
   .int({ error: 'sizeRange' })
@@ -95,4 +97,34 @@ export const updateTemplates = defineEndpoint({
     isForceSubmit: z.optional(z.boolean()),
   }),
   output: z.extend(ok, { version: z.int() }),
+})
+
+/**
+ * Not in the specification: gives all scenes of a signage the content of a starting template, whose picture becomes a file
+ * of the media library. The size stays, and so does the logo unless another one is given.
+ */
+export const applyStarter = defineEndpoint({
+  method: 'POST',
+  path: '/api/applyStarter',
+  needs: 'signage.write',
+  withoutCompany: 'notFound',
+  summary: 'Give a signage one of the starting templates',
+  input: z.object({
+    signageId: id,
+    starter: z.enum(STARTERS),
+    /** A picture of the media library, shown as logo in all scenes. */
+    logo_media_id: z.optional(id),
+  }),
+  output: z.extend(ok, { version: z.int() }),
+})
+
+/** Not in the specification: copies all scenes to other signages. Each keeps its own size, so that it fits its screen. */
+export const copyTemplates = defineEndpoint({
+  method: 'POST',
+  path: '/api/copyTemplates',
+  needs: 'signage.write',
+  withoutCompany: 'notFound',
+  summary: "Copy a signage's scenes to other signages of the company, all or none",
+  input: z.object({ signageId: id, targetIds: z.array(id).check(z.minLength(1), z.maxLength(SIGNAGES_MAX)) }),
+  output: ok,
 })

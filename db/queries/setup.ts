@@ -1,38 +1,81 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { SetupFacts } from '#core/setup/rules.ts'
+import { and, asc, desc, eq, exists, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { STANDARD_TEMPLATES } from '#core/templates/standard-templates.ts'
 import type { DbLike } from '../open.ts'
-import { linkRooms, sessions, signages, users } from '../schema/index.ts'
+import { calls, linkRooms, sessions, signages, templates, touchButtons, users } from '../schema/index.ts'
 
-/** Which steps of the first-day setup the company's data shows as done. Reserved rooms do not count as signages. */
-export function findFirstDayFacts(db: DbLike, companyId: number): SetupFacts {
-  const people = db
+/** The company's signages without reserved rooms. */
+const isOwnSignage = (companyId: number) =>
+  and(eq(signages.companyId, companyId), isNull(signages.deletedAt), isNull(linkRooms.signageId))
+
+/** Number of the company's users, who are not signages. */
+export const countPeople = (db: DbLike, companyId: number): number =>
+  db
     .select({ count: sql<number>`count(*)` })
     .from(users)
     .where(and(eq(users.companyId, companyId), isNull(users.deletedAt)))
-    .get()
-  const isOwnSignage = and(
-    eq(signages.companyId, companyId),
-    isNull(signages.deletedAt),
-    isNull(linkRooms.signageId),
-  )
-  const signage = db
-    .select({ id: signages.id })
+    .get()?.count ?? 0
+
+const hasKiosk = sql<number>`exists (select 1 from ${sessions} where ${sessions.accountId} = ${signages.accountId})`
+
+/** The first signage whose device is signed in, or else the first one, with the size of its screen. */
+export const findFirstScreen = (db: DbLike, companyId: number) =>
+  db
+    .select({
+      signageId: signages.id,
+      name: signages.name,
+      width: templates.width,
+      height: templates.height,
+      hasKiosk,
+    })
     .from(signages)
+    .innerJoin(templates, and(eq(templates.signageId, signages.id), eq(templates.scene, 'Standby')))
     .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
-    .where(isOwnSignage)
+    .where(isOwnSignage(companyId))
+    .orderBy(desc(hasKiosk), asc(signages.id))
     .limit(1)
     .get()
-  const kiosk = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(signages, eq(signages.accountId, sessions.accountId))
-    .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
-    .where(isOwnSignage)
+
+/** The first call of a visitor that an operator answered. */
+export const findFirstAnswered = (db: DbLike, companyId: number) =>
+  db
+    .select({
+      signageName: signages.name,
+      hostName: users.name,
+      answeredAt: sql<number>`${calls.answeredAt}`,
+    })
+    .from(calls)
+    .innerJoin(signages, eq(signages.id, calls.signageId))
+    .leftJoin(users, eq(users.id, calls.hostId))
+    .where(and(eq(calls.companyId, companyId), eq(calls.begunBy, 'visitor'), isNotNull(calls.answeredAt)))
+    .orderBy(asc(calls.requestedAt))
     .limit(1)
     .get()
-  return {
-    hasColleague: (people?.count ?? 0) > 1,
-    hasSignage: signage !== undefined,
-    hasKiosk: kiosk !== undefined,
-  }
+
+const STANDARD_TEXTS = STANDARD_TEMPLATES.flatMap(({ buttons }) => buttons.map(({ text }) => text))
+
+/** Whether a signage's Standby template is no longer the standard one. */
+export function hasOwnLook(db: DbLike, companyId: number): boolean {
+  const otherButton = db
+    .select({ id: touchButtons.id })
+    .from(touchButtons)
+    .where(and(eq(touchButtons.templateId, templates.id), ne(touchButtons.text, STANDARD_TEXTS[0] ?? '')))
+  const found = db
+    .select({ id: templates.id })
+    .from(signages)
+    .innerJoin(templates, and(eq(templates.signageId, signages.id), eq(templates.scene, 'Standby')))
+    .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
+    .where(
+      and(
+        isOwnSignage(companyId),
+        or(
+          ne(templates.layout, 'onlyAvatar'),
+          eq(templates.isViewLogo, true),
+          eq(templates.isViewTelop, true),
+          exists(otherButton),
+        ),
+      ),
+    )
+    .limit(1)
+    .get()
+  return found !== undefined
 }

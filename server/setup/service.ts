@@ -1,16 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { isEmail } from '#core/fields/rules.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { FIRST_LICENCES } from '#core/limits.ts'
 import type * as contract from '#core/setup/contract.ts'
-import { openSteps, SETUP_STEPS, type SetupMarks, type SetupStep, setupProgress } from '#core/setup/rules.ts'
+import { openSteps, SETUP_STEPS, type SetupMarks, setupProgress } from '#core/setup/rules.ts'
+import { orientationOf } from '#core/stage/layout.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { findIdentity, insertAccount, isSetupOpen } from '../../db/queries/accounts.ts'
+import { findAccount, findIdentity, insertAccount, isSetupOpen } from '../../db/queries/accounts.ts'
 import { listChannels } from '../../db/queries/channels.ts'
 import { insertCompany } from '../../db/queries/companies.ts'
 import { beginFirstDay, findFirstDay, saveMarks } from '../../db/queries/installation.ts'
-import { findFirstDayFacts } from '../../db/queries/setup.ts'
+import { countPeople, findFirstAnswered, findFirstScreen, hasOwnLook } from '../../db/queries/setup.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { audit } from '../audit/service.ts'
@@ -122,24 +124,43 @@ function demandFirstDay(db: DbLike, { companyId }: CompanyAsker): SetupMarks {
   return found.marks
 }
 
-const progressOf = (db: DbLike, companyId: number, marks: SetupMarks) =>
-  setupProgress(findFirstDayFacts(db, companyId), marks)
+function progressOf(db: DbLike, companyId: number, marks: SetupMarks) {
+  const screen = findFirstScreen(db, companyId)
+  const firstCall = findFirstAnswered(db, companyId)
+  const people = countPeople(db, companyId)
+  const facts = {
+    hasKiosk: screen?.hasKiosk === 1,
+    hasAnswered: firstCall !== undefined,
+    hasLook: hasOwnLook(db, companyId),
+    hasColleague: people > 1,
+  }
+  return { steps: setupProgress(facts, marks), screen, firstCall, people }
+}
 
 /** Remaining setup steps, for the reminder on pages. @returns undefined if none are open or another company was set up first */
 export function setupLeft(db: DbLike, companyId: number): { done: number; of: number } | undefined {
   const found = firstDayOf(db, companyId)
-  const left = found ? openSteps(progressOf(db, companyId, found.marks)).length : 0
+  const left = found ? openSteps(progressOf(db, companyId, found.marks).steps).length : 0
   return left === 0 ? undefined : { done: SETUP_STEPS.length - left, of: SETUP_STEPS.length }
 }
 
 export function getSetup(deps: SetupDeps, asker: CompanyAsker) {
   const marks = demandFirstDay(deps.db, asker)
+  const { steps, screen, firstCall, people } = progressOf(deps.db, asker.companyId, marks)
+  const ownLogin = findAccount(deps.db, asker.accountId)?.loginId ?? ''
   return {
-    steps: progressOf(deps.db, asker.companyId, marks),
+    steps,
+    screen: screen
+      ? { signageId: screen.signageId, name: screen.name, orientation: orientationOf(screen) }
+      : null,
+    firstCall: firstCall ?? null,
+    people,
+    parts: { address: marks.address ?? ('open' as const), mail: marks.mail ?? ('open' as const) },
     publicUrl: deps.publicUrl,
     isNamed: deps.isPublicUrlNamed,
     mail: deps.mailTest.outcome,
     sender: deps.sender.address,
+    recipient: isEmail(ownLogin) ? ownLogin : '',
   }
 }
 
@@ -151,8 +172,12 @@ export function markSetup(
   mark(db, asker, step, state === 'open' ? undefined : state)
 }
 
-const mark = (db: Db, asker: CompanyAsker, step: SetupStep, state: SetupMarks[SetupStep]): void =>
-  db.transaction((tx) => saveMarks(tx, { ...demandFirstDay(tx, asker), [step]: state }))
+const mark = (
+  db: Db,
+  asker: CompanyAsker,
+  step: keyof SetupMarks,
+  state: SetupMarks[keyof SetupMarks],
+): void => db.transaction((tx) => saveMarks(tx, { ...demandFirstDay(tx, asker), [step]: state }))
 
 /** @throws Refusal notFound */
 export async function checkSetupAddress(deps: SetupDeps, asker: CompanyAsker) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#core/http/refusals.ts'
 import * as contract from '#core/signages/contract-signage-admin.ts'
-import { updateTemplates } from '#core/templates/contract.ts'
+import * as templates from '#core/templates/contract.ts'
 import type { PasswordsOf } from '../accounts/password-gate.ts'
 import { randomPassword } from '../accounts/random-password.ts'
 import { withPasswords } from '../accounts/with-passwords.ts'
@@ -11,7 +11,8 @@ import type { MediaDeps } from '../media/incoming.ts'
 import type { Intake } from '../media/intake.ts'
 import { addMediaBytes } from '../media/service.ts'
 import { patchesOfForm } from '../templates/form.ts'
-import { editableSignage, saveTemplates } from '../templates/service.ts'
+import { copyTemplates, editableSignage, saveTemplates } from '../templates/service.ts'
+import { applyStarter } from '../templates/starters.ts'
 import {
   addSignage,
   addSignageOperators,
@@ -44,8 +45,8 @@ export function signageAdminRoutes(
       }
       const { id: signageId } = editableSignage(deps.db, asker, fields.signageId)
       const uploaded = file && (await addMediaBytes(deps, asker, fileName, file, quota))
-      const templates = patchesOfForm(deps.db, fields, uploaded?.id ?? fields.image)
-      saveTemplates(deps, asker, { signageId, templates })
+      const patches = patchesOfForm(deps.db, fields, uploaded?.id ?? fields.image)
+      saveTemplates(deps, asker, { signageId, templates: patches })
       return { result: 'OK' as const }
     }),
   )
@@ -70,9 +71,22 @@ export function signageAdminRoutes(
     return { result: 'OK' as const }
   })
 
-  mount(app, updateTemplates, ({ input, asker }) => {
-    const { signageId, templates, isForceSubmit } = input
+  mount(app, templates.applyStarter, async ({ input, asker }) => ({
+    result: 'OK' as const,
+    version: await applyStarter(deps, asker, input),
+  }))
+
+  mount(app, templates.copyTemplates, ({ input, asker }) => {
+    copyTemplates(deps, asker, input)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, templates.updateTemplates, ({ input, asker }) => {
+    const { signageId, isForceSubmit } = input
     const version = isForceSubmit ? undefined : input.version
-    return { result: 'OK' as const, version: saveTemplates(deps, asker, { signageId, templates, version }) }
+    return {
+      result: 'OK' as const,
+      version: saveTemplates(deps, asker, { signageId, templates: input.templates, version }),
+    }
   })
 }

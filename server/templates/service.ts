@@ -9,10 +9,12 @@ import { findLinkRoom } from '../../db/queries/reservations.ts'
 import { findSignageOfCompany, raiseTemplateVersion, type SignageRow } from '../../db/queries/signages.ts'
 import {
   findTemplate,
+  listTemplates,
   listTouchButtonIds,
   replaceSchedule,
   replaceTouchButtons,
   type StoredTemplate,
+  type TemplateRow,
   updateTemplate,
 } from '../../db/queries/templates.ts'
 import { audit } from '../audit/service.ts'
@@ -22,6 +24,12 @@ import type { Live } from '../realtime/live-port.ts'
 interface TemplateDeps {
   db: Db
   live: Pick<Live, 'templatesChanged'>
+}
+
+interface TemplateEdit {
+  signageId: number
+  version?: number | undefined
+  templates: readonly TemplatePatch[]
 }
 
 /**
@@ -49,29 +57,73 @@ function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
  * @throws Refusal notFound (signage, file or button of another company), notAllowed, mediaType, changedElsewhere
  * @returns the new template version
  */
-export function saveTemplates(
-  deps: TemplateDeps,
-  asker: CompanyAsker,
-  edit: { signageId: number; version?: number; templates: readonly TemplatePatch[] },
-): number {
-  const version = deps.db.transaction((tx) => {
-    const signage = editableSignage(tx, asker, edit.signageId)
-    if (edit.version !== undefined && edit.version !== signage.version) throw new Refusal('changedElsewhere')
-    for (const patch of edit.templates) {
-      demandScene(asker, patch.signage_state)
-      applyPatch(tx, asker, signage, patch)
-    }
-    raiseTemplateVersion(tx, signage.id)
-    audit(tx, 'signage.published', {
-      targetId: signage.id,
-      targetName: signage.name,
-      changes: edit.templates.map(({ signage_state }) => ({ field: 'scene', to: signage_state })),
-    })
-    return signage.version + 1
-  })
+export function saveTemplates(deps: TemplateDeps, asker: CompanyAsker, edit: TemplateEdit): number {
+  const version = deps.db.transaction((tx) => writeTemplates(tx, asker, edit))
   deps.live.templatesChanged(edit.signageId)
   return version
 }
+
+function writeTemplates(tx: DbLike, asker: CompanyAsker, edit: TemplateEdit): number {
+  const signage = editableSignage(tx, asker, edit.signageId)
+  if (edit.version !== undefined && edit.version !== signage.version) throw new Refusal('changedElsewhere')
+  for (const patch of edit.templates) {
+    demandScene(asker, patch.signage_state)
+    applyPatch(tx, asker, signage, patch)
+  }
+  raiseTemplateVersion(tx, signage.id)
+  audit(tx, 'signage.published', {
+    targetId: signage.id,
+    targetName: signage.name,
+    changes: edit.templates.map(({ signage_state }) => ({ field: 'scene', to: signage_state })),
+  })
+  return signage.version + 1
+}
+
+/**
+ * Copies all scenes to other signages, to all or none. Each keeps its own size.
+ * @throws Refusal notFound (a signage of another company, or a reserved room)
+ */
+export function copyTemplates(
+  deps: TemplateDeps,
+  asker: CompanyAsker,
+  { signageId, targetIds }: { signageId: number; targetIds: readonly number[] },
+): void {
+  const targets = new Set(targetIds.filter((id) => id !== signageId))
+  deps.db.transaction((tx) => {
+    editableSignage(tx, asker, signageId)
+    const templates = listTemplates(tx, signageId).map(patchOf)
+    for (const target of targets) writeTemplates(tx, asker, { signageId: target, templates })
+  })
+  for (const target of targets) deps.live.templatesChanged(target)
+}
+
+/** A scene's whole content as an edit, without the size of its screen. */
+const patchOf = (row: TemplateRow): TemplatePatch => ({
+  signage_state: row.scene,
+  layout: row.layout,
+  is_view_media: row.isViewMedia,
+  is_view_logo: row.isViewLogo,
+  is_view_telop: row.isViewTelop,
+  telop: row.telop,
+  telop_translations: row.telopTranslations ?? {},
+  contents_media_id: row.contents?.id ?? null,
+  contents_media_focus: row.contents?.focus ?? null,
+  logo_media_id: row.logo?.id ?? null,
+  touch_buttons: row.buttons.map((button) => ({
+    text: button.text,
+    translations: button.translations ?? {},
+    font_size: button.fontSizePx,
+    bg_color: button.colour,
+    is_view: button.isView,
+  })),
+  row: row.isButtonRow,
+  media_schedule: row.schedule.flatMap(({ media, window }) =>
+    media ? [{ media_id: media.id, ...(media.focus && { focus: media.focus }), window }] : [],
+  ),
+  telop_schedule: row.schedule.flatMap(({ telop, translations, window }) =>
+    telop === null ? [] : [{ telop, translations: translations ?? {}, window }],
+  ),
+})
 
 function applyPatch(db: DbLike, asker: CompanyAsker, signage: SignageRow, patch: TemplatePatch): void {
   const template = findTemplate(db, signage.id, patch.signage_state)

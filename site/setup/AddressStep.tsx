@@ -3,18 +3,18 @@ import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import type { SetupGuide, SetupStore } from './store.ts'
+import type { StepProps } from './Guide.tsx'
 import { setupTexts } from './texts.ts'
 
-export function AddressStep({ setup, guide }: { setup: SetupStore; guide: SetupGuide }) {
+export function AddressStep({ guide, data }: StepProps) {
   const texts = useTexts(setupTexts)
-  const found = useStore(setup.$address)
-  const { phase } = useStore(setup.check.$submit)
-  const isSame = guide.publicUrl === location.origin
+  const found = useStore(guide.$address)
+  const { phase } = useStore(guide.check.$submit)
+  const isSame = data.publicUrl === location.origin
   return (
     <>
-      <SubmitNotices submit={setup.check} />
-      <p>{guide.isNamed ? texts.named(guide.publicUrl) : texts.notNamed(guide.publicUrl)}</p>
+      <SubmitNotices submit={guide.check} />
+      <p>{data.isNamed ? texts.named(data.publicUrl) : texts.notNamed(data.publicUrl)}</p>
       <p>{isSame ? texts.sameAddress : texts.otherAddress(location.origin)}</p>
       <p>{globalThis.isSecureContext ? texts.secure : texts.notSecure}</p>
       {found && (
@@ -22,7 +22,11 @@ export function AddressStep({ setup, guide }: { setup: SetupStore; guide: SetupG
           {texts.words(found.words)}
         </Banner>
       )}
-      <Button loading={phase === 'sending'} onClick={() => void setup.check.send({})}>
+      <Button
+        variant={data.parts.address === 'done' ? 'secondary' : 'primary'}
+        loading={phase === 'sending'}
+        onClick={() => void guide.check.send({})}
+      >
         {texts.check}
       </Button>
     </>

@@ -40,7 +40,7 @@ export function BeginForm({ setup }: { setup: SetupStore }) {
           ['password', texts.password],
         ])}
       />
-      <Card label={texts.steps.company.title}>
+      <Card label={texts.register}>
         <BeginFields entry={entry} />
       </Card>
       <div>

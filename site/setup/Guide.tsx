@@ -1,101 +1,151 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { openSteps, SETUP_STEPS, type SetupState, type SetupStep } from '#core/setup/rules.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { Badge } from '../kit/ui/Badge.tsx'
+import { timeOfDay } from '../kit/time-words.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import { Card } from '../kit/ui/Card.tsx'
-import type { IconName } from '../kit/ui/Icon.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { UnreachableOperators } from '../users/UnreachableOperators.tsx'
-import { AddressStep } from './AddressStep.tsx'
-import { MailStep } from './MailStep.tsx'
+import { templateTexts } from '../templates/texts.ts'
+import { CallStep } from './CallStep.tsx'
+import type { GuideData, SetupGuide } from './guide.ts'
+import { LookStep } from './LookStep.tsx'
+import { PeopleStep } from './PeopleStep.tsx'
+import { ScreenStep } from './ScreenStep.tsx'
+import { SystemStep } from './SystemStep.tsx'
 import css from './setup.module.css'
-import type { SetupGuide, SetupStore } from './store.ts'
 import { setupTexts } from './texts.ts'
 
-const ICONS: Record<SetupState, IconName> = { open: 'clock', skipped: 'away', done: 'check' }
+export type StepProps = { guide: SetupGuide; data: GuideData }
 
-/** All setup steps in a list. Open steps show what to do. */
-export function Guide({ setup, guide }: { setup: SetupStore; guide: SetupGuide }) {
+const BODIES: Record<SetupStep, (props: StepProps) => ReactNode> = {
+  screen: ScreenStep,
+  call: CallStep,
+  look: LookStep,
+  people: PeopleStep,
+  system: SystemStep,
+}
+
+/** A step that the user has opened, and its state then: once it changes, the next open step follows. */
+interface Chosen {
+  step: SetupStep
+  state: SetupState
+}
+
+/** All steps, one of them open: the one that the user chose, or the first that is neither done nor skipped. */
+export function Guide({ guide, data }: StepProps) {
   const texts = useTexts(setupTexts)
-  const left = openSteps(guide.steps)
-  const bodies: Partial<Record<SetupStep, ReactNode>> = {
-    address: <AddressStep setup={setup} guide={guide} />,
-    mail: <MailStep setup={setup} guide={guide} />,
-    people: <LinkButton href="/app/users/add">{texts.addPerson}</LinkButton>,
-    signage: <LinkButton href="/app/signage/add">{texts.addSignage}</LinkButton>,
-    kiosk: (
-      <>
-        <p>{texts.kioskAddress(`${location.origin}/kiosk`)}</p>
-        <LinkButton href="/app/signage/connect">{texts.connect}</LinkButton>
-      </>
-    ),
-  }
+  const [chosen, setChosen] = useState<Chosen>()
+  const left = openSteps(data.steps)
+  const open = chosen && data.steps[chosen.step] === chosen.state ? chosen.step : left[0]
   return (
-    <div className={css.form}>
+    <div className={css.guide}>
       {left.length === 0 && (
-        <Banner tone="success" live={false} title={texts.ready}>
+        <Banner
+          tone="success"
+          title={texts.ready}
+          action={
+            <LinkButton href="/app/service/standby" variant="primary">
+              {texts.standby}
+            </LinkButton>
+          }
+        >
           {texts.readyText}
         </Banner>
       )}
-      <UnreachableOperators />
       <ol className={css.steps}>
-        {SETUP_STEPS.map((step) => (
-          <li key={step} data-step={step} data-state={guide.steps[step]}>
-            <StepCard step={step} state={guide.steps[step]} onMark={(state) => void setup.mark(step, state)}>
-              {bodies[step]}
-            </StepCard>
-          </li>
-        ))}
+        {SETUP_STEPS.map((step, index) => {
+          const state = data.steps[step]
+          const isOpen = step === open
+          return (
+            <li
+              key={step}
+              className={css.step}
+              data-step={step}
+              data-state={state}
+              data-open={isOpen || undefined}
+              aria-current={isOpen ? 'step' : undefined}
+            >
+              <span className={css.number}>
+                {state === 'done' ? <Icon name="check" /> : <span aria-hidden="true">{index + 1}</span>}
+              </span>
+              {isOpen ? (
+                <OpenStep step={step} guide={guide} data={data} onClose={() => setChosen(undefined)} />
+              ) : (
+                <FoldedStep step={step} data={data} onOpen={() => setChosen({ step, state })} />
+              )}
+            </li>
+          )
+        })}
       </ol>
-      <div>
-        <LinkButton
-          href="/app/service/standby"
-          size="lg"
-          {...(left.length === 0 ? { variant: 'primary' as const } : {})}
-        >
-          {texts.standby}
-        </LinkButton>
-      </div>
     </div>
   )
 }
 
-type StepCardProps = {
-  step: SetupStep
-  state: SetupState
-  onMark: (state: SetupState) => void
-  children: ReactNode
-}
+type OpenStepProps = StepProps & { step: SetupStep; onClose: () => void }
 
-function StepCard({ step, state, onMark, children }: StepCardProps) {
+function OpenStep({ step, guide, data, onClose }: OpenStepProps) {
   const texts = useTexts(setupTexts)
   const { title, text } = texts.steps[step]
+  const Body = BODIES[step]
+  const state = data.steps[step]
+  const skip = () => {
+    onClose()
+    void guide.mark(step, 'skipped')
+  }
   return (
-    <Card
-      title={title}
-      actions={
-        <Badge tone={state === 'done' ? 'standby' : 'plain'} icon={ICONS[state]}>
-          {texts.states[state]}
-        </Badge>
-      }
-    >
-      <div className={css.step}>
-        <p>{text}</p>
-        {/* address and mail can be tested again at any time */}
-        {(state === 'open' || step === 'address' || step === 'mail') && state !== 'skipped' && children}
-        {state === 'open' && (
-          <Button size="sm" variant="quiet" onClick={() => onMark('skipped')}>
-            {texts.skip}
-          </Button>
-        )}
-        {state === 'skipped' && (
-          <Button size="sm" onClick={() => onMark('open')}>
-            {texts.resume}
-          </Button>
-        )}
+    <section className={css.open} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={css.lead}>{text}</p>
+      <div className={css.body}>
+        <Body guide={guide} data={data} />
       </div>
-    </Card>
+      {state === 'open' ? (
+        <Button variant="quiet" onClick={skip}>
+          {texts.skip}
+        </Button>
+      ) : (
+        <Button variant="quiet" onClick={onClose}>
+          {texts.fold}
+        </Button>
+      )}
+    </section>
   )
+}
+
+type FoldedStepProps = { step: SetupStep; data: GuideData; onOpen: () => void }
+
+function FoldedStep({ step, data, onOpen }: FoldedStepProps) {
+  const texts = useTexts(setupTexts)
+  const { title } = texts.steps[step]
+  const state = data.steps[step]
+  const done = useDoneWords(data)
+  const words = state === 'done' ? done[step] : state === 'skipped' ? texts.skipped : texts.steps[step].next
+  const label = state === 'done' ? texts.change : texts.open
+  return (
+    <div className={css.row}>
+      <div>
+        <h2>{title}</h2>
+        <p>{words}</p>
+      </div>
+      <Button size="sm" variant="quiet" aria-label={texts.openOf(title, label)} onClick={onOpen}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+/** What each finished step says, from the company's own data. */
+function useDoneWords({ screen, firstCall, people }: GuideData): Record<SetupStep, string> {
+  const texts = useTexts(setupTexts)
+  const { orientations } = useTexts(templateTexts)
+  return {
+    screen: screen ? texts.done.screen(screen.name, orientations[screen.orientation]) : '',
+    call: firstCall
+      ? texts.done.call(firstCall.signageName, firstCall.hostName ?? '', timeOfDay(firstCall.answeredAt))
+      : '',
+    look: texts.done.look,
+    people: texts.done.people(people),
+    system: texts.done.system,
+  }
 }

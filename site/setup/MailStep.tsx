@@ -9,21 +9,25 @@ import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
+import type { StepProps } from './Guide.tsx'
 import css from './setup.module.css'
-import type { SetupGuide, SetupStore } from './store.ts'
 import { setupTexts } from './texts.ts'
 
-export function MailStep({ setup, guide }: { setup: SetupStore; guide: SetupGuide }) {
+export function MailStep({ guide, data }: StepProps) {
   const texts = useTexts(setupTexts)
   const common = useTexts(commonTexts)
-  const tried = useStore(setup.$mail)
-  const { phase } = useStore(setup.mail.$submit)
-  const { form, field, control } = useEntryForm(sendSetupMail.input, { recipient: '' }, setup.mail)
-  const send = form.handleSubmit(() => setup.mail.send({ ...form.getValues(), lang: $language.get() }))
+  const tried = useStore(guide.$mail)
+  const { phase } = useStore(guide.mail.$submit)
+  const { form, field, control } = useEntryForm(
+    sendSetupMail.input,
+    { recipient: data.recipient },
+    guide.mail,
+  )
+  const send = form.handleSubmit(() => guide.mail.send({ ...form.getValues(), lang: $language.get() }))
   return (
-    <form className={css.step} noValidate onSubmit={send}>
-      <SubmitNotices submit={setup.mail} atFields />
-      <p>{guide.mail === 'sent' ? texts.smtp(guide.sender) : texts.outbox}</p>
+    <form className={css.body} noValidate onSubmit={send}>
+      <SubmitNotices submit={guide.mail} atFields />
+      <p>{data.mail === 'sent' ? texts.smtp(data.sender) : texts.outbox}</p>
       {tried && (
         <Banner
           tone={tried.outcome === 'failed' ? 'danger' : 'success'}
@@ -35,7 +39,11 @@ export function MailStep({ setup, guide }: { setup: SetupStore; guide: SetupGuid
       <Field {...field('recipient')} label={texts.recipient} mark={common.required} required>
         <TextInput {...control('recipient')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      <Button type="submit" loading={phase === 'sending'}>
+      <Button
+        type="submit"
+        variant={data.parts.address === 'done' && data.parts.mail !== 'done' ? 'primary' : 'secondary'}
+        loading={phase === 'sending'}
+      >
         {texts.send}
       </Button>
     </form>

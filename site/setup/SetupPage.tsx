@@ -5,21 +5,15 @@ import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { BeginForm } from './BeginForm.tsx'
-import { Guide } from './Guide.tsx'
 import { browserSetup, type SetupStore } from './store.ts'
 import { setupTexts } from './texts.ts'
 
 /** decisions 1: the first page of an installation without demo data. Tests pass their own `store`. */
 export function SetupPage({ store }: { store?: SetupStore }) {
   const [setup] = useState(() => store ?? browserSetup())
-  const { phase, guide } = useStore(setup.$setup)
+  const { phase } = useStore(setup.$setup)
   const texts = useTexts(setupTexts)
-  useEffect(() => {
-    void setup.load()
-    const refresh = () => void setup.refresh()
-    window.addEventListener('focus', refresh)
-    return () => window.removeEventListener('focus', refresh)
-  }, [setup])
+  useEffect(() => void setup.load(), [setup])
   return (
     <SinglePage
       title={texts.title}
@@ -29,7 +23,6 @@ export function SetupPage({ store }: { store?: SetupStore }) {
       {phase === 'loading' && <ListSkeleton />}
       {phase === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void setup.load()} />}
       {phase === 'begin' && <BeginForm setup={setup} />}
-      {guide && <Guide setup={setup} guide={guide} />}
     </SinglePage>
   )
 }

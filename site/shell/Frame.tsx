@@ -8,7 +8,6 @@ import css from './AppShell.module.css'
 import banner from './ConnectionBanner.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EntryTabs } from './Navigation.tsx'
-import { SetupBanner } from './SetupBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -16,6 +15,8 @@ import { TopBar } from './TopBar.tsx'
 const EndingSoon = lazy(async () => ({
   default: (await import('../reservations/EndingSoon.tsx')).EndingSoon,
 }))
+/** Loaded only while steps of the first-day setup are open. */
+const SetupBanner = slice(async () => (await import('./SetupBanner.tsx')).SetupBanner)
 const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)
 
 /** Sidebar, top bar, messages and calls of the signed-in user. */
@@ -35,7 +36,11 @@ export function Frame({ user }: { user: SessionUser }) {
             <EndingSoon className={banner.banner} />
           </Suspense>
         )}
-        {user.setup && <SetupBanner {...user.setup} />}
+        {user.setup && (
+          <Suspense>
+            <SetupBanner />
+          </Suspense>
+        )}
       </div>
       <EntryTabs user={user} />
       <Suspense>

@@ -1,23 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { openSteps, SETUP_STEPS } from '#core/setup/rules.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { useCurrentPath } from '../kit/use-current-path.ts'
+import { type SetupGuide, setupGuide } from '../setup/guide.ts'
+import { setupTexts } from '../setup/texts.ts'
 import css from './ConnectionBanner.module.css'
 import { shellTexts } from './texts.ts'
 
-/** decisions 1: shown while steps of the first-day setup are open; skipping steps also completes them. */
-export function SetupBanner({ done, of }: { done: number; of: number }) {
+const GUIDE = '/app/setup'
+
+/**
+ * decisions 1: the progress of the first-day setup and its next step, on every page but the guide's own, until all steps
+ * are done or skipped. Follows changes at once. Tests pass their own `guide`.
+ */
+export function SetupBanner({ guide = setupGuide }: { guide?: SetupGuide }) {
   const texts = useTexts(shellTexts)
+  const { steps } = useTexts(setupTexts)
+  const path = useCurrentPath()
+  const { value } = useStore(guide.$resource)
+  useEffect(() => guide.follow(), [guide])
+  // a step may have been done on the page that was left
+  useEffect(() => {
+    if (path !== GUIDE) void guide.load()
+  }, [guide, path])
+  const left = value ? openSteps(value.steps) : []
+  const [next] = left
+  if (path === GUIDE || next === undefined) return null
   return (
     <Banner
       live={false}
       className={css.banner}
       action={
-        <LinkButton size="sm" href="/setup">
+        <LinkButton size="sm" href={GUIDE}>
           {texts.setupGo}
         </LinkButton>
       }
     >
-      {texts.setup(done, of)}
+      {texts.setup(SETUP_STEPS.length - left.length, SETUP_STEPS.length, steps[next].title)}
     </Banner>
   )
 }

@@ -74,7 +74,7 @@ export const shellTexts = defineTexts({
         : `サーバーを再起動します。通話は${at}まで続けられます。画面はひとりでに戻ります。`,
     companyMoves: (at: string | undefined) =>
       `会社のデータを別のサーバーへ移しています。${at === undefined ? '' : `通話は${at}まで続けられます。`}終わるまで変更はできません。画面はひとりでに戻ります。`,
-    setup: (done: number, of: number) => `はじめの設定は、${of}のうち${done}が済んでいます。`,
+    setup: (done: number, of: number, next: string) => `はじめの設定 ${done} / ${of}。次は「${next}」です。`,
     setupGo: '続きを開く',
     connectionLost: 'サーバーとの接続が切れました。つなぎ直しています。',
     unreachable: 'サーバーに接続できません。通信の状態を確認してください。',
@@ -169,7 +169,7 @@ export const shellTexts = defineTexts({
         : `The server is about to restart. Calls can continue until ${at}. This page reconnects automatically.`,
     companyMoves: (at: string | undefined) =>
       `This company is being moved to another server. ${at === undefined ? '' : `Calls can continue until ${at}. `}Until then, nothing can be changed. This page reconnects automatically.`,
-    setup: (done, of) => `${done} of ${of} steps of the first setup are done.`,
+    setup: (done, of, next) => `Initial setup ${done} / ${of}. Next: ${next}.`,
     setupGo: 'Continue',
     connectionLost: 'The connection to the server was lost. Reconnecting.',
     unreachable: 'The server cannot be reached. Please check your connection.',

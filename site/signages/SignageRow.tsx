@@ -15,6 +15,7 @@ import { Cell, RowDetails, RowTitle } from '../kit/ui/Table.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
 import { $session } from '../line/session.ts'
 import { SignageThumbnail } from '../operator/standby/SignageThumbnail.tsx'
+import { templateTexts } from '../templates/texts.ts'
 import { mayNow } from './list.ts'
 import type { SignageLook } from './looks.ts'
 import { signageCommands } from './signage-commands.ts'
@@ -34,6 +35,7 @@ type SignageRowProps = {
 export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
+  const editor = useTexts(templateTexts)
   const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
   const monitor = <MonitorButton entry={entry} />
   const operators = <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
@@ -48,7 +50,14 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
           <div className={css.title}>
             <RowTitle title={entry.name} sub={place} />
             <span className={css.narrow}>{state}</span>
-            {turned && <p className={css.turned}>{texts.screenDiffers[turned]}</p>}
+            {turned && (
+              <p className={css.turned}>
+                {texts.screenDiffers[turned]}
+                {mayWrite && (
+                  <TextLink href={`/app/signage/template?id=${entry.id}`}>{editor.turn[turned]}</TextLink>
+                )}
+              </p>
+            )}
             <RowDetails facts={[[texts.columns.operators, operators]]} />
           </div>
         </div>

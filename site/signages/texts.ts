@@ -27,8 +27,8 @@ export const signageTexts = defineTexts({
     monitor: 'モニタリング',
     monitorHelp: '受付中と休止中のときだけ使えます',
     screenDiffers: {
-      portrait: '画面は縦長、テンプレートは横長です',
-      landscape: '画面は横長、テンプレートは縦長です',
+      portrait: '端末は縦長、テンプレートは横長です。',
+      landscape: '端末は横長、テンプレートは縦長です。',
     },
     suspend: '休止',
     resume: '再開',
@@ -137,8 +137,8 @@ export const signageTexts = defineTexts({
     monitor: 'Monitor',
     monitorHelp: 'Only while receiving or suspended',
     screenDiffers: {
-      portrait: 'The screen is portrait, the template landscape',
-      landscape: 'The screen is landscape, the template portrait',
+      portrait: 'The device is portrait, the template landscape.',
+      landscape: 'The device is landscape, the template portrait.',
     },
     suspend: 'Suspend',
     resume: 'Resume',

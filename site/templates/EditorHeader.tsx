@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { shownCompanyName } from '#core/company/name.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { LAYOUTS, type Layout } from '#core/stage/layout-names.ts'
@@ -10,11 +10,14 @@ import { Icon } from '../kit/ui/Icon.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { CopyDialog } from './CopyDialog.tsx'
 import type { SceneDraft } from './draft.ts'
 import css from './editor.module.css'
 import type { TemplateEditor } from './editor.ts'
 import { SizeFields } from './SizeFields.tsx'
+import { StarterDialog } from './StarterDialog.tsx'
 import { templateTexts } from './texts.ts'
+import { starterTexts } from './texts-starters.ts'
 
 type EditorHeaderProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft | undefined }
 
@@ -56,9 +59,31 @@ export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
               ))}
             </SelectInput>
           </div>
+          {!editor.isOwn && <WholeTemplate editor={editor} signage={signage} scene={scene} />}
         </div>
       )}
     </header>
+  )
+}
+
+/** What replaces all scenes at once. Not for reservation users, who edit one scene. */
+function WholeTemplate({ editor, signage, scene }: EditorHeaderProps & { scene: SceneDraft }) {
+  const texts = useTexts(starterTexts)
+  const [open, setOpen] = useState<'starter' | 'copy'>()
+  const close = () => setOpen(undefined)
+  return (
+    <div className={css.inline}>
+      <Button size="sm" icon="image" onClick={() => setOpen('starter')}>
+        {texts.open}
+      </Button>
+      <Button size="sm" icon="copy" onClick={() => setOpen('copy')}>
+        {texts.copy}
+      </Button>
+      {open === 'starter' && (
+        <StarterDialog editor={editor} signageId={signage.id} scene={scene} onClose={close} />
+      )}
+      {open === 'copy' && <CopyDialog editor={editor} signage={signage} onClose={close} />}
+    </div>
   )
 }
 

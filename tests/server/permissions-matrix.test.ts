@@ -313,6 +313,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/admin/relay                      |        |       |         |          |      |       | x
     /api/admin/updateLicences       |        |       |         |          |      |       | x
     /api/answerUnanswered           |        |       |         |          |      | x     | x
+    /api/applyStarter               |        |       |         |          |      | x     | x
     /api/askKioskCode               | x      | x     | x       | x        | x    | x     | x
     /api/authVideoCall              |        | x     | x       | x        | x    | x     | x
     /api/awaitKioskCode             | x      | x     | x       | x        | x    | x     | x
@@ -324,6 +325,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/checkSetupAddress          |        |       |         |          |      | x     | x
     /api/confirmSecondFactor        |        |       |         |          |      | x     | x
     /api/connectKiosk               |        |       |         |          |      | x     | x
+    /api/copyTemplates              |        |       |         |          |      | x     | x
     /api/cutText                    |        |       |         |          |      | x     | x
     /api/deleteAnswer               |        |       |         |          |      | x     | x
     /api/deleteCharacter            |        |       |         |          |      | x     | x

@@ -72,6 +72,8 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/api/updateSignage': ['signage.changed', 'signage.published'],
   '/api/updateStore': ['store.changed'],
   '/api/updateTemplates': ['signage.published'],
+  '/api/applyStarter': ['signage.published', 'media.added'],
+  '/api/copyTemplates': ['signage.published'],
   '/api/updateUser': ['user.changed', 'user.passwordReset'],
   '/api/updateWebhook': ['alert.webhookSwitched'],
   '/api/vouchForUser': ['user.vouched'],

@@ -2,20 +2,33 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isLoopbackAddress, isLoopbackHost, openSteps, setupProgress } from '#core/setup/rules.ts'
 
-const NOTHING = { hasColleague: false, hasSignage: false, hasKiosk: false }
+const NOTHING = { hasKiosk: false, hasAnswered: false, hasLook: false, hasColleague: false }
+const ALL = { hasKiosk: true, hasAnswered: true, hasLook: true, hasColleague: true }
 
 test('[decisions 1] treats a setup step as done if its data exists, otherwise as the administrator marked it', () => {
-  assert.deepEqual(setupProgress({ ...NOTHING, hasSignage: true }, { signage: 'skipped', mail: 'done' }), {
-    company: 'done',
-    address: 'open',
-    mail: 'done',
-    people: 'open',
-    signage: 'done',
-    kiosk: 'open',
+  assert.deepEqual(setupProgress({ ...NOTHING, hasKiosk: true }, { screen: 'skipped', people: 'skipped' }), {
+    screen: 'done',
+    call: 'open',
+    look: 'open',
+    people: 'skipped',
+    system: 'open',
   })
-  const all = { hasColleague: true, hasSignage: true, hasKiosk: true }
-  assert.deepEqual(openSteps(setupProgress(all, { address: 'skipped' })), ['mail'])
-  assert.deepEqual(openSteps(setupProgress(all, { address: 'skipped', mail: 'done' })), [])
+  assert.deepEqual(openSteps(setupProgress(ALL, {})), ['system'])
+  assert.deepEqual(openSteps(setupProgress(ALL, { system: 'skipped' })), [])
+})
+
+test('[decisions 1] the step for the technical person is done once address and mail are both tested', () => {
+  const systemOf = (marks: Parameters<typeof setupProgress>[1]) => setupProgress(NOTHING, marks).system
+  assert.equal(systemOf({ address: 'done' }), 'open')
+  assert.equal(systemOf({ address: 'done', mail: 'done' }), 'done')
+  assert.equal(systemOf({ address: 'done', mail: 'done', system: 'skipped' }), 'done')
+  assert.equal(systemOf({ address: 'done', system: 'skipped' }), 'skipped')
+})
+
+test('[decisions 1] a guide that an earlier version finished stays finished', () => {
+  assert.equal(setupProgress(NOTHING, { address: 'done', mail: 'skipped' }).system, 'skipped')
+  assert.equal(setupProgress(NOTHING, { address: 'skipped', mail: 'skipped' }).system, 'skipped')
+  assert.equal(setupProgress(NOTHING, { mail: 'skipped' }).system, 'open')
 })
 
 test('[decisions 1] recognizes loopback hosts and addresses, and no others', () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { findAccountByLogin, insertAccount, updateAccount } from '../../../db/queries/accounts.ts'
+import { insertCall } from '../../../db/queries/calls.ts'
 import { listMails } from '../../../db/queries/mails.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { multipart } from '../../support/forms.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
 
 const KEY = 'BCDF-GHJK-LMNP'
@@ -58,7 +60,7 @@ test('[decisions 1] opens the setup guide on a server without accounts, and crea
     setup,
     avatar_channel_max: licences,
   } = (await post('getCompany', {}, { headers })).body
-  assert.deepEqual([companyName, setup, licences], ['花屋', { done: 1, of: 6 }, 1])
+  assert.deepEqual([companyName, setup, licences], ['花屋', { done: 0, of: 5 }, 1])
   const { avatarChId } = (await post('getUser', { targetUserId: 'SELF' }, { headers })).body
   assert.ok(avatarChId, 'the first administrator can answer calls')
   assert.equal((await post('/autoLogin')).body.setup, undefined)
@@ -150,25 +152,63 @@ test('[decisions 1] closes the setup guide once the first password of `system` w
 test('[decisions 1] shows setup steps as done if their data exists, and lets users skip the others', async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
-  const steps = async () => (await post('getSetup', {}, { headers })).body.steps
+  const guide = async () => (await post('getSetup', {}, { headers })).body
   const mark = (step: string, state: string) => post('markSetup', { step, state }, { headers })
   await mark('people', 'skipped')
-  await mark('mail', 'skipped')
-  assert.deepEqual([(await steps()).people, (await steps()).mail], ['skipped', 'skipped'])
-  await mark('mail', 'open')
-  assert.equal((await steps()).mail, 'open')
+  await mark('system', 'skipped')
+  const { steps } = await guide()
+  assert.deepEqual([steps.people, steps.system], ['skipped', 'skipped'])
+  await mark('system', 'open')
+  assert.equal((await guide()).steps.system, 'open')
+
   const { companyId } = (await post('getCompany', {}, { headers })).body
-  const { loginId } = addSignage(house.db, { companyId })
+  const { loginId, signageId } = addSignage(house.db, { companyId, name: '入口' })
   addPerson(house.db, { companyId })
-  assert.deepEqual(
-    [(await steps()).people, (await steps()).signage, (await steps()).kiosk],
-    ['done', 'done', 'open'],
-  )
+  const added = await guide()
+  assert.deepEqual([added.steps.people, added.people, added.steps.screen], ['done', 2, 'open'])
+  assert.deepEqual(added.screen, { signageId, name: '入口', orientation: 'portrait' })
   await signIn(house.app, loginId)
-  assert.equal((await steps()).kiosk, 'done')
-  await mark('mail', 'skipped')
-  await mark('address', 'skipped')
+  assert.equal((await guide()).steps.screen, 'done')
+  await mark('system', 'skipped')
+  await mark('look', 'skipped')
+  assert.deepEqual((await post('getCompany', {}, { headers })).body.setup, { done: 4, of: 5 })
+  await mark('call', 'skipped')
   assert.equal((await post('getCompany', {}, { headers })).body.setup, undefined)
+})
+
+test('[decisions 1] the step of the first call is done once an operator has answered a visitor', async () => {
+  await open()
+  const headers = { cookie: (await begin()).cookie }
+  const guide = async () => (await post('getSetup', {}, { headers })).body
+  const { companyId } = (await post('getCompany', {}, { headers })).body
+  const { signageId } = addSignage(house.db, { companyId, name: '入口' })
+  const { userId } = addPerson(house.db, { companyId, name: '青木 岬' })
+  const call = { companyId, signageId, lang: 'ja', requestedAt: 1_000 } as const
+  insertCall(house.db, { ...call, id: 'missed', begunBy: 'visitor', endedAt: 2_000 })
+  insertCall(house.db, { ...call, id: 'own', begunBy: 'host', answeredAt: 3_000, hostId: userId })
+  assert.deepEqual([(await guide()).steps.call, (await guide()).firstCall], ['open', null])
+  insertCall(house.db, { ...call, id: 'met', begunBy: 'visitor', answeredAt: 4_000, hostId: userId })
+  const { steps, firstCall } = await guide()
+  assert.deepEqual([steps.call, firstCall.signageName, firstCall.answeredAt], ['done', '入口', 4_000])
+})
+
+test('[decisions 1] the step of logo and buttons is done once a template differs from the standard one', async () => {
+  await open()
+  const headers = { cookie: (await begin()).cookie }
+  const look = async () => (await post('getSetup', {}, { headers })).body.steps.look
+  const form = multipart({ name: '入口' })
+  const added = await house.app.inject({
+    method: 'POST',
+    url: '/api/addSignage',
+    headers: { ...form.headers, ...headers, host: 'localhost:8080' },
+    payload: form.payload,
+  })
+  const { signageId } = added.json()
+  assert.equal(await look(), 'open')
+  const button = { text: 'ご予約の方', font_size: 40, bg_color: '#27427f', is_view: true }
+  const templates = [{ signage_state: 'Standby', touch_buttons: [button] }]
+  await post('updateTemplates', { signageId, version: 1, templates }, { headers })
+  assert.equal(await look(), 'done')
 })
 
 test("[decisions 1] sends a test mail at once and returns the mail server's response", async () => {
@@ -177,7 +217,7 @@ test("[decisions 1] sends a test mail at once and returns the mail server's resp
   const tried = await post('sendSetupMail', { recipient: 'hana@example.com' }, { headers })
   assert.equal(tried.body.outcome, 'kept')
   assert.match(tried.body.words, /outbox.*\.eml$/)
-  assert.equal((await post('getSetup', {}, { headers })).body.steps.mail, 'done')
+  assert.equal((await post('getSetup', {}, { headers })).body.parts.mail, 'done')
   assert.equal(listMails(house.db, 5).length, 0, 'past the queue')
   await house.close()
   await open({ SMTP_URL: 'smtp://127.0.0.1:9' })
@@ -185,7 +225,7 @@ test("[decisions 1] sends a test mail at once and returns the mail server's resp
   const failed = await post('sendSetupMail', { recipient: 'hana@example.com' }, { headers: again })
   assert.equal(failed.body.outcome, 'failed')
   assert.match(failed.body.words, /ECONNREFUSED/)
-  assert.equal((await post('getSetup', {}, { headers: again })).body.steps.mail, 'open')
+  assert.equal((await post('getSetup', {}, { headers: again })).body.parts.mail, 'open')
   for (let n = 1; n < 10; n++)
     assert.equal(
       (await post('sendSetupMail', { recipient: 'x@example.com' }, { headers: again })).status,
@@ -233,7 +273,7 @@ test('[decisions 1] shows the setup guide only to administrators of its company'
   const headers = { cookie: await signIn(house.app, rival.loginId) }
   for (const [path, input] of [
     ['getSetup', {}],
-    ['markSetup', { step: 'mail', state: 'done' }],
+    ['markSetup', { step: 'system', state: 'done' }],
     ['checkSetupAddress', {}],
     ['sendSetupMail', { recipient: 'x@example.com' }],
   ] as const)

@@ -7,6 +7,9 @@ const { render, screen, waitFor, within } = await import('@testing-library/react
 const { userEvent } = await import('@testing-library/user-event')
 const { SetupPage } = await import('../../../site/setup/SetupPage.tsx')
 const { createSetup } = await import('../../../site/setup/store.ts')
+const { GuidePage } = await import('../../../site/setup/GuidePage.tsx')
+const { createGuide } = await import('../../../site/setup/guide.ts')
+const { SetupBanner } = await import('../../../site/shell/SetupBanner.tsx')
 const { SecondFactorCard } = await import('../../../site/accounts/SecondFactorCard.tsx')
 const { createSecondFactor } = await import('../../../site/accounts/second-factor.ts')
 const { PasskeysCard } = await import('../../../site/accounts/PasskeysCard.tsx')
@@ -15,31 +18,59 @@ const { TrustPage } = await import('../../../site/setup/TrustPage.tsx')
 const { createTrust } = await import('../../../site/setup/trust-store.ts')
 
 const OK = ok({ result: 'OK' })
-const STEPS = {
-  company: 'done',
-  address: 'open',
-  mail: 'open',
-  people: 'open',
-  signage: 'open',
-  kiosk: 'open',
-}
-const guide = (steps: object) =>
+const STEPS = { screen: 'open', call: 'open', look: 'open', people: 'open', system: 'open' }
+const SCREEN = { signageId: 7, name: '1階 ロビー', orientation: 'portrait' }
+const progress = (steps: object, more: object = {}) =>
   ok({
     result: 'OK',
     steps: { ...STEPS, ...steps },
+    screen: null,
+    firstCall: null,
+    people: 1,
+    parts: { address: 'open', mail: 'open' },
     publicUrl: 'http://localhost',
     isNamed: true,
     mail: 'kept',
     sender: 'no-reply@localhost',
+    recipient: 'hana@example.com',
+    ...more,
   })
 
-test('[decisions 1] asks for the setup key, shows that it is wrong, and goes on to the steps of the setup', async () => {
-  serving({ '/api/getUser': { rows: [], total: 0, page: 1 } })
+/** A guide whose server gives these answers, and whose connection reports on demand. */
+function aGuide(answers: Parameters<typeof answering>[0]) {
+  const server = answering(answers)
+  const heard = new Map<string, () => void>()
+  const timers: (() => void)[] = []
+  const guide = createGuide({
+    request: server.request,
+    line: {
+      on: (name: string, hear: () => void) => {
+        heard.set(name, hear)
+        return () => heard.delete(name)
+      },
+    } as never,
+    clock: {
+      after: (_delayMs: number, run: () => void) => {
+        timers.push(run)
+        return () => undefined
+      },
+    } as never,
+  })
+  /** Something has changed at a signage. */
+  const change = () => {
+    heard.get('reflectSignageState')?.()
+    for (const run of timers.splice(0)) run()
+  }
+  return { server, guide, change }
+}
+const stepOf = (name: string) => document.querySelector(`[data-step=${name}]`) as HTMLElement
+const openNow = () =>
+  [...document.querySelectorAll('[data-open]')].map((step) => step.getAttribute('data-step')).join()
+
+test('[decisions 1] asks for the setup key, shows that it is wrong, and goes on to the guide', async () => {
   const server = answering({
     '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
     '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],
-    '/api/getSetup': [guide({}), guide({ people: 'skipped' }), guide({ people: 'open' })],
-    '/api/markSetup': [OK, OK],
   })
   const went: string[] = []
   render(<SetupPage store={createSetup(server.request, (path) => went.push(path))} />)
@@ -51,17 +82,63 @@ test('[decisions 1] asks for the setup key, shows that it is wrong, and goes on 
   await user.type(screen.getByLabelText('パスワード'), 'Flower-2026')
   await user.click(screen.getByRole('button', { name: '登録して始める' }))
   await screen.findAllByText(/設定キーが違います/)
-  await user.click(screen.getByRole('button', { name: '登録して始める' }))
-  await screen.findByRole('button', { name: 'アドレスを確かめる' })
-  const people = screen.getByRole('region', { name: 'オペレーター' })
-  await user.click(within(people).getByRole('button', { name: 'あとにする' }))
-  await user.click(await within(people).findByRole('button', { name: 'この設定に戻る' }))
-  await within(people).findByRole('link', { name: 'オペレーターを追加' })
-  assert.deepEqual(server.sentTo('/api/markSetup'), [
-    { step: 'people', state: 'skipped' },
-    { step: 'people', state: 'open' },
-  ])
   assert.deepEqual(went, [])
+  await user.click(screen.getByRole('button', { name: '登録して始める' }))
+  await waitFor(() => assert.deepEqual(went, ['/app/setup']))
+})
+
+test('[decisions 1] opens one step of the guide at a time: the first open one, or the one that the user chooses', async () => {
+  const { server, guide } = aGuide({
+    '/api/getSetup': [
+      progress({ screen: 'done', call: 'done' }, { screen: SCREEN }),
+      progress({ screen: 'done', call: 'done', look: 'skipped' }, { screen: SCREEN }),
+    ],
+    '/api/markSetup': [OK],
+  })
+  serving({ '/api/getUser': { rows: [], total: 0, page: 1 } })
+  render(<GuidePage guide={guide} />)
+  await screen.findByRole('heading', { name: 'ロゴとボタン' })
+  assert.equal(openNow(), 'look')
+  screen.getByText('2 / 5')
+  screen.getByText('1階 ロビー・縦長')
+  const user = userEvent.setup()
+  await user.click(within(stepOf('screen')).getByRole('button', { name: '画面: 変更' }))
+  assert.equal(openNow(), 'screen')
+  within(stepOf('screen')).getByText('1階 ロビー は端末とつながっています。')
+  await user.click(within(stepOf('screen')).getByRole('button', { name: '閉じる' }))
+  assert.equal(openNow(), 'look')
+  await user.click(within(stepOf('look')).getByRole('button', { name: 'あとにする' }))
+  await waitFor(() => assert.equal(openNow(), 'people'))
+  within(stepOf('look')).getByText('あとまわしにしています')
+  assert.deepEqual(server.sentTo('/api/markSetup'), [{ step: 'look', state: 'skipped' }])
+})
+
+test('[decisions 1] the guide shows a step as done as soon as something changes at a signage', async () => {
+  const firstCall = { signageName: '1階 ロビー', hostName: '山本 花', answeredAt: 1_700_000_000_000 }
+  const { guide, change } = aGuide({
+    '/api/getSetup': [
+      progress({ screen: 'done' }, { screen: SCREEN }),
+      progress({ screen: 'done', call: 'done' }, { screen: SCREEN, firstCall }),
+    ],
+  })
+  render(<GuidePage guide={guide} />)
+  await screen.findByRole('button', { name: '受付を始めて、呼び出しを待つ' })
+  screen.getByText('1 / 5')
+  change()
+  await screen.findByText(/1階 ロビー からの呼び出しに、山本 花 さんが応対しました/)
+  screen.getByText('2 / 5')
+  assert.equal(openNow(), 'look')
+})
+
+test('[decisions 1] the reminder names the progress and the next step, and leaves once no step is open', async () => {
+  const done = { screen: 'done', call: 'done', look: 'done', people: 'done' }
+  const { guide, change } = aGuide({
+    '/api/getSetup': [progress(done), progress(done), progress({ ...done, system: 'skipped' })],
+  })
+  render(<SetupBanner guide={guide} />)
+  await screen.findByText('はじめの設定 4 / 5。次は「アドレスとメール」です。')
+  change()
+  await waitFor(() => assert.equal(screen.queryByText(/はじめの設定/), null))
 })
 
 test('[decisions 2] the setup guide names operators who have no channel', async () => {
@@ -86,11 +163,10 @@ test('[decisions 2] the setup guide names operators who have no channel', async 
     isConfirmed: true,
   }
   const people = serving({ '/api/getUser': { rows: [aoki], total: 2, page: 1 } })
-  const server = answering({
-    '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false })],
-    '/api/getSetup': [guide({ people: 'done' })],
+  const { guide } = aGuide({
+    '/api/getSetup': [progress({ screen: 'done', call: 'done', look: 'done' }, { screen: SCREEN })],
   })
-  render(<SetupPage store={createSetup(server.request, () => undefined)} />)
+  render(<GuidePage guide={guide} />)
   await screen.findByText('応対枠がないオペレーター: 青木 岬 ほか1人')
   assert.deepEqual(people.sentTo('/api/getUser'), [{ page: 1, role: 'operator', hasChannel: false }])
 })
@@ -102,20 +178,11 @@ test('[decisions 1] fills in the setup key from the link that the server printed
   assert.equal(field, screen.getAllByLabelText('設定キー').at(-1))
 })
 
-test('[decisions 1] sends signed-out users to the sign-in page, and users without the permission to their own page', async () => {
-  for (const [status, path] of [
-    [401, '/login?later=1'],
-    [404, '/'],
-  ] as const) {
-    const server = answering({
-      '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false })],
-      '/api/getSetup': [refused('notFound', 'SVER-12', undefined, status)],
-    })
-    const went: string[] = []
-    const setup = createSetup(server.request, (to) => went.push(to))
-    await setup.load()
-    assert.deepEqual(went, [path])
-  }
+test('[decisions 1] sends users to the guide, which needs a sign-in, once the first company exists', async () => {
+  const server = answering({ '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false })] })
+  const went: string[] = []
+  await createSetup(server.request, (to) => went.push(to)).load()
+  assert.deepEqual(went, ['/app/setup'])
 })
 
 const factorIs = (isOn: boolean, recoveryLeft = 10) =>

@@ -1,0 +1,74 @@
+import { atom } from 'nanostores'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { checkSetupAddress, getSetup, markSetup, sendSetupMail } from '#core/setup/contract.ts'
+import type { SetupState, SetupStep } from '#core/setup/rules.ts'
+import { createResource } from '../kit/resource.ts'
+import { createSubmit } from '../kit/submit.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
+import { line } from '../line/page-line.ts'
+import { type Request, request } from '../line/request.ts'
+import type { Stop } from '../line/stop.ts'
+
+export type GuideData = OutputOf<typeof getSetup>
+type AddressCheck = OutputOf<typeof checkSetupAddress>
+type SetupMailResult = OutputOf<typeof sendSetupMail>
+
+/** Changes within this time are loaded with one request. */
+const GATHER_MS = 300
+
+/** decisions 1: the guide of the first day. The server stores the progress; each change of a signage loads it again. */
+export function createGuide(parts: {
+  request: Request
+  line: Pick<Line, 'on'>
+  clock: Pick<LocalClock, 'after'>
+}) {
+  const { $resource, load } = createResource(parts.request, getSetup, { input: () => ({}) })
+  const $address = atom<AddressCheck | undefined>()
+  const $mail = atom<SetupMailResult | undefined>()
+
+  return {
+    $resource,
+    $address,
+    $mail,
+    load,
+    /** Loads the progress, and follows what happens at the signages. @returns a function that stops it */
+    follow(): Stop {
+      let stopWaiting: Stop | undefined
+      const gather = () => {
+        stopWaiting ??= parts.clock.after(GATHER_MS, () => {
+          stopWaiting = undefined
+          void load()
+        })
+      }
+      const stops = [
+        parts.line.on('submitSignageState', gather),
+        parts.line.on('listsChanged', gather),
+        parts.line.on('reflectSignageState', gather),
+        parts.line.on('templateChanged', gather),
+        () => stopWaiting?.(),
+      ]
+      void load()
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    check: createSubmit(parts.request, checkSetupAddress, async (found) => {
+      $address.set(found)
+      await load()
+    }),
+    mail: createSubmit(parts.request, sendSetupMail, async (tried) => {
+      $mail.set(tried)
+      await load()
+    }),
+    async mark(step: SetupStep, state: SetupState): Promise<void> {
+      await parts.request(markSetup, { step, state })
+      await load()
+    },
+  }
+}
+
+export type SetupGuide = ReturnType<typeof createGuide>
+
+/** Shared by the guide's page and the reminder on the other pages. */
+export const setupGuide: SetupGuide = createGuide({ request, line, clock })
