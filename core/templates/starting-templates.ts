@@ -41,9 +41,9 @@ const LOOKS: Record<Starter, Look> = {
     fileName: 'start-clinic.jpg',
     layout: 'mediaAndAvatar',
     telop: [
-      '発熱やせきのある方は、お入りになる前に、この画面でお知らせください。係の者がご案内します。',
-      'If you have a fever or a cough, please tell us at this screen before you come in.',
-      '如有发热或咳嗽，请在进入前通过本屏幕告知我们，工作人员将为您引导。',
+      '発熱やせきのある方は、この画面でお知らせください。係の者がご案内します。',
+      'With fever or cough, please tell us here first. Our staff will guide you.',
+      '如有发热或咳嗽，请先在此告知。工作人员将为您引导。',
     ],
     colours: ['#1f6f55', '#ffffff'],
     buttons: [

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { isLack } from '../devices/microphone.ts'
+import { microphone } from '../devices/microphone-wiring.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { isLack } from '../devices/microphone.ts'
-import { microphone } from '../devices/microphone-wiring.ts'
 import { board } from '../line/board.ts'
 import { self } from '../line/own-state.ts'
 import { isStandingBy, standBy } from '../line/page-line.ts'
@@ -36,7 +36,11 @@ export function CallStep({ data }: StepProps) {
     <>
       <ol className={css.flow}>
         {FLOW.map((name, index) => (
-          <li key={name} data-now={(isReady && index === at) || undefined} data-done={index < at || undefined}>
+          <li
+            key={name}
+            data-now={(isReady && index === at) || undefined}
+            data-done={index < at || undefined}
+          >
             <span className={css.round}>
               <Icon name={index < at ? 'check' : ICONS[name]} />
             </span>

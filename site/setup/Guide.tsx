@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { openSteps, SETUP_STEPS, type SetupState, type SetupStep } from '#core/setup/rules.ts'
+import { orientationTexts } from '../kit/texts/orientation.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeOfDay } from '../kit/time-words.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { templateTexts } from '../templates/texts.ts'
 import { CallStep } from './CallStep.tsx'
 import type { GuideData, SetupGuide } from './guide.ts'
 import { LookStep } from './LookStep.tsx'
@@ -138,7 +138,7 @@ function FoldedStep({ step, data, onOpen }: FoldedStepProps) {
 /** What each finished step says, from the company's own data. */
 function useDoneWords({ screen, firstCall, people }: GuideData): Record<SetupStep, string> {
   const texts = useTexts(setupTexts)
-  const { orientations } = useTexts(templateTexts)
+  const { orientations } = useTexts(orientationTexts)
   return {
     screen: screen ? texts.done.screen(screen.name, orientations[screen.orientation]) : '',
     call: firstCall

@@ -4,10 +4,8 @@ import { addMedia } from '#core/media/contract.ts'
 import { applyStarter } from '#core/templates/contract.ts'
 import type { Starter } from '#core/templates/starters.ts'
 import { withPicture } from '../kit/form-data.ts'
-import { PictureField } from '../kit/forms/PictureField.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { createSubmit } from '../kit/submit.ts'
-import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
@@ -15,6 +13,7 @@ import { request } from '../line/request.ts'
 import { StarterTiles } from '../templates/StarterTiles.tsx'
 import { starterTexts } from '../templates/texts-starters.ts'
 import type { StepProps } from './Guide.tsx'
+import { LogoField } from './LogoField.tsx'
 import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
 
@@ -34,34 +33,28 @@ type LookProps = {
 function Look({ screen, isDone, onDone }: LookProps) {
   const texts = useTexts(setupTexts)
   const starters = useTexts(starterTexts)
-  const common = useTexts(commonTexts)
   const { signageId, orientation } = screen
   const [starter, setStarter] = useState<Starter>()
   const [logoId, setLogoId] = useState<number>()
   const [apply] = useState(() => createSubmit(request, applyStarter, onDone))
   const [upload] = useState(() => createSubmit(request, addMedia, ({ media }) => setLogoId(media.id)))
-  const isSending = [useStore(apply.$submit), useStore(upload.$submit)].some(
-    ({ phase }) => phase === 'sending',
-  )
+  const { phase } = useStore(apply.$submit)
+  const { phase: uploading } = useStore(upload.$submit)
   return (
     <>
       <SubmitNotices submit={upload} />
       <SubmitNotices submit={apply} />
       <StarterTiles orientation={orientation} value={starter} onChange={setStarter} />
-      <PictureField
-        label={texts.logo}
-        help={texts.logoHelp}
-        chooseLabel={texts.chooseLogo}
-        mark={common.optional}
-        name=""
+      <LogoField
+        isSending={uploading === 'sending'}
         onChoose={(file) => void upload.send({ filename: file.name }, withPicture(file))}
       />
       <div className={css.acts}>
         <Button
           variant="primary"
           size="lg"
-          disabled={!starter}
-          loading={isSending}
+          disabled={!starter || uploading === 'sending'}
+          loading={phase === 'sending'}
           onClick={() => starter && void apply.send({ signageId, starter, logo_media_id: logoId })}
         >
           {starters.apply}

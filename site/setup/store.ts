@@ -9,7 +9,7 @@ interface Setup {
 }
 
 /** The guide's page; it needs a signed-in administrator. */
-export const GUIDE = '/app/setup'
+const GUIDE_PAGE = '/app/setup'
 
 /** decisions 1: the page of an installation without accounts. @param linkKey the setup key in the opened link */
 export function createSetup(ask: Request, go: (path: string) => void, linkKey = '') {
@@ -21,9 +21,9 @@ export function createSetup(ask: Request, go: (path: string) => void, linkKey = 
       const door = await ask(getSetupDoor, {})
       if (door.kind !== 'ok') $setup.setKey('phase', 'failed')
       else if (door.value.isOpen) $setup.set({ phase: 'begin' })
-      else go(GUIDE)
+      else go(GUIDE_PAGE)
     },
-    begin: createSubmit(ask, beginSetup, () => go(GUIDE)),
+    begin: createSubmit(ask, beginSetup, () => go(GUIDE_PAGE)),
   }
 }
 

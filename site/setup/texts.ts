@@ -64,8 +64,7 @@ export const setupTexts = defineTexts({
     },
     parts: { address: 'このサーバーのアドレス', mail: 'メール' },
     paired: (name: string) => `${name} は端末とつながっています。`,
-    pair: (name: string) =>
-      `「${name}」にする端末で次のアドレスを開き、表示された6文字のコードを入力します。`,
+    pair: (name: string) => `受付に置く端末を「${name}」につなぎます。`,
     pairing: 'つながりました。端末の画面が変わるのを待っています',
     screenFirst: '先に「画面」の手順で、端末をつないでください。',
     flow: {
@@ -181,8 +180,7 @@ export const setupTexts = defineTexts({
     },
     parts: { address: 'Address of this server', mail: 'Mail' },
     paired: (name) => `${name} is connected to its device.`,
-    pair: (name) =>
-      `On the device for “${name}”, open the address below and enter the six letters that it shows.`,
+    pair: (name) => `Connect the device at your reception to “${name}”.`,
     pairing: 'Connected. Waiting for the device to change',
     screenFirst: 'Connect a device in the step “Screen” first.',
     flow: {

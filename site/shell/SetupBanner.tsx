@@ -10,7 +10,7 @@ import { setupTexts } from '../setup/texts.ts'
 import css from './ConnectionBanner.module.css'
 import { shellTexts } from './texts.ts'
 
-const GUIDE = '/app/setup'
+const GUIDE_PAGE = '/app/setup'
 
 /**
  * decisions 1: the progress of the first-day setup and its next step, on every page but the guide's own, until all steps
@@ -24,17 +24,17 @@ export function SetupBanner({ guide = setupGuide }: { guide?: SetupGuide }) {
   useEffect(() => guide.follow(), [guide])
   // a step may have been done on the page that was left
   useEffect(() => {
-    if (path !== GUIDE) void guide.load()
+    if (path !== GUIDE_PAGE) void guide.load()
   }, [guide, path])
   const left = value ? openSteps(value.steps) : []
   const [next] = left
-  if (path === GUIDE || next === undefined) return null
+  if (path === GUIDE_PAGE || next === undefined) return null
   return (
     <Banner
       live={false}
       className={css.banner}
       action={
-        <LinkButton size="sm" href={GUIDE}>
+        <LinkButton size="sm" href={GUIDE_PAGE}>
           {texts.setupGo}
         </LinkButton>
       }

@@ -1,5 +1,6 @@
 /** Maps a page to its help: topic and anchor. The first match counts. */
 export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
+  { path: /^\/app\/setup$/, place: 'first-day#setup' },
   { path: /^\/app\/service\/standby$/, place: 'operator#begin' },
   { path: /^\/app\/service\/operation$/, place: 'operator#call' },
   { path: /^\/app\/users\/home$/, place: 'administrator#board' },

@@ -303,6 +303,8 @@ const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
     of: ['/app/signage/list'],
   },
   { path: /^\/app\/ai-guide\/sheet$/, of: ['/app/ai-guide/contents'] },
+  // the first-day guide leads to the reception
+  { path: /^\/app\/setup$/, of: ['/app/service/standby'] },
   // operators have an entry of their own for it
   { path: /^\/app\/select-character$/, of: ['/app/company/characters'] },
   { path: /^\/admin\//, of: ['/admin'] },

@@ -9,6 +9,7 @@ import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { type EntryForm, useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { commonTexts } from '../kit/texts/common.ts'
+import { orientationTexts } from '../kit/texts/orientation.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -16,7 +17,6 @@ import { Field } from '../kit/ui/Field.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { templateTexts } from '../templates/texts.ts'
 import type { NewSignage, NewSignageEntries } from './new-signage.ts'
 import { SignInDetails } from './SignInDetails.tsx'
 import { signageTexts } from './texts.ts'
@@ -77,7 +77,7 @@ type Entry = { entry: EntryForm<NewSignageEntries> }
 
 function OrientationField({ entry }: Entry) {
   const texts = useTexts(signageTexts)
-  const { orientations } = useTexts(templateTexts)
+  const { orientations } = useTexts(orientationTexts)
   return (
     <div className={css.choice}>
       <b>{texts.orientation}</b>

@@ -6,6 +6,7 @@ import { otherScreen } from '#core/stage/layout.ts'
 import { handOverTexts } from '../calls/texts-hand-over.ts'
 import { $now } from '../kit/now.ts'
 import { commonTexts } from '../kit/texts/common.ts'
+import { orientationTexts } from '../kit/texts/orientation.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeOfDay } from '../kit/time-words.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -15,7 +16,6 @@ import { Cell, RowDetails, RowTitle } from '../kit/ui/Table.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
 import { $session } from '../line/session.ts'
 import { SignageThumbnail } from '../operator/standby/SignageThumbnail.tsx'
-import { templateTexts } from '../templates/texts.ts'
 import { mayNow } from './list.ts'
 import type { SignageLook } from './looks.ts'
 import { signageCommands } from './signage-commands.ts'
@@ -35,7 +35,7 @@ type SignageRowProps = {
 export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
-  const editor = useTexts(templateTexts)
+  const { turn } = useTexts(orientationTexts)
   const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
   const monitor = <MonitorButton entry={entry} />
   const operators = <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
@@ -54,7 +54,7 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
               <p className={css.turned}>
                 {texts.screenDiffers[turned]}
                 {mayWrite && (
-                  <TextLink href={`/app/signage/template?id=${entry.id}`}>{editor.turn[turned]}</TextLink>
+                  <TextLink href={`/app/signage/template?id=${entry.id}`}>{turn[turned]}</TextLink>
                 )}
               </p>
             )}

@@ -4,6 +4,7 @@ import type { Orientation } from '#core/stage/layout-names.ts'
 import { ServerFault } from '../kit/forms/ServerFault.tsx'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
+import { orientationTexts } from '../kit/texts/orientation.ts'
 import { refusalText } from '../kit/texts/refusals.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
@@ -24,12 +25,13 @@ function useScreenHint(editor: TemplateEditor): Orientation | undefined {
 /** Offers to turn the template if the kiosk's screen is portrait and the template landscape, or the reverse. */
 function TurnOffer({ turn, onTurn }: { turn: Orientation; onTurn: () => void }) {
   const texts = useTexts(templateTexts)
+  const words = useTexts(orientationTexts)
   return (
     <Banner
       live={false}
       action={
         <Button size="sm" onClick={onTurn}>
-          {texts.turn[turn]}
+          {words.turn[turn]}
         </Button>
       }
     >

@@ -3,6 +3,7 @@ import { STAGE_SIDE_MAX, STAGE_SIDE_MIN } from '#core/limits.ts'
 import { orientationOf } from '#core/stage/layout.ts'
 import { ORIENTATIONS } from '#core/stage/layout-names.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
+import { orientationTexts } from '../kit/texts/orientation.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
@@ -20,13 +21,14 @@ const sideOf = (text: string): number | undefined => {
 /** Portrait or landscape for all scenes; the size in pixels is in a closed section below. */
 export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
   const texts = useTexts(templateTexts)
+  const { orientations } = useTexts(orientationTexts)
   return (
     <>
       <Segment
         label={texts.orientation}
         value={orientationOf(scene)}
         onChange={editor.setOrientation}
-        options={ORIENTATIONS.map((value) => ({ value, label: texts.orientations[value] }))}
+        options={ORIENTATIONS.map((value) => ({ value, label: orientations[value] }))}
       />
       <details className={css.pixels}>
         <summary>

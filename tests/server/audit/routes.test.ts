@@ -213,6 +213,11 @@ test('[decisions 2] records every administrator action once: actor, time, action
     },
     ['signage.published'],
   )
+  await done('/api/applyStarter', { signageId, starter: 'shop' }, ['media.added', 'signage.published'])
+  const copy = addSignage(db, { companyId })
+  await done('/api/copyTemplates', { signageId: copy.signageId, targetIds: [signageId] }, [
+    'signage.published',
+  ])
   const inCharge = { signageId, userIds: [stranger.userId] }
   await done('/api/addSignageOperator', inCharge, ['signage.operatorsAdded'])
   await done('/api/deleteSignageOperator', { signageId, userId: stranger.userId }, [

@@ -138,7 +138,7 @@ test('[decisions 1] the reminder names the progress and the next step, and leave
   render(<SetupBanner guide={guide} />)
   await screen.findByText('はじめの設定 4 / 5。次は「アドレスとメール」です。')
   change()
-  await waitFor(() => assert.equal(screen.queryByText(/はじめの設定/), null))
+  await waitFor(() => assert.ok(screen.queryByText(/はじめの設定/) === null))
 })
 
 test('[decisions 2] the setup guide names operators who have no channel', async () => {
