@@ -6,8 +6,8 @@ export const SETUP_STEPS = ['screen', 'call', 'look', 'people', 'system'] as con
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
 /** What is tested in the step `system`. */
-export const SYSTEM_PARTS = ['address', 'mail'] as const
-export type SystemPart = (typeof SYSTEM_PARTS)[number]
+const SYSTEM_PARTS = ['address', 'mail'] as const
+type SystemPart = (typeof SYSTEM_PARTS)[number]
 
 export const SETUP_STATES = ['open', 'skipped', 'done'] as const
 export type SetupState = (typeof SETUP_STATES)[number]
@@ -16,7 +16,7 @@ export type SetupState = (typeof SETUP_STATES)[number]
 export type SetupMarks = Readonly<Partial<Record<SetupStep | SystemPart, Exclude<SetupState, 'open'>>>>
 
 /** Data that shows that steps are done. */
-export interface SetupFacts {
+interface SetupFacts {
   /** A device is signed in as a signage. */
   hasKiosk: boolean
   /** An operator has answered a visitor's call. */

@@ -37,9 +37,7 @@ test('[decisions 1] a company goes from an empty data folder to a call by follow
   const isOpen = (name: string) => page.locator(`[data-step=${name}][data-open]`).waitFor()
   await isOpen('screen')
   await page.getByText('0 / 5', { exact: true }).waitFor()
-  await step('screen')
-    .getByLabel(/^名称/)
-    .fill('花屋の入口')
+  await step('screen').getByLabel(/^名称/).fill('花屋の入口')
   await page.keyboard.press('Enter')
 
   const kiosk = await openPerson(browser, server.base, KIOSK)
@@ -87,7 +85,12 @@ test('[decisions 1] a company goes from an empty data folder to a call by follow
   await isOpen('system')
   await step('system').getByRole('button', { name: 'アドレスを確かめる' }).click()
   await step('system').locator('[data-part=address][data-state=done]').waitFor()
-  assert.equal(await step('system').getByLabel(/^送り先/).inputValue(), 'hana@example.com')
+  assert.equal(
+    await step('system')
+      .getByLabel(/^送り先/)
+      .inputValue(),
+    'hana@example.com',
+  )
   await step('system').getByRole('button', { name: '1通送る' }).click()
   await isIn('system', 'done')
   await page.getByText('受付を始められます').waitFor()
