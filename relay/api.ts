@@ -104,7 +104,7 @@ export interface RelayOptions {
   workers?: number
   /** Maximum number of participants on one worker; default 200. */
   seatsPerWorker?: number
-  /** False uses node:dgram and node:crypto even where the native engine is available; default true. */
+  /** Whether the native engine is used if available; otherwise node:dgram and node:crypto are used. Default true. */
   native?: boolean
   codec?: VideoCodec
   log?: (text: string) => void

@@ -43,7 +43,10 @@ async function list(folder: BackupFolder, name: string | undefined, isRead: bool
 const bySizeText = (bySize: number): string =>
   bySize === 0 ? '' : ` (${bySize} files compared by size only: created by an older version without hashes)`
 
-/** @throws StartFault backup if less than the newest backup was restored */
+/**
+ * Prints what was restored.
+ * @throws StartFault backup if less than the newest backup was restored
+ */
 function tell({ name, rows, files, damaged, skipped, bySize, replaced }: Restored): void {
   say(`▸ ${name} was restored: ${rows} rows, ${files} files${bySizeText(bySize)}`)
   if (replaced !== undefined) say(`▸ The previous content was moved to ${replaced}`)

@@ -55,7 +55,7 @@ export const voiceShape = z.object({
   service: z.enum(VOICE_SERVICES),
   /** The service's own voice id; empty: its default voice. */
   voice: z.string().check(z.maxLength(100, { error: 'tooLong' })),
-  /** 1 is the voice's natural speed. */
+  /** Speed of the voice; 1 is its natural speed. */
   speed: z.number().check(z.gte(0.5, { error: 'invalid' }), z.lte(2, { error: 'invalid' })),
 })
 export type VoiceShape = z.infer<typeof voiceShape>

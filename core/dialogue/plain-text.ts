@@ -1,6 +1,6 @@
 /** decisions 7: models write Markdown although they are asked for plain text. It is removed before text is shown or spoken. */
 
-/** Longer text in square brackets is not a link. */
+/** Maximum length of a link's text; longer text in square brackets is not a link. */
 const LINK_TEXT_MAX = 300
 const LINK_MAX = 2_400
 

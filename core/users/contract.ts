@@ -48,7 +48,7 @@ export const pageUsers = defineEndpoint({
     ...pageInput,
     /** Finds users whose name, kana or login ID contains this text. */
     text: searchText,
-    /** 0: users without a store. */
+    /** Only users of this store; 0: users without a store. */
     storeId: z.optional(z.int().check(z.gte(0))),
     role: z.optional(role),
     /** Users who answer calls, whatever their role. */

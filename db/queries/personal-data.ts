@@ -49,7 +49,7 @@ function textsIn(stored: string): string[] {
   return texts
 }
 
-/** The exported part of a row: without secrets and empty fields. */
+/** The exported columns of a row, without secrets and empty fields. */
 function shownOf({ table, shown }: Way, { rowid: _, ...row }: Row & { rowid: number }): PersonalRow {
   const hidden = new Set(SECRET_COLUMNS[table])
   if (table === 'mail' && row.secret_until !== null) hidden.add('text')
@@ -61,7 +61,7 @@ function shownOf({ table, shown }: Way, { rowid: _, ...row }: Row & { rowid: num
   )
 }
 
-/** All personal data of a user by table, without fields that nobody may see. */
+/** All data to export of a person, by table. */
 export function readPersonal(db: DbLike, keys: PersonKeys): Record<string, PersonalRow[]> {
   const found: Record<string, PersonalRow[]> = {}
   for (const way of WAYS) {

@@ -14,7 +14,7 @@ export interface SignInTries {
   /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(loginKey: string, origin: TryOrigin, now: number): number
   fail(loginKey: string, origin: TryOrigin, now: number): void
-  /** Call after a successful sign-in. */
+  /** Forgets the failed tries of this origin for this login ID. Call after a successful sign-in. */
   clear(loginKey: string, origin: TryOrigin): void
 }
 

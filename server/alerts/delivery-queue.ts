@@ -77,7 +77,7 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     const work = attempt(line, delivery)
       .catch((error: unknown) => {
         onFault(error)
-        // pause, because a retry would fail again at once
+        // pauses the receiver, because a retry would fail again at once
         rests[line].begin(receiverId, now())
       })
       .then(() => {

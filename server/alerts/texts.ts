@@ -180,7 +180,10 @@ function rowsOf(words: Words, facts: AlertFacts, language: MailLanguage): Notice
   ]
 }
 
-/** Each text of the visitor is a single line, so that it cannot imitate rows of our own (core/visitor-messages/contract.ts). */
+/**
+ * Rows of a visitor's message. Each text of the visitor is a single line, so that it cannot imitate rows of our own
+ * (core/visitor-messages/contract.ts).
+ */
 function messageRows(
   { facts: names, message }: Words,
   { place, sinceAt, visitor }: Extract<AlertFacts, { event: 'message.left' }>,

@@ -19,7 +19,7 @@ export interface PushMessage {
   ttlSeconds: number
   /** Up to 32 letters and digits: a newer message replaces an undelivered one with the same topic. */
   topic?: string
-  /** Delivered at once, without regard to battery saving. */
+  /** Whether the message is delivered at once, without regard to battery saving. */
   isUrgent?: boolean
 }
 

@@ -38,7 +38,7 @@ export interface BackupFolder {
    * @throws Error if a list cannot be read; no file is removed then
    */
   tidy(manifests: readonly BackupManifest[]): Promise<void>
-  /** Whether `renew` has anything to do. */
+  /** Whether there are backups of version 1, which `renew` converts. */
   hasOldForm(): Promise<boolean>
   /** Converts backups of version 1 by writing their list to its own file. */
   renew(): Promise<void>

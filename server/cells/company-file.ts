@@ -111,7 +111,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 
 export interface CompanyReader {
   head(head: FileHead): Promise<void>
-  /** @returns true to stop: the files are not read then */
+  /** Reads the rows. @returns true to stop: the files are not read then */
   rows(body: AsyncIterable<Buffer>, bytes: number): Promise<boolean>
   file(place: { folder: FileFolder; name: string }, body: AsyncIterable<Buffer>): Promise<void>
 }

@@ -114,7 +114,7 @@ async function sourcesFor(
   return hours ? [...known, hours] : known
 }
 
-/** The built-in answer. A question that looks like prompt injection is not stored. */
+/** Answers without a chat server. A question that looks like prompt injection is not stored. */
 async function withoutServer(deps: Pick<ChatDeps, 'db' | 'now'>, question: Question): Promise<Verdict> {
   const verdict = await embeddedAnswer(deps, question)
   const { lang, text } = question

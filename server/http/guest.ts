@@ -13,7 +13,10 @@ import { findSignage } from '../../db/queries/signages.ts'
 /** Spec 3: cookie with a guest's signed link. */
 export const GUEST_COOKIE = 'reservation_token'
 
-/** Links are valid as long as their reservation, which may be moved: its end is in the database, not in the token. */
+/**
+ * Signs and reads the tokens of links. A link is valid as long as its reservation, which may be moved: its end is in
+ * the database, not in the token.
+ */
 export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
   return {
     sign: ({ id, createdAt }) => app.jwt.sign({ room: id, iat: Math.floor(createdAt / 1_000) }),

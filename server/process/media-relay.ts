@@ -21,7 +21,10 @@ interface MediaRelay {
   close(): Promise<void>
 }
 
-/** Starts the relay: here, or through the relay nodes at NATS_URL (decisions 9). Waits for an unavailable NATS server. */
+/**
+ * Starts the relay: in this process, or through the relay nodes at NATS_URL (decisions 9). Waits while the NATS server
+ * is unavailable.
+ */
 export async function mediaRelay(config: Config, log: Log): Promise<MediaRelay> {
   if (config.NATS_URL === undefined) {
     const relay = ownRelay(config, log)

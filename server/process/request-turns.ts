@@ -146,7 +146,7 @@ export function registerRequestTurns(
   })
   // stops counting requests that end before their turn as waiting
   app.addHook('onResponse', async (request) => waiting.end(request))
-  // parsing a large body is part of the turn
+  // bodies are parsed within the turn, because parsing a large one takes time
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     inTurn(request, () => void parse(request, body, done)),

@@ -8,7 +8,7 @@ export interface VoiceOptions {
   lang: Language
   /** The service's own voice id; '': its first voice. */
   voice: string
-  /** 1 is the voice's natural speed. */
+  /** Speed of the voice; 1 is its natural speed. */
   speed: number
 }
 

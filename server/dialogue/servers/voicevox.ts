@@ -69,7 +69,7 @@ function queryOf(found: unknown): AudioQuery {
   return { ...query, speedScale: 1, prePhonemeLength: query.prePhonemeLength ?? 0.1 } as AudioQuery
 }
 
-/** When the mouth changes: closed for consonants, pauses, ん and っ; open for vowels. */
+/** The mouth movements of a query: closed for consonants, pauses, ん and っ; open for vowels. */
 function mouthsOf(query: AudioQuery): MouthAt[] {
   const mouths: MouthAt[] = []
   let seconds = query.prePhonemeLength
