@@ -138,7 +138,7 @@ UNIT
 
 # removes the timers that an earlier run has written
 rm -f "$units"/uketsuke-screen-*
-screen() { # name, time, arguments for xset
+screen() { # writes a timer. $1: its name (on, off); $2: time of day; $3: arguments for xset
   cat > "$units/uketsuke-screen-$1.service" <<UNIT
 [Unit]
 Description=The kiosk's screen goes $1

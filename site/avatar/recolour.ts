@@ -14,7 +14,7 @@ const WHITE: Rgb = [255, 255, 255]
 /** Shadows on cloth are cooler than its color, never black. */
 const SHADOW_TINT: Rgb = [34, 22, 74]
 const SHADOW_SHARE = 0.34
-/** Bright cloth has bright shadows. */
+/** Share of SHADOW_TINT for white cloth; darker cloth gets more, up to SHADOW_SHARE for black. */
 const BRIGHT_SHADOW_SHARE = 0.2
 
 function shadowOf(colour: Rgb): Rgb {

@@ -51,7 +51,7 @@ export interface Speaking {
 export interface SpeakingParts {
   /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
-  /** undefined: the browser speaks the clause. Never rejects. */
+  /** Fetches the server's sound of a clause; undefined if the browser has to speak it. Never rejects. */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ServerSound | undefined>
   /** undefined: this browser has no voices. */
   synthesis: SpeechSynthesis | undefined

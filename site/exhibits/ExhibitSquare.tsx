@@ -105,7 +105,7 @@ function useDrag({ exhibits, exhibit, spotAt }: ExhibitSquareProps) {
       const spot = spotAt(event)
       if (event.button !== 0 || !spot) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      // where the square was grabbed, so that it does not jump
+      // from the pointer to the square's position: kept while dragging, so that the square does not jump to the pointer
       const grip = { x: position.x - spot.x, y: position.y - spot.y }
       from.current = { x: event.clientX, y: event.clientY, grip, isMoving: false }
     },

@@ -145,7 +145,7 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
 interface Saved {
   /** The input when the request began. */
   typed: ExhibitWords
-  /** What the server has now. */
+  /** The texts that the server has stored, from its answer. */
   stored: ExhibitWords
   at: number
   /** The user has paused, but not left the field. */

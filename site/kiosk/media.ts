@@ -42,7 +42,7 @@ export interface KioskMedia {
 
 interface KioskMediaDeps {
   createPeer: () => CallPeer
-  /** 1280 × 720. */
+  /** Opens the camera with 1280 × 720 pixels. */
   openCamera: () => Promise<OpenedDevice>
   openMicrophone: () => Promise<OpenedDevice>
   measure: (peer: CallPeer, slot: Slot) => Statistics
@@ -155,7 +155,8 @@ function followPeer(deps: KioskMediaDeps, peer: CallPeer, shown: Shown): Stop {
     recovery.$reached.listen(reach),
     recovery.close,
     way.$lacks.listen(reach),
-    // over sockets no new frames come: remove the streams, so that no frozen frame stays; they return with the connection
+    // over sockets no video frames arrive: remove the streams, whose last frames would stay on the screen. They return with the
+    // peer connection
     way.$isSocket.listen((isSocket) => {
       if (isSocket) for (const $atom of [$player, $screen, $picture]) $atom.set(undefined)
     }),

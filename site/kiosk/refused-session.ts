@@ -28,7 +28,10 @@ interface RefusedSessionDeps {
   onReturn: () => void
 }
 
-/** Asks repeatedly whether the session is valid again: after 10 s, then with doubled pauses up to one hour. */
+/**
+ * Asks repeatedly whether the session is valid again: after 10 s, then with doubled pauses of up to one hour. If the server does
+ * not answer, it asks again after 10 s.
+ */
 export function createRefusedSession(deps: RefusedSessionDeps): RefusedSession {
   const { request, line } = deps
   const timer = createTimer(deps.clock)

@@ -121,7 +121,7 @@ export interface KioskDeps {
   createPeer: () => CallPeer
   /** Loads the code that sends media over the socket. */
   openSocketFallback: OpenSocketFallback
-  /** 1280 × 720. */
+  /** Opens the camera with 1280 × 720 pixels. */
   openCamera: () => Promise<OpenedDevice>
   openMicrophone: () => Promise<OpenedDevice>
   measure: (peer: CallPeer, slot: Slot) => Statistics

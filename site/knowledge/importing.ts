@@ -27,7 +27,7 @@ export interface Suggestion {
 export interface Pasted {
   text: string
   lang: Language
-  /** Where the accepted suggestions apply. */
+  /** Whether the accepted suggestions apply everywhere, in one store or at one signage. */
   place: Place
 }
 

@@ -18,7 +18,7 @@ export interface LeftGuestToken extends GuestToken {
    * cookie, it is forgotten.
    */
   putAside(): void
-  /** The link that was put aside. */
+  /** The link that `putAside` has stored. */
   left(): GuestLink | undefined
   takeBack(): void
 }

@@ -14,7 +14,7 @@ export interface Self {
   $setAway: ReadableAtom<boolean>
   /** 離席する; with minutes a break, after which the server restores Standby. @returns false if the connection is not open */
   leave(restMinutes?: BreakMinutes): boolean
-  /** 受付に戻る. */
+  /** The button 受付に戻る: asks the server for Standby. @returns false if the connection is not open */
   comeBack(): boolean
   dismissSetAway(): void
 }

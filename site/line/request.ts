@@ -122,8 +122,8 @@ async function replyOf<C extends Endpoint>(
 }
 
 /**
- * Spec 8: logs a failing request once for each endpoint until it succeeds again, so that polling does not flood the
- * console. Logs only the endpoint's path, never a query.
+ * Spec 8: logs a request without a valid answer once for each endpoint until that endpoint answers again, so that polling does
+ * not flood the console. Logs only the endpoint's path, never a query.
  */
 function createFaultLog() {
   const failing = new Set<string>()

@@ -5,7 +5,8 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.inc
 /** Handlers for an element that takes dropped files. `isOver`: the user drags files over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
-  // entering a child fires before leaving its parent
+  // when the pointer moves to a child element, the browser reports dragenter of the child before dragleave of the parent: so
+  // count both
   const depth = useRef(0)
   const enter = (step: 1 | -1) => (event: DragEvent) => {
     if (!carriesFiles(event)) return

@@ -66,7 +66,7 @@ export const entriesOf = (signage: SignageShape): SignageEntries => ({
   phone_zh: signage.translations?.phone?.zh ?? '',
 })
 
-/** These may be emptied, which removes a line from the Suspended scene, or a translation. */
+/** Fields that may be emptied. An empty one removes a line from the Suspended scene, or a translation. */
 const EMPTIED = [
   'hours',
   'phone',

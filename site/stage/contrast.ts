@@ -1,7 +1,7 @@
 /** Text on a touch button is white or navy, whichever is easier to read on the button's color. */
 export const LIGHT_TEXT = '#ffffff'
 export const DARK_TEXT = '#1d3263'
-/** WCAG 2.2, large bold text. */
+/** Minimum contrast ratio of large bold text (WCAG 2.2). */
 export const READABLE_CONTRAST = 3
 
 /** @returns red, green and blue as 0 to 1; undefined for anything but #rgb and #rrggbb */

@@ -42,8 +42,8 @@ export interface CommandSender {
 
 interface CommandSenderOptions {
   /**
-   * `(text) => peer.sendMessage(text)`; in 'stream' mode the receiver in the same page: `(text) =>
-   * receiver.receive(text)`.
+   * Sends a text to the page that runs the avatar: over the data channel or, in 'stream' mode, straight to the receiver in this
+   * page.
    */
   send: (text: string) => unknown
   clock: LocalClock

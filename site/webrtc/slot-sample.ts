@@ -136,7 +136,7 @@ export function sampleOf(previous: SlotCounters | undefined, now: SlotCounters):
   const before = continued ? previous : NOTHING
   const seconds = continued ? (now.at - previous.at) / 1_000 : 0
   const framesNew = now.framesDecoded - before.framesDecoded
-  // A late packet reduces the loss: the count may decrease.
+  // packetsLost decreases when a packet that was counted as lost arrives late.
   const lost = Math.max(0, now.packetsLost - before.packetsLost)
   const emitted = now.jitterBufferEmittedCount - before.jitterBufferEmittedCount
   const delaySeconds = ratio(now.jitterBufferDelay - before.jitterBufferDelay, emitted)

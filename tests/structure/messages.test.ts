@@ -96,7 +96,7 @@ test("[7.6] the site sends and applies each command of the avatar's data channel
   const kinds = avatarCommand.def.options.map((option) => [...option.def.shape.kind.def.values][0]!)
   assert.ok(kinds.length >= 8)
   const given = namesAfter(SITE, 'kind')
-  // the engine handles its last kind of command without comparing `kind`
+  // the engine handles 'background' after all other kinds, without comparing `kind`
   const carriedOut = namesIn(SITE, /command\.kind === '(\w+)'/g).union(
     namesIn(readFileSync('site/avatar/engine.ts', 'utf8'), /command\.(background)\b/g),
   )

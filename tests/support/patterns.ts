@@ -20,7 +20,8 @@ interface FoundPattern {
 }
 
 /**
- * Files that build patterns from words known only at run time. The functions that use them are in `cutters` instead.
+ * Files that build patterns from words known only at run time, so that their source cannot be read. `cutters` calls their
+ * functions instead.
  */
 const BUILT_OF_WORDS = ['core/dialogue/speech.ts', 'core/knowledge/phrases.ts', 'core/users/person-name.ts']
 

@@ -156,7 +156,7 @@ export function openReceptionHouse() {
       fresh.on('submitReceptionUser', (body) => {
         requests = body.requests
       })
-      // An operator's page sends this whenever its connection opens (realtime).
+      // An operator's page sends PossibleStandby whenever its connection opens (realtime).
       fresh.onState((state) => {
         if (as === 'operator' && state === 'open')
           fresh.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })

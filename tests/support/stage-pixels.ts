@@ -131,7 +131,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
       .click()
     const stage = page.getByRole('region', { name: 'プレビュー' }).locator(`[data-scene="${scene}"]`).first()
     await stage.waitFor()
-    // React notices the end of a fade only where it has mounted the stage.
+    // wait before `lift` moves the stage out of React's root, because there React would not learn that a fade has ended
     await faded(page)
     await lift(stage, size)
     await stopRuns(page)

@@ -93,7 +93,7 @@ async function loseOne(): Promise<Loss> {
   }
 }
 
-/** Number of the newest write that the replica has: the telop of the kiosk's signage, which is still signed in. */
+/** Number of the newest write that the replica has. Each write puts its number into the telop of the kiosk's signage. */
 function keptOf(signage: Record<string, unknown>): number {
   const templates = signage.templates as { signage_state: string; telop: string }[]
   return Number(templates.find(({ signage_state }) => signage_state === SHOWN)?.telop)

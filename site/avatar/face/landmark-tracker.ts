@@ -6,7 +6,7 @@ import type { FaceTracker, TrackerFault } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'
 
 const PICTURES_A_SECOND = 30
-/** A face older than this is not used. */
+/** A face that was last seen longer ago than this is no longer shown. */
 const FRESH_MS = 700
 const NO_FACE_MS = 1_000
 /** The camera is on but has shown no new picture for this long. */

@@ -18,7 +18,7 @@ const GAZE_MAX_DEGREES = 35
 
 const share = (value: number, whole: number): number => Math.min(1, Math.max(0, value / whole))
 
-/** Computes about 15 of the 52 shapes from the difference to the neutral face; leaves the others unchanged. */
+/** Computes 18 of the 52 shapes from the difference to the neutral face; leaves the others unchanged. */
 export function writeShapes(now: Measures, neutral: Readonly<Measures>, shapes: Float32Array): void {
   const set = (name: FaceShape, value: number) => {
     shapes[FACE_SHAPE_INDEX[name]] = value

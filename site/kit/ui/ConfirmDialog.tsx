@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  /** The question with the object's name; for a Confirm answer of the server its code. */
+  /** The question, which names the object. For a Confirm answer of the server: the answer's code. */
   title: ReactNode
-  /** The consequence; for a Confirm answer of the server its msg. */
+  /** What will happen. For a Confirm answer of the server: the answer's msg. */
   children: ReactNode
   confirmLabel: string
   cancelLabel: string

@@ -6,7 +6,7 @@ export type { IconName }
 
 type IconProps = {
   name: IconName
-  /** Size in CSS pixels; the stroke is 1.75 wide, at size 16 it is 2. */
+  /** Size in CSS pixels. In a small icon the stroke is wider in relation to its size, so that it stays visible. */
   size?: 14 | 16 | 20 | 24 | 28 | 40
   solid?: boolean
   /** Only for an icon without a text next to it: makes it an image with this name. */

@@ -70,7 +70,7 @@ export function RowTitle({ title, sub }: RowTitleProps) {
 
 type RowDetailsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
 
-/** Below 900 px, in the first cell of a row: values of the hidden columns. */
+/** In a narrow table, in the first cell of a row: values of the columns that are hidden there. */
 export function RowDetails({ facts }: RowDetailsProps) {
   return (
     <dl className={css.details}>

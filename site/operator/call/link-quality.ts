@@ -10,7 +10,7 @@ import type { VisitorView } from './visitor-view.ts'
 /** A change must be confirmed by a second sample, so that labels do not flicker. */
 const CONFIRMATIONS = 2
 
-/** Filters samples: returns the value to show. The first change after `first` is shown at once. */
+/** @returns a function that takes each sample and returns the value to show. A change from `first` is shown at once. */
 export function createDebounced<T>(first: T): (said: T) => T {
   let shown = first
   let next = first

@@ -23,7 +23,7 @@ export interface OwnCalls {
   load(): Promise<void>
   /** Loads the next page. */
   more(): Promise<void>
-  /** `false`: skips this call, whose result is not asked for any more. `true`: asks for it again. */
+  /** `isAsked` false: the page no longer asks for this call's result. True: it asks again. */
   ask(callId: string, isAsked: boolean): void
   /** Updates the list with what was saved. */
   put(call: Pick<OwnCall, 'id'> & Partial<OwnCall>): void

@@ -46,7 +46,10 @@ const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monit
 const isCandidate = (entry: SignageEntry, viewer: Viewer): boolean =>
   entry.assigned.length === 0 || entry.assigned.some(({ userId }) => userId === viewer.userId)
 
-/** Only a hint: the server decides. An operator in state Leaving returns to Standby before answering. */
+/**
+ * The button that answers a waiting visitor, if this operator may. The server decides again. An operator in state Leaving returns
+ * to Standby before answering.
+ */
 function answerOf(entry: SignageEntry, viewer: Viewer): SignageCard['answer'] {
   const { waitingCallId: callId } = entry
   if (callId === undefined || !isCandidate(entry, viewer) || !may(viewer.role, 'call.answer'))

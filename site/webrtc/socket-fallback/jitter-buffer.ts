@@ -21,7 +21,7 @@ export interface VoiceStats {
   /** Packets received, and those dropped as too late or too many. */
   packets: number
   dropped: number
-  /** Current delay. */
+  /** Time that the voice currently waits in the buffer. */
   delayMs: number
   /** Samples played so far, and the sum of their delays in seconds (WebRTC's jitterBufferDelay). */
   emitted: number

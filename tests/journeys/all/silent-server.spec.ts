@@ -8,7 +8,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 /** The page records what it has drawn since it was loaded, in order. */
 type NotingPage = typeof globalThis & { events: string[] }
-/** Counts how often the service worker stopped waiting for the server. It has no other timers. */
+/** Number of timers of the service worker that have fired: it sets one only to stop waiting for the server. */
 type CountingWorker = typeof globalThis & { givenUp: number }
 
 function noteDrawing(): void {

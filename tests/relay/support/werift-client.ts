@@ -38,7 +38,7 @@ export interface ClientOptions {
   srtpProfiles?: readonly number[]
   /** Time limit for opening the data channel; 10 s by default. */
   withinMs?: number
-  /** Changes the relay's answer, so that the client sends through something else. */
+  /** Changes the address in the relay's answer, so that the client's packets pass through a path of the test. */
   reroute?: (answerSdp: string) => Promise<string>
 }
 

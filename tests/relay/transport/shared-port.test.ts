@@ -120,7 +120,7 @@ test('[decisions 8] gives each place on the port to one connection, and again on
   one.seat.leave()
   one.seat.leave()
   assert.equal(port.free, 1)
-  // Both calls were promised the last seat; the second one to sit down is refused.
+  // take() reserves nothing, so both calls succeed although one seat is left. The second one to sit down is refused.
   const [first, second] = [await port.take(), await port.take()]
   const nobody: Occupant = { receive: () => {}, sendsTo: () => false, lose: () => {} }
   first(nobody)

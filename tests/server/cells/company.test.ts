@@ -265,7 +265,7 @@ test('[decisions 9] removes a moved company and its files from the old cell, and
   const { carried_link: links, ...others } = rows
   const { carried_link: carried, ...now } = counts(from)
   assert.deepEqual(now, others)
-  // the links of the first and of the second move
+  // each of the two moves has stored the digests of the reservations' guest links
   assert.ok(carried! > links!)
 })
 

@@ -410,7 +410,7 @@ test('[realtime media] tells both sides of a talk once when one of them has no m
   const host = [['unreached', ['host']]]
   assert.deepEqual(await settled(), [host, host])
 
-  // a page that joins finds it in its own state
+  // a page that reconnects receives `unreached` with its own state
   await sato.close()
   sato = await standBy('Sato')
   const joined = sato.received.find((message) => message.type === 'stateTransitionMsg')

@@ -26,7 +26,7 @@ test("[4.6] draws PDF statements of several companies in turn, and refuses a com
   const loud = [1, 1, 1, 1].map(ask)
   await assert.rejects(ask(1), (error) => error instanceof Refusal && error.key === 'tooMany')
   await Promise.all([...loud, ask(2)])
-  // the first company's first statement is being drawn and its second handed over before the second company's turn
+  // when the second company asks, the first company's first statement is being drawn already and its second one is next
   assert.deepEqual(drawn, [1, 1, 2, 1, 1])
 })
 

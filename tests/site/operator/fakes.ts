@@ -299,6 +299,6 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   return { deps, clock, line, peers, stage, statistics, microphone, voice, reloads, $talk }
 }
 
-/** What kind each sent message is: its `eventType`, else its `type`. */
+/** Names of the sent messages: `eventType` if a message has one, else `type`. */
 export const names = (sent: readonly { type: string; eventType?: string }[]): string[] =>
   sent.map((message) => message.eventType ?? message.type)

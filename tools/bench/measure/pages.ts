@@ -5,9 +5,12 @@ export interface PageClosure {
   page: string
   /** Number of modules that are loaded with the page. */
   loaded: number
-  /** The same, including dynamic imports. */
+  /** Number of modules that are loaded with the page or later by dynamic imports. */
   withLater: number
-  /** The same, including modules of which only types are used: everything that a reader meets. */
+  /**
+   * Number of modules that are loaded with the page, plus those of which only types are used: all that a reader of the page's
+   * code meets.
+   */
   withTypes: number
   /** Number of modules of the page's stores and of everything that they load, except core. */
   behind: number

@@ -6,7 +6,7 @@ import type { Mark } from './tap.ts'
 export interface TurnTimes {
   /** The speech detector has decided that the visitor has finished. */
   decided: number
-  /** The page has sent the turn's last request. */
+  /** The page has sent the turn's last `talkTurn` request. */
   asked: number
   heard: number
   clause: number

@@ -68,7 +68,7 @@ export async function openTake(plan: TakePlan): Promise<() => string> {
   }
 }
 
-/** @returns a function that copies the kept part of the canvas as a PNG data URL */
+/** @returns a function that copies the canvas, or its part `crop`, as a PNG data URL */
 function copyOf(source: HTMLCanvasElement, { width, height, crop, filter = 'none' }: TakePlan): () => string {
   const kept = crop ?? { left: 0, top: 0, width, height }
   const copy = document.createElement('canvas')

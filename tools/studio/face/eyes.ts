@@ -6,7 +6,7 @@ import type { EyeStyle, FaceStyle } from './face-style.ts'
 import { addFeature } from './feature.ts'
 import { createSketch, type Sketch } from './sketch.ts'
 
-/** Half width, in meters, of the eye to which the lengths below belong. */
+/** Half width, in meters, of the standard eye. The lengths below are for this eye and are scaled for others. */
 const PLAIN_HALF_WIDTH = 0.0372
 /** Height of each layer above the skin in meters, from the white of the eye to the lashes. */
 const LAYER = { white: 0.0022, lidLine: 0.003, iris: 0.0034, highlight: 0.0046, lash: 0.0056 }

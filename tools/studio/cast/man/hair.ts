@@ -12,7 +12,9 @@ const neckHollow = ellipsoid([0, 0.83, 0], [0.15, 0.11, 0.125])
 const faceOpening = ellipsoid([0, 0.915, 0.235], [0.19, 0.158, 0.2])
 const STRANDS = 15
 
-/** Height of the hairline: short at the sides, over the ears in the middle, down to the nape at the back. */
+/**
+ * Height of the hairline in meters: highest above the ears, a little lower at the sideburns in front of them, lowest at the nape.
+ */
 function hemHeight(x: number, z: number): number {
   const back = smoothStep(0.06, -0.1, z)
   const burn = smoothStep(0.045, 0.085, z)
