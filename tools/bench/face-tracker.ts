@@ -27,9 +27,7 @@ interface Seen {
   pitch: number
 }
 
-/**
- * Runs in the page. Shows the tracker the same picture several times, because it improves from picture to picture.
- */
+/** Runs in the page. Shows the tracker the same picture twice, because it improves from picture to picture. */
 async function lookAt(page: Page, png: Buffer): Promise<Seen | undefined> {
   return page.evaluate(async (base64) => {
     const { tracker } = window as unknown as TrackerWindow

@@ -8,7 +8,7 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 
 const COUNT = 3_500
 
-/** Calls, 2,000 of them in one millisecond. Every 700th is English; most of the store's are in the last quarter. */
+/** Calls, 2,000 of them in one millisecond. Every 700th is in English, and two of three have the store. */
 function house() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)

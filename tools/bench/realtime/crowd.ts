@@ -11,7 +11,7 @@ export interface People {
   viewers: readonly Account[]
 }
 
-/** All pages of a company: a kiosk for each signage, operators on Standby, and an administrator who watches. */
+/** All pages of a company: a kiosk for each signage, operators on Standby, and administrators who only watch. */
 export class Crowd {
   readonly pages: Page[] = []
   readonly kiosks: Page[] = []
