@@ -77,7 +77,7 @@ const P90 = 0.9
 
 /**
  * Adds up calls, in any order. `called` counts visitors' calls. Calls begun by operators have no waiting time, and count
- * only in the figures of each operator.
+ * only in the numbers of each operator.
  */
 export class CallSums {
   readonly #all: CallTally = { called: 0, answered: 0, byAi: 0 }
@@ -121,7 +121,7 @@ export class CallSums {
     this.#stores.add(storeId, served)
   }
 
-  /** The figures of the report, with an entry for every day in [fromAt, toAt). */
+  /** The numbers of the report, with an entry for every day in [fromAt, toAt). */
   of(fromAt: number, toAt: number) {
     const hours = [...this.#hours.all].map(([hour, tally]) => ({ hourAt: hour * HOUR_MS, ...tally }))
     return {

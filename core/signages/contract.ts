@@ -153,7 +153,10 @@ export const addCaptureImage = defineEndpoint({
   output: z.object({ result: z.literal('OK'), captureImageDir: z.string() }),
 })
 
-/** Not in the specification: today's figures on the standby page. Durations in ms; null if there are no calls to count. */
+/**
+ * Not in the specification: today's numbers and durations of calls, for the standby page. Durations in ms; null if
+ * there are no calls to count.
+ */
 export const getCallFigures = defineEndpoint({
   method: 'POST',
   path: '/api/getCallFigures',

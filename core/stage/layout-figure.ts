@@ -47,7 +47,7 @@ export const LANDSCAPE_FRAMING: Framing = {
   halo: { x: 1106, y: 216, w: 820 },
 }
 
-/** A figure's box from its horizontal center, the top of its hat, and its width. */
+/** The box of a character's picture, from its horizontal center, the top of its hat, and its width. */
 export const figure = (centre: number, y: number, w: number): Box => ({
   x: centre - w / 2,
   y,
@@ -55,13 +55,13 @@ export const figure = (centre: number, y: number, w: number): Box => ({
   h: w * FIGURE_RATIO,
 })
 
-/** The circle behind a figure: a third wider, centered on the chest. */
+/** The circle behind a character's picture: a third wider, centered on the chest. */
 export function haloBehind(avatar: Box, ratio = 1.34): Box {
   const size = avatar.w * ratio
   return { x: avatar.x + (avatar.w - size) / 2, y: avatar.y + avatar.w * 0.515 - size / 2, w: size, h: size }
 }
 
-/** Boxes for a figure from any source: poster, live canvas or stream. */
+/** Boxes of a character from any source: poster, live canvas or stream. */
 export function figureBoxes(avatar: Box, framing: Framing): { avatar: Box; picture: Box; live: Box } {
   return { avatar, picture: pictureBox(avatar, framing), live: pictureBox(avatar, PORTRAIT_FRAMING) }
 }

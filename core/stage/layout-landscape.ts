@@ -42,7 +42,7 @@ function frame(request: DesignRequest): DesignBoxes {
   }
 }
 
-/** The figure at the right, centered between `from` and the right edge. */
+/** The character at the right, centered between `from` and the right edge. */
 function figureAtRight(request: DesignRequest, top: number, from: number): DesignBoxes {
   const w = Math.min(0.36 * request.width, request.width - from - 60, top - 130)
   const avatar = figure((from + request.width) / 2, top - w, w)

@@ -87,7 +87,7 @@ function mediaWithTitle(request: DesignRequest, top: number, titleHeight: number
   return { media: row(request, MEDIA_TOP, title.y - 32 - MEDIA_TOP), title }
 }
 
-/** Text at the top, the figure in the middle. */
+/** Text at the top, the character in the middle. */
 function figureUnderTitle(request: DesignRequest, top: number): DesignBoxes {
   const title = row(request, 172, 270)
   const w = Math.min(900, request.width * 0.84, (top - 440) * 0.87)

@@ -16,7 +16,7 @@ export const BOX_NAMES = [
   'logo',
   'clock',
   'media',
-  /** The whole figure (poster); the counter covers its lower part. */
+  /** The character's whole picture (poster); the counter covers its lower part. */
   'avatar',
   /** A whole streamed stage picture, placed so that its character stands in `avatar`. */
   'picture',

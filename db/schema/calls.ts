@@ -37,7 +37,7 @@ export const calls = sqliteTable(
     wentToAiAt: integer('went_to_ai_at'),
   },
   (table) => [
-    // A covering index for the standby page's figures and for reports.
+    // A covering index for reports and for the numbers of calls on the standby page.
     index('call_company_figures').on(
       table.companyId,
       table.requestedAt,

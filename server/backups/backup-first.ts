@@ -36,7 +36,10 @@ export async function backUpFirst(
   say(`▸ This version migrates the database; a backup of it is in ${folder.databaseOf(name)}`)
 }
 
-/** False for a damaged database, which is reported when it is opened later. */
+/**
+ * Whether opening the database will migrate it. False for a damaged database, which is reported when it is opened
+ * later.
+ */
 function opensAndWillMigrate(path: string): boolean {
   try {
     return willMigrate(path)

@@ -8,7 +8,7 @@ interface Day {
 }
 
 /**
- * Today's figures by company, cached: every standby page requests them at each answer and end of a call, and a
+ * Today's numbers of calls by company, cached: every standby page requests them at each answer and end of a call, and a
  * large company has tens of thousands of calls a day.
  */
 export class DayFigures {
