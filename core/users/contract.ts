@@ -79,8 +79,8 @@ const settings = {
 }
 
 /**
- * Multipart; the file is `image` (PNG or JPEG). Without a password, a temporary one is mailed if the login ID is an
- * e-mail address.
+ * Multipart; the file is `image` (PNG or JPEG). Without a password the user gets a temporary one: mailed if the login ID is
+ * an e-mail address, or returned once if it is not, or if `handOver` is `shown`.
  */
 export const addUser = defineEndpoint({
   method: 'POST',
@@ -99,10 +99,11 @@ export const addUser = defineEndpoint({
       password: givenPassword,
       passwordConfirm: typedPassword,
       role: z._default(givenRole, 'operator'),
+      handOver: z.optional(z.enum(['mail', 'shown'])),
       ...settings,
     })
     .check(confirmed()),
-  output: z.extend(ok, { userId: id, isMailed: z.boolean() }),
+  output: z.extend(ok, { userId: id, isMailed: z.boolean(), temporaryPassword: z.optional(z.string()) }),
 })
 
 /**

@@ -29,9 +29,9 @@ import { STORE_DELETED } from './texts-stores.ts'
 /** Routes for stores, channels and the company. */
 export function companyRoutes(
   app: FastifyInstance,
-  deps: LicenceDeps & StoreDeps & ChannelDeps & CompanySettingsDeps,
+  deps: LicenceDeps & StoreDeps & ChannelDeps & CompanySettingsDeps & { sendsMail: boolean },
 ): void {
-  mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker))
+  mount(app, companies.getCompany, ({ asker }) => getCompany(deps, asker))
 
   mount(app, companies.updateCompany, async ({ input, asker }) => {
     await changeCompany(deps, asker.companyId, input)

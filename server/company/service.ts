@@ -24,7 +24,7 @@ import { logoUrl } from './pictures.ts'
  * Returns the caller's company (Spec 7.2, getCompany). Empty for a system administrator who has not chosen a company.
  */
 export function getCompany(
-  db: Db,
+  { db, sendsMail }: { db: Db; sendsMail: boolean },
   { companyId, role, userId }: Pick<Asker, 'companyId' | 'role' | 'userId'>,
 ): OutputOf<typeof getCompanyCall> {
   const company = companyId === null ? undefined : findCompany(db, companyId)
@@ -47,6 +47,7 @@ export function getCompany(
     ...(may(role, 'company.write')
       ? { demandsSecondFactor: company.demandsSecondFactor, auditDays: company.auditDays }
       : {}),
+    ...(may(role, 'user.write') ? { sendsMail } : {}),
     ...(setup ? { setup } : {}),
     ...(hasBooked ? { hasBooked } : {}),
   }

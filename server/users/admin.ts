@@ -28,7 +28,7 @@ import {
   retire,
   userRemovalOf,
 } from '../accounts/removals.ts'
-import { NO_PASSWORD } from '../accounts/temporary-passwords.ts'
+import { giveTemporaryPassword, NO_PASSWORD } from '../accounts/temporary-passwords.ts'
 import { audit } from '../audit/service.ts'
 import { defaultChannelOf, demandLicence } from '../company/channels.ts'
 import { withPicture } from '../company/pictures.ts'
@@ -43,7 +43,7 @@ export interface UserAdminDeps extends PasswordDeps {
 }
 
 /**
- * Adds a user (Spec 2.4.13). Without a password a temporary one is mailed, which requires an e-mail address. An
+ * Adds a user (Spec 2.4.13). Without a password a temporary one is mailed, or returned for a user without an address or if the administrator hands it over. An
  * operator or administrator without a chosen channel gets one (decisions 2), so that calls reach them.
  * @throws Refusal notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
  */
@@ -52,14 +52,14 @@ export async function addUser(
   companyId: number,
   form: ParsedInputOf<typeof contract.addUser>,
   picture: Buffer | undefined,
-): Promise<{ userId: number; isMailed: boolean }> {
+): Promise<{ userId: number; isMailed: boolean; temporaryPassword?: string }> {
   const { login_id: loginId, password } = form
-  if (password === undefined && !isEmail(loginId))
-    throw new Refusal('invalid', { fields: { password: 'required' } })
+  const isTemporary = password === undefined
+  const isMailed = isTemporary && isEmail(loginId) && form.handOver !== 'shown'
   const columns = settingColumns(deps.db, companyId, form)
   demandFreeLogin(deps.db, loginId)
-  const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
-  const userId = await withPicture(deps.images, picture, (image) =>
+  const passwordHash = isTemporary ? NO_PASSWORD : await deps.passwords.hash(password)
+  const added = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
       demandFreeLogin(tx, loginId)
       if (countUsers(tx, companyId) >= USERS_MAX) throw new Refusal('usersFull')
@@ -77,16 +77,17 @@ export async function addUser(
       const person = { accountId, companyId, name, kana, image: image ?? null, ...columns }
       const id = insertPerson(tx, person, form.role)
       audit(tx, 'user.added', { targetUserId: id, changes: changesBetween({}, { role: form.role }) })
-      if (password === undefined) {
+      if (isMailed) {
         const { confirmedAt, language } = account
         const newcomer = { companyId, accountId, confirmedAt, loginId, name }
         mailTemporaryPassword(deps, tx, newcomer, 'added', language)
       }
-      return id
+      if (!isTemporary || isMailed) return { userId: id }
+      return { userId: id, temporaryPassword: giveTemporaryPassword(tx, accountId, deps.now()) }
     }),
   )
   deps.live.refresh(companyId)
-  return { userId, isMailed: password === undefined }
+  return { ...added, isMailed }
 }
 
 /** @param person without a channel ID, the default channel of the role; null: none @returns the id @throws Refusal noChannel */

@@ -1,6 +1,5 @@
 import type { UserShape } from '#core/accounts/contract-self.ts'
 import { GIVEN_ROLES } from '#core/accounts/roles.ts'
-import { asKana } from '#core/fields/kana.ts'
 import { PasswordControl } from '../accounts/PasswordControl.tsx'
 import { PasswordRules } from '../accounts/PasswordRules.tsx'
 import css from '../kit/forms/forms.module.css'
@@ -14,18 +13,23 @@ import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import type { UserEntries } from './form.ts'
+import { HandOverField } from './HandOverField.tsx'
 import { userTexts } from './texts.ts'
+import { writeInHiragana } from './write-in-hiragana.ts'
 
 type UserAccountCardProps = {
   entry: EntryForm<UserEntries>
   user: UserShape | undefined
   isNew: boolean
+  /** Whether a mail server is set. */
+  sendsMail: boolean
   onPicture: (file: File | undefined) => void
   pictureError: string | undefined
 }
 
 /** The fields of the user form that make the account. */
-export function UserAccountCard({ entry, user, isNew, onPicture, pictureError }: UserAccountCardProps) {
+export function UserAccountCard(props: UserAccountCardProps) {
+  const { entry, user, isNew, sendsMail, onPicture, pictureError } = props
   const texts = useTexts(userTexts)
   const common = useTexts(commonTexts)
   const { field, control } = entry
@@ -47,12 +51,16 @@ export function UserAccountCard({ entry, user, isNew, onPicture, pictureError }:
           label={texts.loginId}
           mark={common.required}
           required
-          help={isNew ? texts.loginIdHelp : undefined}
+          help={isNew && sendsMail ? texts.loginIdHelp : undefined}
         >
           <TextInput {...control('login_id')} autoComplete="off" autoCapitalize="none" />
         </Field>
         <NameFields entry={entry} />
-        <PasswordFields entry={entry} help={isNew ? texts.passwordHelp : texts.passwordUpdateHelp} />
+        {isNew ? (
+          <HandOverField entry={entry} sendsMail={sendsMail} />
+        ) : (
+          <PasswordFields entry={entry} help={texts.passwordUpdateHelp} />
+        )}
         <Field {...field('role')} label={texts.role} help={user?.isOwnConfig ? texts.roleLocked : undefined}>
           <SelectInput {...control('role')} disabled={user?.isOwnConfig === true}>
             {GIVEN_ROLES.map((role) => (
@@ -67,22 +75,18 @@ export function UserAccountCard({ entry, user, isNew, onPicture, pictureError }:
   )
 }
 
-function NameFields({ entry: { form, field, control } }: { entry: EntryForm<UserEntries> }) {
+function NameFields({ entry }: { entry: EntryForm<UserEntries> }) {
+  const { field, control } = entry
   const texts = useTexts(userTexts)
   const common = useTexts(commonTexts)
 
-  /** Converts katakana and half-width spaces: the field stores hiragana (Spec 5). */
-  const writeInHiragana = () => {
-    const kana = asKana(form.getValues('kana'))
-    if (kana !== '') form.setValue('kana', kana, { shouldDirty: true, shouldValidate: true })
-  }
   return (
     <div className={css.row}>
       <Field {...field('name')} label={texts.name} mark={common.required} required>
         <TextInput {...control('name')} autoComplete="off" />
       </Field>
       <Field {...field('kana')} label={texts.kana} mark={common.required} required>
-        <TextInput {...control('kana', { onBlur: writeInHiragana })} autoComplete="off" />
+        <TextInput {...control('kana', { onBlur: () => writeInHiragana(entry) })} autoComplete="off" />
       </Field>
       <LatinNameField {...field('latin_name')} control={control('latin_name')} />
     </div>

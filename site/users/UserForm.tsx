@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { addUser, updateUser } from '#core/users/contract.ts'
 import css from '../kit/forms/forms.module.css'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
@@ -18,6 +18,7 @@ import { userTexts } from './texts.ts'
 import { UserAccountCard } from './UserAccountCard.tsx'
 import { UserCaptureCard } from './UserCaptureCard.tsx'
 import { UserPlaceCard } from './UserPlaceCard.tsx'
+import { writeInHiragana } from './write-in-hiragana.ts'
 
 type UserFormProps = {
   form: ReturnType<typeof createUserForm>
@@ -31,7 +32,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
   const names = useTexts(latinNameTexts)
   const common = useTexts(commonTexts)
   const fields: Record<string, string> = useTexts(fieldTexts)
-  const { user, ...choices } = useStore(form.$form)
+  const { user, sendsMail, ...choices } = useStore(form.$form)
   const { phase, refused } = useStore(form.submit.$submit)
   const [picture, setPicture] = useState<File>()
   const entry = useEntryForm<UserEntries>(
@@ -45,9 +46,14 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
   useLeaveGuard(isDirty && phase !== 'done', texts.leave)
   const imageError = refused?.refusal.fields?.['image']
 
-  const save = entry.form.handleSubmit(() => {
-    if (!form.save(entry.form.getValues(), picture)) toasts.show({ text: texts.nothingChanged, tone: 'info' })
-  })
+  const save = (event: FormEvent) => {
+    // a press on the button right after typing comes before the field's own conversion
+    writeInHiragana(entry)
+    void entry.form.handleSubmit(() => {
+      if (!form.save(entry.form.getValues(), picture))
+        toasts.show({ text: texts.nothingChanged, tone: 'info' })
+    })(event)
+  }
 
   return (
     <form className={css.form} noValidate onSubmit={save}>
@@ -67,6 +73,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
         entry={entry}
         user={user}
         isNew={isNew}
+        sendsMail={sendsMail}
         onPicture={setPicture}
         pictureError={imageError && (fields[imageError] ?? imageError)}
       />

@@ -18,6 +18,7 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { personalDataTexts } from '../personal-data/texts.ts'
 import { openUserForm, type UserFormParts } from './form.ts'
+import { PasswordSheet } from './PasswordSheet.tsx'
 import { userTexts } from './texts.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserKeyReset } from './UserKeyReset.tsx'
@@ -39,8 +40,16 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
   const [query] = useState(() => new URLSearchParams(location.search))
   const [form] = useState(() => openUserForm(backToList, isNew ? undefined : Number(query.get('id'))))
   const { status, user } = useStore(form.$form)
+  const handed = useStore(form.$handed)
   useEffect(() => void form.load(), [form])
 
+  if (handed)
+    return (
+      <>
+        <PageHead title={texts.added(handed.name)} />
+        <PasswordSheet handed={handed} />
+      </>
+    )
   return (
     <>
       <PageHead title={isNew ? texts.add : texts.update} lead={user?.userName} />

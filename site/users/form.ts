@@ -1,4 +1,4 @@
-import { computed } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { vouchForUser } from '#core/accounts/contract-address-checks.ts'
 import { resetPasskeys } from '#core/accounts/contract-passkeys.ts'
 import { resetSecondFactor } from '#core/accounts/contract-second-factor.ts'
@@ -6,6 +6,7 @@ import { getUser, type UserShape } from '#core/accounts/contract-self.ts'
 import { GIVEN_ROLES, type GivenRole } from '#core/accounts/roles.ts'
 import type { CaptureMode } from '#core/characters/avatar.ts'
 import { getCharacters } from '#core/characters/contract-read.ts'
+import { getCompany } from '#core/company/contract.ts'
 import { getChannelNames } from '#core/company/contract-channels.ts'
 import { getStoreNames } from '#core/company/contract-stores.ts'
 import { asKana } from '#core/fields/kana.ts'
@@ -25,6 +26,8 @@ export interface UserEntries {
   latin_name: string
   password: string
   passwordConfirm: string
+  /** How a new user gets the temporary password. */
+  handOver: 'mail' | 'shown'
   role: GivenRole
   storeId: string
   character_id: string
@@ -40,6 +43,7 @@ export const NEW_USER: UserEntries = {
   latin_name: '',
   password: '',
   passwordConfirm: '',
+  handOver: 'mail',
   role: 'operator',
   storeId: '0',
   character_id: '0',
@@ -57,6 +61,7 @@ export const entriesOf = (user: UserShape): UserEntries => ({
   latin_name: user.latin_name,
   password: '',
   passwordConfirm: '',
+  handOver: NEW_USER.handOver,
   // other roles do not appear in a company's list
   role: GIVEN_ROLES.find((role) => role === user.role) ?? NEW_USER.role,
   storeId: String(user.storeId),
@@ -77,9 +82,18 @@ export interface UserChoices {
   characters: readonly Choice[]
 }
 
+/** What the administrator hands to a new user, shown once. */
+export interface HandedPassword {
+  name: string
+  loginId: string
+  password: string
+}
+
 interface UserForm extends UserChoices {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   user?: UserShape
+  /** Whether a mail server is set. */
+  sendsMail: boolean
 }
 
 const NOBODY: Reply<undefined> = { kind: 'ok', value: undefined }
@@ -96,9 +110,12 @@ async function loadForm(request: Request, userId: number | undefined) {
     request(getStoreNames, {}),
     request(getChannelNames, {}),
     request(getCharacters, {}),
+    // only the form of a new user asks how to hand over the password
+    userId === undefined ? request(getCompany, {}) : NOBODY,
   ])
-  return mapped(together(user, ...lists), ([found, stores, channels, characters]) => ({
+  return mapped(together(user, ...lists), ([found, stores, channels, characters, company]) => ({
     user: found,
+    sendsMail: company?.sendsMail === true,
     stores,
     channels,
     characters,
@@ -111,13 +128,15 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   const parted = createResourceOf(() => loadForm(parts.request, userId))
   const $form = computed(parted.$resource, (resource): UserForm => {
     const status = isMissing(resource) ? 'notFound' : resource.status
-    return { status, stores: [], channels: [], characters: [], ...resource.value }
+    return { status, stores: [], channels: [], characters: [], sendsMail: false, ...resource.value }
   })
   let name = ''
 
-  const adding = createSubmit(parts.request, addUser, ({ isMailed }) =>
-    onDone(isMailed ? 'addedMailed' : 'added', name),
-  )
+  const $handed = atom<HandedPassword | undefined>()
+  const adding = createSubmit(parts.request, addUser, ({ isMailed, temporaryPassword }, { login_id }) => {
+    if (temporaryPassword === undefined) return onDone(isMailed ? 'addedMailed' : 'added', name)
+    $handed.set({ name, loginId: login_id, password: temporaryPassword })
+  })
   const updating = createSubmit(parts.request, updateUser, () => onDone('saved', name))
   const vouching = createSubmit(parts.request, vouchForUser, () => parted.load())
   const factorReset = createSubmit(parts.request, resetSecondFactor, () => undefined)
@@ -129,6 +148,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
 
   return {
     $form,
+    $handed,
     passwordReset: createPasswordReset(parts.request, userId),
     load: parted.load,
     submit: userId === undefined ? adding : updating,

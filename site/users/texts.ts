@@ -36,7 +36,24 @@ export const userTexts = defineTexts({
     kana: 'ふりがな',
     password: 'パスワード',
     passwordConfirm: 'パスワード(確認)',
-    passwordHelp: '空欄のときは、ログインIDのアドレスに仮パスワードを送ります。',
+    handOver: {
+      label: '仮パスワードの渡しかた',
+      mail: '仮パスワードをメールで送る',
+      shown: 'この場で決める',
+      mailHelp: 'ログインIDのアドレスに、ログインのしかたと仮パスワードを送ります。',
+      shownHelp: '追加すると、仮パスワードを表示します。印刷して渡せます。',
+      needsAddress:
+        '追加すると、仮パスワードを表示します。印刷して渡せます。メールで送れるのは、ログインIDがメールアドレスのときです。',
+    },
+    sheet: {
+      title: (name: string) => `${name} さんのログイン`,
+      lead: '次のアドレスを開き、ログインIDと仮パスワードでログインしてください。最初に、自分のパスワードを決めます。',
+      address: 'アドレス',
+      password: '仮パスワード',
+      until:
+        '仮パスワードは24時間使えます。過ぎたときは、管理者に再設定を頼んでください。この画面を閉じると、もう表示できません。',
+      print: '印刷する',
+    },
     passwordUpdateHelp: '変更するときだけ入力してください。',
     role: '権限',
     roleLocked: '自分の権限は変更できません。',
@@ -128,7 +145,24 @@ export const userTexts = defineTexts({
     kana: 'Name in hiragana',
     password: 'Password',
     passwordConfirm: 'Password (again)',
-    passwordHelp: 'If empty, a temporary password is mailed to the login ID.',
+    handOver: {
+      label: 'How to hand over the temporary password',
+      mail: 'Send a temporary password by mail',
+      shown: 'Set it now',
+      mailHelp: 'The login ID’s address gets the temporary password and how to sign in.',
+      shownHelp: 'After you add the user, a temporary password is shown. You can print it and hand it over.',
+      needsAddress:
+        'After you add the user, a temporary password is shown. You can print it and hand it over. Mail needs a login ID that is an email address.',
+    },
+    sheet: {
+      title: (name) => `Sign-in for ${name}`,
+      lead: 'Open this address and sign in with login ID and temporary password. You then choose your own password.',
+      address: 'Address',
+      password: 'Temporary password',
+      until:
+        'The temporary password works for 24 hours. After that, ask an administrator to reset it. It cannot be shown again once this page is closed.',
+      print: 'Print',
+    },
     passwordUpdateHelp: 'Enter a password only to change it.',
     role: 'Role',
     roleLocked: 'You cannot change your own role.',

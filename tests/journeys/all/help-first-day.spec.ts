@@ -97,6 +97,8 @@ test('[decisions 1] following the help page for the first day word by word leads
     .getByRole('main')
     .getByRole('button', { name: said('people', 'ユーザーを追加') })
     .click()
+  await page.getByText('佐藤 美咲 さんのログイン').waitFor()
+  await page.getByRole('link', { name: said('people', 'ユーザー一覧へ') }).click()
   await page.getByText('佐藤 美咲').first().waitFor()
 
   await go(page, said('signage', 'サイネージ'))

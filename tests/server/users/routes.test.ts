@@ -353,9 +353,15 @@ test("[2.4.13] gives new users an avatar channel as far as the company's license
     kana: 'kanaOnly',
   })
   const { password: _, passwordConfirm: __, ...rest } = fields
-  assert.deepEqual((await form('/api/addUser', { ...rest, login_id: 'x' }, boss)).fields, {
-    password: 'required',
-  })
+  const ways: { login_id: string; handOver?: string }[] = [
+    { login_id: 'x' },
+    { login_id: 'shown@example.com', handOver: 'shown' },
+  ]
+  for (const words of ways) {
+    const shown = await form('/api/addUser', { ...rest, ...words }, boss)
+    assert.equal(shown.isMailed, false)
+    assert.equal((await login(words.login_id, String(shown.temporaryPassword))).result, 'Temporary')
+  }
   const mailed = await form('/api/addUser', { ...rest, login_id: 'x@example.com' }, boss)
   assert.equal(mailed.isMailed, true)
   assert.match(textOf(await mail.next()), /アカウントが作成されました/)

@@ -8,17 +8,19 @@ const { userEvent } = await import('@testing-library/user-event')
 const { UserForm } = await import('../../../site/users/UserForm.tsx')
 const { createUserForm } = await import('../../../site/users/form.ts')
 
-async function open() {
-  const { request } = answering({
+async function open(sendsMail = false, added: object = {}) {
+  const { request, sentTo } = answering({
     '/api/getStoreNames': [ok([])],
     '/api/getChannelNames': [ok([])],
     '/api/getCharacter': [ok([])],
+    '/api/getCompany': [ok({ sendsMail })],
+    '/api/addUser': [ok({ result: 'OK', userId: 9, isMailed: false, ...added })],
   })
   const form = createUserForm({ request, onDone: () => undefined }, undefined)
   await form.load()
   render(<UserForm form={form} isNew storeId="0" />)
   await act(async () => {})
-  return userEvent.setup()
+  return Object.assign(userEvent.setup(), { form, sentTo })
 }
 
 const kana = () => screen.getByLabelText<HTMLInputElement>(/^ふりがな/)
@@ -55,4 +57,34 @@ test('[decisions 2] says whether a new user of the chosen role gets a call line 
   assert.equal(line().selectedOptions[0]?.text, '自動(予約利用者には割り当てません)')
   await user.selectOptions(screen.getByRole('combobox', { name: '権限' }), 'companyAdmin')
   assert.equal(line().selectedOptions[0]?.text, '自動で割り当てる')
+})
+
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+const MAIL = '仮パスワードをメールで送る'
+const NOW = 'この場で決める'
+
+test('[decisions 2] offers to mail the temporary password of a new user only with a mail server and an address', async () => {
+  const user = await open(true)
+  const loginId = screen.getByLabelText(/^ログインID/)
+  assert.deepEqual([radio(MAIL).disabled, radio(NOW).checked], [true, true])
+  await user.type(loginId, 'misaki@example.com')
+  assert.deepEqual([radio(MAIL).disabled, radio(MAIL).checked], [false, true])
+  await user.click(radio(NOW))
+  assert.deepEqual([radio(MAIL).checked, radio(NOW).checked], [false, true])
+})
+
+test('[decisions 2] keeps the temporary password of a new user on the page, to be printed', async () => {
+  const user = await open(false, { temporaryPassword: 'Ab3!Ab3!Ab3!Ab3!' })
+  assert.equal(screen.queryByRole('radio'), null)
+  await user.type(screen.getByLabelText(/^ログインID/), 'misaki')
+  await user.type(screen.getByLabelText(/^氏名/), '青木 岬')
+  // the press comes before the field converts its text
+  await user.type(kana(), 'アオキ みさき')
+  await user.click(screen.getByRole('button', { name: 'ユーザーを追加' }))
+  await waitFor(() => assert.ok(user.form.$handed.get()))
+  assert.deepEqual(user.form.$handed.get(), {
+    name: '青木 岬',
+    loginId: 'misaki',
+    password: 'Ab3!Ab3!Ab3!Ab3!',
+  })
 })

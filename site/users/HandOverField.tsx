@@ -1,0 +1,40 @@
+import { isEmail } from '#core/fields/rules.ts'
+import css from '../kit/forms/forms.module.css'
+import type { EntryForm } from '../kit/forms/use-entry-form.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
+import type { UserEntries } from './form.ts'
+import { userTexts } from './texts.ts'
+
+type HandOverFieldProps = { entry: EntryForm<UserEntries>; sendsMail: boolean }
+
+/** How a new user gets the temporary password: by mail, or from the administrator. Mail needs a server and an address. */
+export function HandOverField({ entry: { form, control }, sendsMail }: HandOverFieldProps) {
+  const texts = useTexts(userTexts).handOver
+  const canMail = sendsMail && isEmail(form.watch('login_id').trim())
+  const isShown = form.watch('handOver') === 'shown' || !canMail
+  if (!sendsMail)
+    return (
+      <div className={css.choice}>
+        <b>{texts.label}</b>
+        <p>{texts.shownHelp}</p>
+      </div>
+    )
+  return (
+    <div className={css.choice} role="radiogroup" aria-label={texts.label}>
+      <b aria-hidden="true">{texts.label}</b>
+      <Checkbox
+        type="radio"
+        {...control('handOver')}
+        value="mail"
+        checked={!isShown}
+        disabled={!canMail}
+        label={texts.mail}
+      />
+      <Checkbox type="radio" {...control('handOver')} value="shown" checked={isShown} label={texts.shown} />
+      <p className={css.reason}>
+        {isShown ? (canMail ? texts.shownHelp : texts.needsAddress) : texts.mailHelp}
+      </p>
+    </div>
+  )
+}
