@@ -14,6 +14,7 @@ import { PeopleStep } from './PeopleStep.tsx'
 import { ScreenStep } from './ScreenStep.tsx'
 import { SystemStep } from './SystemStep.tsx'
 import css from './setup.module.css'
+import { TurnHint } from './TurnHint.tsx'
 import { setupTexts } from './texts.ts'
 
 export type StepProps = { guide: SetupGuide; data: GuideData }
@@ -53,6 +54,7 @@ export function Guide({ guide, data }: StepProps) {
           {texts.readyText}
         </Banner>
       )}
+      {data.screen && <TurnHint screen={data.screen} />}
       <ol className={css.steps}>
         {SETUP_STEPS.map((step, index) => {
           const state = data.steps[step]

@@ -58,7 +58,9 @@ export function CopyDialog({ editor, signage, onClose }: CopyDialogProps) {
       }
     >
       <SubmitNotices submit={submit} />
-      <p>{others.length === 0 ? texts.noOther : isDirty ? texts.unsaved : texts.copyHelp}</p>
+      <p className={css.words}>
+        {others.length === 0 ? texts.noOther : isDirty ? texts.unsaved : texts.copyHelp}
+      </p>
       {others.length > 1 && (
         <Button size="sm" onClick={() => setChosen(new Set(others.map(({ id }) => id)))}>
           {texts.all}

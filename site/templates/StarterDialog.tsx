@@ -14,6 +14,7 @@ import { request } from '../line/request.ts'
 import type { SceneDraft } from './draft.ts'
 import type { TemplateEditor } from './editor.ts'
 import { StarterTiles } from './StarterTiles.tsx'
+import css from './starters.module.css'
 import { starterTexts } from './texts-starters.ts'
 
 type StarterDialogProps = {
@@ -58,7 +59,7 @@ export function StarterDialog({ editor, signageId, scene, onClose }: StarterDial
       }
     >
       <SubmitNotices submit={submit} />
-      <p>{isDirty ? texts.unsaved : texts.warning}</p>
+      <p className={css.words}>{isDirty ? texts.unsaved : texts.warning}</p>
       <StarterTiles orientation={orientationOf(scene)} value={starter} onChange={setStarter} />
     </Dialog>
   )

@@ -16,7 +16,7 @@ export const starterTexts = defineTexts({
     copyTitle: (name: string) => `「${name}」の表示をほかのサイネージにも使う`,
     copyHelp:
       '選んだサイネージの、すべてのシーンのロゴ・絵・ボタン・流れる文字・時間帯の切り替えを置き換えます。画面の向きと大きさは、それぞれのままです。元には戻せません。',
-    copyTo: (count: number) => `${count}台を置き換える`,
+    copyTo: (count: number) => (count === 0 ? '置き換える' : `${count}台を置き換える`),
     copied: (count: number) => `${count}台に同じ表示を使いました`,
     chooseFirst: 'サイネージを選んでください。',
     all: 'すべて選ぶ',
@@ -36,7 +36,7 @@ export const starterTexts = defineTexts({
     copyTitle: (name) => `Use the design of “${name}” on other displays`,
     copyHelp:
       'Replaces logo, pictures, buttons, ticker and schedules in all scenes of the chosen displays. Each keeps its orientation and size. This cannot be undone.',
-    copyTo: (count) => `Replace on ${count}`,
+    copyTo: (count) => (count === 0 ? 'Replace' : `Replace on ${count}`),
     copied: (count) => `The design is used on ${count} more`,
     chooseFirst: 'Choose a display.',
     all: 'Select all',

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { letIn, openPerson } from '../../support/browser.ts'
+import { KIOSK, openKiosk } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+
+test('[decisions 4] a starting template chosen in the editor appears on the kiosk, and is copied to another one', {
+  timeout: 180_000,
+}, async () => {
+  const { server, browser } = house
+  const lobby = await openKiosk(browser, server.base)
+  const station = await openKiosk(browser, server.base, 'station', KIOSK)
+  const admin = await openPerson(browser, server.base)
+  await letIn(admin, 'admin')
+  const { page } = admin
+  await page.goto('/app/signage/list')
+  await page.getByRole('link', { name: '1階 ロビー の表示を編集' }).click()
+
+  await page.getByRole('button', { name: '見本から選ぶ' }).click()
+  const chooser = page.getByRole('dialog', { name: '見本から選ぶ' })
+  const pictures = await chooser.getByRole('img', { includeHidden: true }).all()
+  assert.equal(pictures.length, 4)
+  for (const picture of pictures)
+    await page.waitForFunction(
+      (image) => (image as HTMLImageElement).naturalWidth > 0,
+      await picture.elementHandle(),
+    )
+  await chooser.getByRole('radio', { name: '美術館' }).check()
+  await chooser.getByRole('button', { name: 'この見本にする' }).click()
+  await page.getByText('見本に変えました').waitFor()
+  const buttons = ['係の者にたずねる', 'チケット・料金', '展示のご案内', '館内のご案内']
+  for (const name of buttons) await lobby.page.getByRole('button', { name }).waitFor()
+  await lobby.page.getByRole('button', { name: 'English' }).click()
+  await lobby.page.getByRole('button', { name: 'Tickets and prices' }).waitFor()
+
+  await page.getByRole('button', { name: 'ほかのサイネージにも使う' }).click()
+  const copy = page.getByRole('dialog', { name: /ほかのサイネージにも使う/ })
+  await copy.getByRole('checkbox', { name: /駅前店 入口/ }).check()
+  await copy.getByRole('button', { name: '1台を置き換える' }).click()
+  await page.getByText('1台に同じ表示を使いました').waitFor()
+  for (const name of buttons) await station.page.getByRole('button', { name }).waitFor()
+  assert.deepEqual([...admin.faults, ...lobby.faults, ...station.faults], [])
+})
