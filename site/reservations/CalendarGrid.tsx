@@ -14,6 +14,7 @@ import { clockWords, rangeWords } from '#core/time/japan-words.ts'
 import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { classes } from '../kit/ui/classes.ts'
 import type { Booking } from './booking.ts'
 import { spanOf } from './stored-draft.ts'
 import { bookingTexts } from './texts-booking.ts'
@@ -174,11 +175,12 @@ const spanOfEvent = ({ start, end }: { start: Date | null; end: Date | null }): 
 
 /** A shorter reservation shows its text in one line. */
 const SHORT_MS = 30 * 60_000
+const SLOT_MS = SLOT_MINUTES * 60_000
 
 function EventFace({ title, startAt, endAt }: Span & { title: string }) {
   if (endAt - startAt <= SHORT_MS)
     return (
-      <span className={css.line}>
+      <span className={classes(css.line, endAt - startAt <= SLOT_MS && css.tiny)}>
         <span>{clockWords(startAt)}</span>
         <b>{title}</b>
       </span>

@@ -84,6 +84,7 @@ function Calendar({ booking, headline }: { booking: Booking; headline: Headline 
   const isReady = useDeferredValue(useStore(booking.$isReady), false)
   const isCancelling = useStore(booking.$isCancelling)
   const isNarrow = useIsPhone()
+  const visitor = useStore(booking.$visitor)
   const view = useCalendarView()
   const [shownId, setShownId] = useState<number>()
   const booked = useStore(booking.$booked)
@@ -144,7 +145,7 @@ function Calendar({ booking, headline }: { booking: Booking; headline: Headline 
           </Suspense>
           <Skeleton shape="block" className={css.skeleton} />
         </div>
-        <Legend />
+        <Legend mayBook={visitor !== 'other'} hasOwn={own.length > 0} />
       </section>
       {form && <BookingPanel booking={booking} form={form} />}
       {!form && shown && (
@@ -174,10 +175,16 @@ function useFocusAfterClosing(isOpen: boolean): RefObject<HTMLButtonElement | nu
   return ref
 }
 
-function Legend() {
+function Legend({ mayBook, hasOwn }: Record<'mayBook' | 'hasOwn', boolean>) {
   const texts = useTexts(bookingTexts)
   return (
     <footer className={css.legend}>
+      {mayBook && (
+        <span className={css.hint}>
+          {texts.hint}
+          {hasOwn && texts.moveHint}
+        </span>
+      )}
       <span>
         <i className={css.keyOwn} />
         {texts.legend.own}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { Span } from '#core/reservations/rules.ts'
 import { dayWords, rangeWords } from '#core/time/japan-words.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
@@ -35,6 +36,13 @@ export function PastReservations({ list }: { list: PastList }) {
   )
 }
 
+/** Day and time below the name of a meeting, in narrow tables. */
+export const ShortTime = ({ reservation }: { reservation: Span }) => (
+  <div>
+    {dayWords(reservation.startAt, useStore($language))} {rangeWords(reservation)}
+  </div>
+)
+
 function PastTable({ list }: { list: PastList }) {
   const texts = useTexts(reservationTexts)
   const language = useStore($language)
@@ -48,8 +56,8 @@ function PastTable({ list }: { list: PastList }) {
         columns={[
           { name: texts.columns.number, className: css.wide },
           { name: texts.columns.title },
-          { name: texts.columns.date },
-          { name: texts.columns.time, align: 'end' },
+          { name: texts.columns.date, className: css.wide },
+          { name: texts.columns.time, align: 'end', className: css.wide },
         ]}
       >
         {value.userResult.map((reservation, index) => (
@@ -57,9 +65,16 @@ function PastTable({ list }: { list: PastList }) {
             <Cell className={css.wide}>{numberOf({ page: value.page, rows }, index)}</Cell>
             <Cell className={css.name}>
               <b>{reservation.title}</b>
+              <div className={css.narrow}>
+                <ShortTime reservation={reservation} />
+              </div>
             </Cell>
-            <Cell kind="nowrap">{dayWords(reservation.startAt, language)}</Cell>
-            <Cell kind="number">{rangeWords(reservation)}</Cell>
+            <Cell kind="nowrap" className={css.wide}>
+              {dayWords(reservation.startAt, language)}
+            </Cell>
+            <Cell kind="number" className={css.wide}>
+              {rangeWords(reservation)}
+            </Cell>
           </tr>
         ))}
       </Table>

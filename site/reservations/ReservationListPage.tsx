@@ -21,7 +21,7 @@ import { BookLink } from './BookLink.tsx'
 import { standByForRooms } from './current-room.ts'
 import { EnterRoom } from './EnterRoom.tsx'
 import { LinkCopy } from './LinkCopy.tsx'
-import { PastReservations } from './PastReservations.tsx'
+import { PastReservations, ShortTime } from './PastReservations.tsx'
 import css from './reservations.module.css'
 import { openAheadList, openPastList } from './store.ts'
 import { reservationTexts } from './texts.ts'
@@ -106,7 +106,7 @@ function AheadTable({ list, answer, onChanged }: AheadTableProps) {
   const columns = [
     { name: texts.columns.number, className: css.wide },
     { name: texts.columns.title },
-    { name: texts.columns.date },
+    { name: texts.columns.date, className: css.wide },
     { name: texts.columns.time, className: css.wide },
     { name: texts.columns.link, className: css.wide },
     { name: texts.columns.meeting, className: css.wide },
@@ -158,13 +158,13 @@ function AheadRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: 
         <Cell className={css.name}>
           <RowTitle title={reservation.title} sub={isNow && texts.running} />
           <div className={css.narrow}>
+            <ShortTime reservation={reservation} />
             <LinkCopy link={reservation.link} title={reservation.title} isShort />
             <EnterRoom reservation={reservation} size="sm" />
           </div>
         </Cell>
-        <Cell kind="nowrap">
+        <Cell kind="nowrap" className={css.wide}>
           {dayWords(reservation.startAt, language)}
-          <div className={css.narrow}>{rangeWords(reservation)}</div>
         </Cell>
         <Cell kind="nowrap" className={css.wide}>
           <b>{rangeWords(reservation)}</b>

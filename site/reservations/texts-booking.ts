@@ -35,6 +35,7 @@ export const bookingTexts = defineTexts({
       hours: '受付は平日 9:00–18:00、10分単位です',
     },
     hint: '空いている所をドラッグするか、「予約する」を押してください。',
+    moveHint: 'ご自分の予約は、ドラッグで動かせます。',
     offer: {
       title: 'アバターの時間貸し',
       lead: 'キャラクターの姿で、お客さまと画面でお話しできます。お客さまにはリンクを送るだけです。',
@@ -156,6 +157,7 @@ export const bookingTexts = defineTexts({
       hours: 'Weekdays 9:00–18:00 (Japan), in steps of 10 minutes',
     },
     hint: 'Drag over a free time, or press “Book”.',
+    moveHint: ' Drag a reservation of yours to move it.',
     offer: {
       title: 'Talk as an avatar, by the minute',
       lead: 'Meet your visitors on screen as a character. All they need is a link.',

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Heights of a slot of ten minutes: the day fits into the window if it can be read then. */
-const SLOT_PX_MIN = 10
+/** Heights of a slot of ten minutes: as much of the day as possible is in the window, but its text can be read. */
+const SLOT_PX_MIN = 12
 const SLOT_PX_MAX = 14
 /** Above and below the slots; calendar.module.css computes the place of the days with the same numbers. */
 const AROUND_PX = 260
