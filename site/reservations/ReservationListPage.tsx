@@ -31,7 +31,7 @@ const ReservationEdit = lazy(async () => ({
   default: (await import('./ReservationEdit.tsx')).ReservationEdit,
 }))
 
-/** Spec 2.4.9, decisions 6: the reservations that have not ended, then the ended ones of a month, folded. */
+/** Lists the reservations that have not ended, then the ended ones of a month, folded (Spec 2.4.9, decisions 3). */
 export function ReservationListPage() {
   const texts = useTexts(reservationTexts)
   const [ahead] = useState(openAheadList)
