@@ -60,14 +60,14 @@ test('[decisions 6] a dragged reservation moves, moves back by Undo, and stays w
   const person = await openPerson(browser, server.base)
   const { page } = person
   await letIn(person, 'guest@example.com')
-  const startOf = await book(person, '内覧のご案内', '2027-01-14T11:00', '2027-01-14T12:00')
+  const startOf = await book(person, '応接のご相談', '2027-01-14T11:00', '2027-01-14T12:00')
   await page.goto('/app/reservation/calendar')
-  const event = page.getByText('内覧のご案内').first()
+  const event = page.getByText('応接のご相談').first()
   await event.waitFor()
   const column = await columnOf(page, '2027-01-14')
   const hour = column.height / 9
 
-  await drag(page, '内覧のご案内', 0, hour * 2)
+  await drag(page, '応接のご相談', 0, hour * 2)
   await page.getByText('1月14日(木) 13:00 に変更しました').waitFor()
   assert.equal(await startOf(), '01-14 13:00')
   await page.getByRole('button', { name: '元に戻す' }).click()
@@ -75,7 +75,7 @@ test('[decisions 6] a dragged reservation moves, moves back by Undo, and stays w
   assert.equal(await startOf(), '01-14 11:00')
 
   // two days back is over
-  await drag(page, '内覧のご案内', -2 * column.width, 0)
+  await drag(page, '応接のご相談', -2 * column.width, 0)
   await page.getByText('過ぎた時間は選べません').waitFor()
   assert.equal(await startOf(), '01-14 11:00')
   assert.deepEqual(person.faults, [])
