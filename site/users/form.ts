@@ -164,7 +164,9 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     save(entries: UserEntries, picture: File | undefined): boolean {
       name = entries.name
       if (userId === undefined) {
-        void adding.send(entries, withPicture(picture))
+        // without a mail server the mail would stay on the server
+        const handOver = $form.get().sendsMail ? entries.handOver : 'shown'
+        void adding.send({ ...entries, handOver }, withPicture(picture))
         return true
       }
       const { user } = $form.get()

@@ -76,15 +76,17 @@ test('[decisions 2] offers to mail the temporary password of a new user only wit
 test('[decisions 2] keeps the temporary password of a new user on the page, to be printed', async () => {
   const user = await open(false, { temporaryPassword: 'Ab3!Ab3!Ab3!Ab3!' })
   assert.equal(screen.queryByRole('radio'), null)
-  await user.type(screen.getByLabelText(/^ログインID/), 'misaki')
+  await user.type(screen.getByLabelText(/^ログインID/), 'misaki@example.com')
   await user.type(screen.getByLabelText(/^氏名/), '青木 岬')
   // the press comes before the field converts its text
   await user.type(kana(), 'アオキ みさき')
   await user.click(screen.getByRole('button', { name: 'ユーザーを追加' }))
   await waitFor(() => assert.ok(user.form.$handed.get()))
+  const [sent] = user.sentTo('/api/addUser') as { handOver: string }[]
+  assert.equal(sent?.handOver, 'shown', 'there is no mail server')
   assert.deepEqual(user.form.$handed.get(), {
     name: '青木 岬',
-    loginId: 'misaki',
+    loginId: 'misaki@example.com',
     password: 'Ab3!Ab3!Ab3!Ab3!',
   })
 })
