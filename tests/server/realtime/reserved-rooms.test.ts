@@ -268,9 +268,9 @@ test("[decisions 8] gives TURN credentials for a reserved room only from the own
 })
 
 test('[decisions 6] shows the owner the name that the guest gives and changes, until the guest leaves', async () => {
-  const { token, signageId } = await book('17:00', '17:20')
+  const { token, signageId } = await book('17:50', '18:00')
   const host = await stage.page(stage.people.Suzuki, 'operator')
-  moveTo('17:00')
+  moveTo('17:50')
   await ownOf(host, 'roomOpened')
   const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
   await ownOf(host, 'guestCame')
@@ -292,6 +292,6 @@ test('[decisions 6] shows the owner the name that the guest gives and changes, u
   await host.waitFor('stateTransitionMsg', ({ state }) => state.room?.guestName === '山田')
   guest.send({ type: 'stateTransitionEvent', eventType: 'logout' })
   assert.equal((await ownOf(host, 'guestLeft')).room?.guestName, undefined)
-  moveTo('17:20')
+  moveTo('18:00')
   await host.close()
 })

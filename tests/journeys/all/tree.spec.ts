@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { letIn, openPerson } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+
+const CLICKS_MAX = 3
+/** decisions 3: height of a settings page at 1280 px. */
+const HEIGHT_MAX = 1_600
+
+interface Task {
+  task: string
+  who: string
+  clicks: string[]
+  shows: string
+}
+
+/** The table of the tree test in tests/README.md. */
+const TASKS: Task[] = readFileSync('tests/README.md', 'utf8')
+  .split('## Tree test')[1]!
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(2)
+  .map((line) => {
+    const [task = '', who = '', clicks = '', shows = ''] = line.split('|').slice(1, -1)
+    return {
+      task: task.trim(),
+      who: who.trim(),
+      clicks: clicks.split('›').map((one) => one.trim()),
+      shows: shows.trim(),
+    }
+  })
+
+/** The menu has the first word of a path only. */
+const OUTSIDE_MENU = ':not(aside *)'
+
+/** What a user presses for these words: their text begins so, or, for an icon, their name is so. */
+const pressed = (page: Page, words: string, place = ''): Locator =>
+  page
+    .locator(`:is(a, button, [role=tab], label)${place}`)
+    .filter({ hasText: new RegExp(`^\\s*${words}`) })
+    .or(page.locator(`[aria-label="${words}"]`))
+    .filter({ visible: true })
+    .first()
+
+const shown = (page: Page, words: string): Locator => page.getByText(words).filter({ visible: true }).first()
+
+test('[2.3] each of 20 tasks and more is at most three clicks from reception standby', {
+  timeout: 300_000,
+}, async () => {
+  assert.ok(TASKS.length >= 20)
+  assert.deepEqual(
+    TASKS.filter(({ clicks }) => clicks.length > CLICKS_MAX),
+    [],
+  )
+  for (const who of new Set(TASKS.map((task) => task.who))) {
+    const person = await openPerson(house.browser, house.server.base)
+    const { page } = person
+    await letIn(person, who)
+    for (const { task, clicks, shows } of TASKS.filter((one) => one.who === who)) {
+      await page.goto('/app/service/standby')
+      await page.getByRole('heading', { level: 1, name: '受付スタンバイ' }).waitFor()
+      await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
+      assert.equal(await shown(page, shows).count(), 0, `${task}: standby itself shows it`)
+      for (const [n, words] of clicks.entries()) await pressed(page, words, n > 0 ? OUTSIDE_MENU : '').click()
+      await shown(page, shows)
+        .waitFor()
+        .catch(() => assert.fail(`${task}: ${clicks.join(' › ')} does not show ${shows}`))
+    }
+    assert.deepEqual(person.faults, [])
+    await person.context.close()
+  }
+})
+
+test('[decisions 3] each page of the menu has its title, and no settings page is higher than 1,600 px', {
+  timeout: 300_000,
+}, async () => {
+  const person = await openPerson(house.browser, house.server.base)
+  const { page } = person
+  await letIn(person, 'admin')
+  await page.goto('/app/company')
+  const tabs = page.getByRole('navigation', { name: /のページ$/ }).getByRole('link')
+  const tooHigh: string[] = []
+  for (const entry of ['設定', 'AI案内', 'メンバー', 'レポート']) {
+    await pressed(page, entry).click()
+    await page.getByRole('navigation', { name: `${entry}のページ` }).waitFor()
+    for (const word of await tabs.allTextContents()) {
+      await tabs.filter({ hasText: new RegExp(`^${word}$`) }).click()
+      await page.getByRole('heading', { level: 1, name: word, exact: true }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      if (entry === '設定' || word === 'あいさつと引き継ぎ' || word === '答えかた')
+        if (height > HEIGHT_MAX) tooHigh.push(`${word}: ${height}`)
+    }
+  }
+  assert.deepEqual(tooHigh, [])
+  await person.context.close()
+})
