@@ -5,28 +5,52 @@ import { withPicture } from '../kit/form-data.ts'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
+import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
+import { fetchFile } from '../line/fetch-file.ts'
 import css from './organisation.module.css'
 import { openLogoForm } from './organisation.ts'
 import { organisationTexts } from './texts.ts'
+
+/** @returns undefined if it could not be read: then there is no undo */
+async function pictureAt(url: string): Promise<File | undefined> {
+  try {
+    const answer = await fetchFile(url)
+    const picture = await answer.blob()
+    return answer.ok ? new File([picture], 'logo', { type: picture.type }) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** The company's logo. Choosing a file saves it at once. */
 export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
   const texts = useTexts(organisationTexts)
   const { imageTooLarge } = useTexts(fieldTexts)
+  const common = useTexts(commonTexts)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(logoUrl)
+  /** The logo that was removed last, to put it back. */
+  const removed = useRef<File>(undefined)
   const [isTooLarge, setTooLarge] = useState(false)
   const [form] = useState(() =>
     openLogoForm(({ companyLogo }) => {
       setShown(companyLogo)
-      toasts.show({ text: companyLogo === undefined ? texts.logoRemoved : texts.logoSaved })
+      const before = removed.current
+      if (companyLogo !== undefined) toasts.show({ text: texts.logoSaved })
+      else
+        toasts.show({
+          text: texts.logoRemoved,
+          ...(before && {
+            action: { label: common.undo, run: () => void form.send({}, withPicture(before)) },
+          }),
+        })
       form.dismiss()
     }),
   )
@@ -36,6 +60,10 @@ export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
     if (!file) return
     setTooLarge(file.size > IMAGE_MAX_BYTES)
     if (file.size <= IMAGE_MAX_BYTES) void form.send({}, withPicture(file))
+  }
+  const remove = async (url: string) => {
+    removed.current = await pictureAt(url)
+    await form.send({})
   }
   return (
     <Card title={texts.logo}>
@@ -64,7 +92,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
             {texts.chooseLogo}
           </Button>
           {shown && (
-            <Button icon="trash" disabled={phase === 'sending'} onClick={() => void form.send({})}>
+            <Button icon="trash" disabled={phase === 'sending'} onClick={() => void remove(shown)}>
               {texts.removeLogo}
             </Button>
           )}

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { classes } from '../kit/ui/classes.ts'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import css from './AppShell.module.css'
+import navigation from './Navigation.module.css'
 import sidebar from './Sidebar.module.css'
 import topBar from './TopBar.module.css'
 
+type ShellSkeletonProps = {
+  notice?: ReactNode
+  /** The page has tabs for administrators: keeps their place, so that the page does not move when they appear. */
+  hasTabs?: boolean
+}
+
 /** The frame's layout before the user is known; also the page's static HTML. */
-export function ShellSkeleton({ notice }: { notice?: ReactNode }) {
+export function ShellSkeleton({ notice, hasTabs = false }: ShellSkeletonProps) {
   return (
     <>
       <div className={sidebar.sidebar} aria-hidden="true">
@@ -29,6 +37,17 @@ export function ShellSkeleton({ notice }: { notice?: ReactNode }) {
         </div>
         {notice}
       </div>
+      {hasTabs && (
+        <div className={classes(navigation.tabs, navigation.place)} aria-hidden="true">
+          <ul>
+            <li>
+              <span className={navigation.tab}>
+                <Skeleton />
+              </span>
+            </li>
+          </ul>
+        </div>
+      )}
     </>
   )
 }

@@ -325,6 +325,12 @@ export function placeOf(role: Role, path: string): { entry: Entry; path: string 
   return undefined
 }
 
+/** Whether the tabs of an entry are shown above a page. */
+export function hasTabs(viewer: Viewer, path: string): boolean {
+  const place = placeOf(viewer.role, path)
+  return place !== undefined && pagesOf(place.entry, viewer).length > 1
+}
+
 /** Address of an entry: its first page. The standby page gets a flag for operators (Spec 2.2). */
 export function hrefOf(entry: Entry, viewer: Viewer): string {
   const path = pagesOf(entry, viewer)[0]?.path ?? ''

@@ -19,14 +19,18 @@ type DraftOthersProps = {
   onDrafts: (drafts: Drafts) => () => void
 }
 
-/** A button that asks the chat server to draft the missing translations. The user still has to save the form, if it has a button. */
+/**
+ * A button that asks the chat server to draft the missing translations; nothing where none is missing. The user still has to save the form, if it has a button.
+ */
 export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
   const texts = useTexts(translationTexts)
   const common = useTexts(commonTexts)
   const [isAsking, setAsking] = useState(false)
+  const [hasAsked, setAsked] = useState(false)
   const [reason, setReason] = useState<VisitorTextDrafts['reason']>(null)
   const draft = async () => {
     setAsking(true)
+    setAsked(true)
     const asked = [...new Set(missing)].slice(0, TOUCH_BUTTONS_MAX)
     const reply = await request(draftVisitorTexts, { texts: asked })
     setAsking(false)
@@ -37,6 +41,8 @@ export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
     const undo = onDrafts(drafts)
     toasts.show({ text: drafted ?? texts.drafted, action: { label: common.undo, run: undo } })
   }
+  // the button that was pressed stays, so that the focus does
+  if (missing.length === 0 && !hasAsked) return null
   return (
     <div className={css.form}>
       <div>

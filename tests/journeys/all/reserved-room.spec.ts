@@ -50,6 +50,7 @@ test('[4.3] owner and guest of a reserved room enter on time, and are warned bef
   // the page's address does not contain the link's secret
   assert.ok(!guest.page.url().includes('token'))
   await guest.page.getByText('使えます').first().waitFor()
+  await guest.page.getByLabel(/^お名前/).fill('山田 太郎')
 
   // the owner cannot enter early, either
   await owner.page.reload()
@@ -73,6 +74,13 @@ test('[4.3] owner and guest of a reserved room enter on time, and are warned bef
   assert.equal(await guest.page.getByRole('button', { name: '受付を呼び出す' }).count(), 0)
   await waitForFact(guest.page, 'frames-decoded', 1)
   await waitForFact(owner.page, 'frames-decoded', 1)
+
+  // the owner reads the guest's name, and its change
+  await owner.page.getByText('山田 太郎', { exact: true }).waitFor()
+  await guest.page.getByRole('button', { name: '山田 太郎' }).click()
+  await guest.page.getByRole('textbox', { name: 'お名前' }).fill('山田')
+  await guest.page.keyboard.press('Enter')
+  await owner.page.getByText('山田', { exact: true }).waitFor()
 
   // a second browser with the same link is refused
   const second = await openPerson(browser, server.base, PHONE)

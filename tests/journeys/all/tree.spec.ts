@@ -42,7 +42,7 @@ const pressed = (page: Page, words: string, place = ''): Locator =>
   page
     .locator(`:is(a, button, [role=tab], label)${place}`)
     .filter({ hasText: new RegExp(`^\\s*${words}`) })
-    .or(page.locator(`[aria-label="${words}"]`))
+    .or(page.locator(`[aria-label="${words}"], [title="${words}"]`))
     .filter({ visible: true })
     .first()
 
@@ -98,4 +98,31 @@ test('[decisions 3] each page of the menu has its title, and no settings page is
   }
   assert.deepEqual(tooHigh, [])
   await person.context.close()
+})
+
+test('[decisions 3] a page with tabs stays in its place while it loads', { timeout: 120_000 }, async () => {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const person = await openPerson(house.browser, house.server.base, size)
+    const { page } = person
+    await letIn(person, 'admin')
+    await page.addInitScript(() => {
+      const tops = new Set<number>()
+      Object.assign(globalThis, { tops })
+      const look = () => {
+        const main = document.querySelector('main')
+        if (main) tops.add(Math.round(main.getBoundingClientRect().top))
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await page.goto('/app/company/security')
+    await page.getByRole('heading', { level: 1, name: 'セキュリティ' }).waitFor()
+    await page.getByRole('navigation', { name: '設定のページ' }).waitFor()
+    const tops = await page.evaluate(() => [...(globalThis as unknown as { tops: Set<number> }).tops])
+    assert.equal(tops.length, 1, `at ${size.width}: ${tops.join(', ')}`)
+    await person.context.close()
+  }
 })

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Role } from '#core/accounts/roles.ts'
 import {
+  hasTabs,
   hrefOf,
   navigationOf,
   needsCompany,
@@ -159,4 +160,12 @@ test('[2.2] leads operators to standby with its flag, and everybody to the first
     '/app/reservation/company',
     '/admin',
   ])
+})
+
+test('[decisions 3] knows before the session is loaded whether tabs will be above a page', () => {
+  const seen = (path: string) => hasTabs({ role: 'companyAdmin' }, path)
+  assert.deepEqual(
+    ['/app/company/hours', '/app/users/update', '/app/signage/list', '/app/users/profile', ''].map(seen),
+    [true, true, false, false, false],
+  )
 })

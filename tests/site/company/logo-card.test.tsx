@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../support/dom.ts'
+
+const { render, screen, waitFor } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { LogoCard } = await import('../../../site/company/LogoCard.tsx')
+const { toasts } = await import('../../../site/kit/toasts.ts')
+
+test("[decisions 3] puts the company's removed logo back with 元に戻す", async () => {
+  const sent: (number | undefined)[] = []
+  globalThis.fetch = (async (url: string, init?: RequestInit) => {
+    if (url === '/logo/1') return new Response(new Blob(['picture'], { type: 'image/png' }))
+    const file = init?.body instanceof FormData ? (init.body.get('image') as File) : undefined
+    sent.push(file?.size)
+    return Response.json({ result: 'OK', ...(file && { companyLogo: '/logo/2' }) })
+  }) as typeof fetch
+  const user = userEvent.setup()
+  render(<LogoCard logoUrl="/logo/1" />)
+  await user.click(screen.getByRole('button', { name: 'ロゴを外す' }))
+  await waitFor(() => assert.equal(toasts.$toasts.get().at(-1)?.text, 'ロゴを外しました'))
+  assert.equal(screen.queryByRole('img'), null)
+  toasts.$toasts.get().at(-1)?.action?.run()
+  await waitFor(() => assert.equal(screen.getByRole('img').getAttribute('src'), '/logo/2'))
+  assert.deepEqual(sent, [undefined, 'picture'.length])
+})
