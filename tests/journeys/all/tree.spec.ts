@@ -42,7 +42,7 @@ const pressed = (page: Page, words: string, place = ''): Locator =>
   page
     .locator(`:is(a, button, [role=tab], label)${place}`)
     .filter({ hasText: new RegExp(`^\\s*${words}`) })
-    .or(page.locator(`[aria-label="${words}"], [title="${words}"]`))
+    .or(page.locator(`:is([aria-label="${words}"], [title="${words}"])${place}`))
     .filter({ visible: true })
     .first()
 
