@@ -268,10 +268,9 @@ test("[decisions 8] gives TURN credentials for a reserved room only from the own
 })
 
 test('[decisions 6] shows the owner the name that the guest gives and changes, until the guest leaves', async () => {
-  const { token, signageId } = await book('17:50', '18:00')
   const host = await stage.page(stage.people.Suzuki, 'operator')
+  const { token, signageId } = await book('17:50', '18:00')
   moveTo('17:50')
-  await ownOf(host, 'roomOpened')
   const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
   await ownOf(host, 'guestCame')
   guest.send({ type: 'guestName', name: ' 山田 太郎 ' })
@@ -281,7 +280,7 @@ test('[decisions 6] shows the owner the name that the guest gives and changes, u
   assert.equal((await ownOf(host, 'call')).talk?.guestName, '山田 太郎')
 
   guest.send({ type: 'guestName', name: 'あ'.repeat(41) })
-  assert.equal((await guest.waitFor('Error')).key, 'invalid')
+  assert.equal((await guest.waitFor('Error')).key, 'unknownMessage')
   guest.send({ type: 'guestName', name: '' })
   const named = await host.waitFor(
     'stateTransitionMsg',
