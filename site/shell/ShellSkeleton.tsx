@@ -30,10 +30,12 @@ export function ShellSkeleton({ notice, hasTabs = false }: ShellSkeletonProps) {
       </div>
       <div className={css.top}>
         <div className={topBar.bar} aria-hidden="true">
-          <span className={topBar.company}>
-            <Skeleton />
-          </span>
-          <Skeleton shape="face" />
+          <div className={topBar.row}>
+            <span className={topBar.company}>
+              <Skeleton />
+            </span>
+            <Skeleton shape="face" />
+          </div>
         </div>
         {notice}
       </div>
