@@ -1,20 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import type { SignageEntry } from '#core/realtime/shapes.ts'
-import { isLack } from '../devices/microphone.ts'
-import { microphone } from '../devices/microphone-wiring.ts'
+import { Suspense, useState } from 'react'
+import { slice } from '../kit/slice.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon, type IconName } from '../kit/ui/Icon.tsx'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { board } from '../line/board.ts'
-import { self } from '../line/own-state.ts'
 import { isStandingBy, standBy } from '../line/page-line.ts'
 import type { StepProps } from './Guide.tsx'
-import { Dots } from './ScreenStep.tsx'
 import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
+
+/** Loaded once the user starts receiving: it needs the microphone's modules. */
+const CallWaiting = slice(async () => (await import('./CallWaiting.tsx')).CallWaiting)
 
 const FLOW = ['touch', 'ring', 'talk'] as const
 const ICONS: Record<(typeof FLOW)[number], IconName> = { touch: 'touch', ring: 'bell', talk: 'speech' }
@@ -49,44 +46,14 @@ export function CallStep({ data }: StepProps) {
         ))}
       </ol>
       {isReady ? (
-        <Waiting screen={data.screen} calling={calling} active={active} />
+        <Suspense>
+          <CallWaiting screen={data.screen} calling={calling} active={active} />
+        </Suspense>
       ) : (
         <Button variant="primary" size="lg" icon="reception" onClick={begin}>
           {texts.beginReception}
         </Button>
       )}
     </>
-  )
-}
-
-type WaitingProps = {
-  screen: NonNullable<StepProps['data']['screen']>
-  calling: SignageEntry | undefined
-  active: SignageEntry | undefined
-}
-
-/** What happens now: the tab gets ready, waits, rings or talks. */
-function Waiting({ screen, calling, active }: WaitingProps) {
-  const texts = useTexts(setupTexts)
-  const own = useStore(self.$self)
-  const cannotCall = isLack(useStore(microphone.$state))
-  if (cannotCall)
-    return (
-      <Banner
-        tone="warning"
-        title={texts.noMicrophone}
-        action={
-          <LinkButton size="sm" href="/app/service/standby">
-            {texts.standby}
-          </LinkButton>
-        }
-      />
-    )
-  const waits = own?.state === 'Standby' ? texts.waiting[screen.orientation] : texts.preparing
-  return (
-    <p className={css.waiting} role="status" data-ringing={(calling && !active) || undefined}>
-      {active ? texts.talking(active.name) : calling ? texts.ringing(calling.name) : waits}
-      {!active && !calling && <Dots />}
-    </p>
   )
 }
