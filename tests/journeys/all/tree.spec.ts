@@ -18,9 +18,8 @@ interface Task {
   shows: string
 }
 
-/** The table of the tree test in tests/README.md. */
-const TASKS: Task[] = readFileSync('tests/README.md', 'utf8')
-  .split('## Tree test')[1]!
+/** The table of docs/tree-test.md. */
+const TASKS: Task[] = readFileSync('docs/tree-test.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .slice(2)
