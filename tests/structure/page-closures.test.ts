@@ -28,9 +28,13 @@ const isLive = (file: string): boolean => /^site\/(avatar|webrtc)\//.test(file)
 /** Modules of core that contain only rules and tables; they are not counted. */
 const isRule = (file: string): boolean => /^core\/(?!(.+\/)?contract|realtime|http)/.test(file)
 
+/** The components that a page loads at once. What only its .astro files import runs while the site is built. */
+const componentsOf = (page: string): string[] =>
+  [...closureOf([join(PAGES, page)])].filter((file) => file.endsWith('.tsx'))
+
 /** Modules that are loaded with a page's stores, such as client, endpoints and texts. Components are not counted. */
 const behind = (page: string): string[] =>
-  [...closureOf([...closureOf([join(PAGES, page)])].filter(isStore))].filter((file) => !isRule(file))
+  [...closureOf([...closureOf(componentsOf(page))].filter(isStore))].filter((file) => !isRule(file))
 
 test('[2.3] a list page loads at most 64 modules with its stores', (t) => {
   const lists = pages.filter((page) => /(list|home|talk_config)\.astro$/.test(page))
