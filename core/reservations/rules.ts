@@ -61,7 +61,7 @@ export function decideTime({ startAt, endAt }: Span, now: number, untilAt = Infi
   if (start.day === 0 || start.day === 6) return refuse('weekend')
   if (start.minute % SLOT_MINUTES !== 0 || endMinute % SLOT_MINUTES !== 0) return refuse('offGrid')
   if (start.minute < OPEN_MINUTE || endMinute > CLOSE_MINUTE) return refuse('closed')
-  if (startAt < now - PAST_LIMIT_MS) return refuse('past')
+  if (startAt < now - PAST_LIMIT_MS || endAt <= now) return refuse('past')
   return startAt >= untilAt ? refuse('tooFar') : { ok: true }
 }
 
@@ -135,8 +135,7 @@ export function decideBooking(
 
 function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, now: number): BookingVerdict {
   const open = own.filter(({ endAt }) => endAt > now).length
-  // A reservation that has already ended may exceed the limit of open ones.
-  if (wish.endAt > now && open >= limits.openMax) return refuse('tooManyOpen')
+  if (open >= limits.openMax) return refuse('tooManyOpen')
   const dayAt = dayStartAt(wish.startAt)
   const ofDay = [wish, ...own.filter(({ startAt }) => dayStartAt(startAt) === dayAt)]
   const minutes = ofDay.reduce((sum, { startAt, endAt }) => sum + (endAt - startAt) / 60_000, 0)

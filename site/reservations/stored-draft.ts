@@ -1,6 +1,7 @@
 import { may } from '#core/accounts/permissions.ts'
 import type { Role } from '#core/accounts/roles.ts'
-import { decideTime, type Span } from '#core/reservations/rules.ts'
+import { PAST_LIMIT_MS } from '#core/limits.ts'
+import type { Span } from '#core/reservations/rules.ts'
 
 /** Spec 3, 'Reservation form': days 'YYYY-MM-DD' and times 'HH:mm' in Japan time, whatever the browser's zone. */
 export interface BookingEntries {
@@ -74,12 +75,10 @@ export function createStoredDraft(storage: Storage | undefined): StoredDraft {
   }
 }
 
-/** Whether the draft can still be booked; all problems except a past time can be corrected in the calendar. */
+/** Whether the draft is worth keeping: the calendar corrects every other problem, and offers another slot for a recent one. */
 function isStillPossible(entries: BookingEntries | undefined, now: number): boolean {
   const span = entries && spanOf(entries)
-  if (!span) return false
-  const verdict = decideTime(span, now)
-  return verdict.ok || verdict.refusal !== 'past'
+  return span !== undefined && span.startAt >= now - PAST_LIMIT_MS
 }
 
 /**
