@@ -110,7 +110,8 @@ test('[4.6] a new user in another time zone completes a booking that they began 
 test('[4.6] a time dragged over the calendar ends where booked time begins', {
   timeout: 180_000,
 }, async () => {
-  const person = await openPerson(browser, server.base)
+  // high enough for the whole day: a drag that ends outside the window selects nothing
+  const person = await openPerson(browser, server.base, { width: 1280, height: 1000 })
   const { page } = person
   await page.goto('/calendar')
   await page.getByText('予約あり').first().waitFor()

@@ -123,6 +123,8 @@ test('[7.6] lists for each realtime message which kinds of page may send it and 
     captionSwitch                 | operator                                | call.answer
     talkState                     | signage                                 | talk.ask
     tmpMessage                    | operator                                | call.answer
+    messageClosed                 | signage                                 | signage.readOwn
+    guestName                     | signage                                 | signage.readOwn
     faceCapture                   | operator                                | call.begin
     acceptRequest                 | operator                                | call.answer
     rejectRequest                 | operator                                | call.answer

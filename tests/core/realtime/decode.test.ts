@@ -27,6 +27,8 @@ const GOOD: object[] = [
   { type: 'requestLogout', objectId: 1 },
   { type: 'kioskReport', scene: 'Standby', version: 1 },
   { type: 'tmpMessage', signageId: 1, text: 'お待ちください' },
+  { type: 'messageClosed', callId: ID, text: 'お待ちください' },
+  { type: 'guestName', name: '高橋' },
   { type: 'faceCapture', isPanelOpen: true },
   { type: 'characterUsed', callId: ID, characterId: 1 },
   { type: 'handOver', callId: ID, userId: null },
