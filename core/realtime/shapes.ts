@@ -136,7 +136,7 @@ export const talkShape = z.object({
   isSharing: z.boolean(),
   /** The guest's name in a reserved room; missing if they gave none. */
   guestName: z.optional(z.string()),
-  /** The operator's message on the visitor's screen; missing if there is none. */
+  /** The operator's message on the visitor's screen. Missing if no message is shown. */
   message: z.optional(z.string()),
   /** The AI talk that preceded this one; sent to operators only. */
   before: z.optional(dialogueHandedOver),

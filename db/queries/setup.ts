@@ -51,14 +51,15 @@ export const findFirstAnswered = (db: DbLike, companyId: number) =>
     .limit(1)
     .get()
 
-const STANDARD_TEXTS = STANDARD_TEMPLATES.flatMap(({ buttons }) => buttons.map(({ text }) => text))
+/** The only button of a new signage. */
+const [STANDARD_BUTTON] = STANDARD_TEMPLATES.flatMap(({ buttons }) => buttons)
 
 /** Whether a signage's Standby template is no longer the standard one. */
 export function hasOwnLook(db: DbLike, companyId: number): boolean {
   const otherButton = db
     .select({ id: touchButtons.id })
     .from(touchButtons)
-    .where(and(eq(touchButtons.templateId, templates.id), ne(touchButtons.text, STANDARD_TEXTS[0] ?? '')))
+    .where(and(eq(touchButtons.templateId, templates.id), ne(touchButtons.text, STANDARD_BUTTON!.text)))
   const found = db
     .select({ id: templates.id })
     .from(signages)

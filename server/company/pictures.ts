@@ -60,7 +60,7 @@ const pictureFile = (fileName: string) => ({
   mimeType: fileName.endsWith('.png') ? 'image/png' : 'image/jpeg',
 })
 
-/** Public: guests and readers of mails have no session. */
+/** The address of a logo. It is public, because guests have no session. */
 export const logoUrl = (fileName: string | null): string | undefined =>
   fileName === null ? undefined : `/images/logo/${fileName}`
 

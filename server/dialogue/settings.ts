@@ -111,8 +111,8 @@ function settingsAfter(
 }
 
 /**
- * Checks the model when the chat server, its model or the answerer is changed. A company's own server needs a model name unless it has exactly one; the installation's models come from the
- * environment.
+ * Checks the model when the chat server, its model or the answerer is changed. A company's own server needs a model name
+ * unless it has exactly one; the installation's models come from the environment.
  * @throws Refusal invalid
  */
 export async function demandChatModel(

@@ -135,7 +135,7 @@ export interface ReservedRoom extends SignageState {
 
 export type LiveSignage = OrdinarySignage | ReservedRoom
 
-/** In-memory state of an operator. An operator for whom there is none counts as signed out. */
+/** In-memory state of an operator. An operator without a state counts as signed out. */
 export interface LiveOperator {
   readonly userId: number
   readonly companyId: number

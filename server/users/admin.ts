@@ -43,8 +43,9 @@ export interface UserAdminDeps extends PasswordDeps {
 }
 
 /**
- * Adds a user (Spec 2.4.13). Without a password a temporary one is mailed, or returned for a user without an address or if the administrator hands it over. An
- * operator or administrator without a chosen channel gets one (decisions 2), so that calls reach them.
+ * Adds a user (Spec 2.4.13). Without a password, a temporary one is mailed. It is returned instead if the user has no
+ * address, or if the administrator hands it over. An operator or administrator without a chosen channel gets one
+ * (decisions 2), so that calls reach them.
  * @throws Refusal notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
  */
 export async function addUser(

@@ -59,6 +59,6 @@ export function monthBeside({ year, month }: Month, step: -1 | 1): Month {
   return { year: Math.floor(index / 12), month: (index % 12) + 1 }
 }
 
-/** The own reservations of a day. */
+/** The user's own reservations on a day. */
 export const ofDay = <Reservation extends Span>(own: readonly Reservation[], dayAt: number): Reservation[] =>
   own.filter(({ startAt }) => dayStartAt(startAt) === dayAt)

@@ -20,7 +20,8 @@ type DraftOthersProps = {
 }
 
 /**
- * A button that asks the chat server to draft the missing translations; nothing where none is missing. The user still has to save the form, if it has a button.
+ * A button that asks the chat server to draft the missing translations. It is not shown where none are missing. If the form
+ * has a button to save, the user still has to press it.
  */
 export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
   const texts = useTexts(translationTexts)
