@@ -17,6 +17,8 @@ interface OpeningTimesDeps {
 /** A state, which holds within [fromAt, untilAt). */
 interface Known {
   state: OpenState
+  /** The state that `onChange` was last called for, or the first one. */
+  reported: OpenState
   fromAt: number
   untilAt: number
 }
@@ -47,38 +49,52 @@ export class OpeningTimes {
    * @param storeId null: the company itself
    */
   stateOf(companyId: number, storeId: number | null): OpenState {
-    const { db, now } = this.#deps
-    if (this.#takeWritten().length > 0) this.#known.clear()
-    const name = nameOf(companyId, storeId)
-    const at = now()
-    const known = this.#known.get(name)
-    if (known && known.fromAt <= at && at < known.untilAt) return known.state
-    const fresh = knownAt(this.hoursOf(companyId, storeId), at)
-    // rows of an open transaction may still be rolled back
-    if (!db.written.isOpen) this.#known.set(name, fresh)
-    this.#watch(companyId, storeId, fresh)
-    return fresh.state
+    const known = this.#knownNow(companyId, storeId)
+    this.#watch(companyId, storeId, known)
+    return known.state
   }
 
-  /** Sets a timer for the next change, or for the next minute if that is earlier, because the system clock may jump. */
-  #watch(companyId: number, storeId: number | null, last: Known): void {
+  #knownNow(companyId: number, storeId: number | null): Known {
+    const { db, now } = this.#deps
+    if (this.#takeWritten().length > 0) for (const known of this.#known.values()) known.untilAt = 0
+    const name = nameOf(companyId, storeId)
+    const at = now()
+    const last = this.#known.get(name)
+    if (last && last.fromAt <= at && at < last.untilAt) return last
+    const fresh = knownAt(this.hoursOf(companyId, storeId), at)
+    const known = { ...fresh, reported: last?.reported ?? fresh.state }
+    // rows of an open transaction may still be rolled back
+    if (!db.written.isOpen) this.#known.set(name, known)
+    return known
+  }
+
+  /**
+   * Sets a timer for the next change, or for the next minute if that is earlier, because the system clock may jump. A change that
+   * was read before its timer ran is reported at once.
+   */
+  #watch(companyId: number, storeId: number | null, known: Known): void {
     const { timers, now, onChange } = this.#deps
     const name = nameOf(companyId, storeId)
     timers.clear(name)
-    if (last.untilAt === Infinity) return
-    timers.set(name, Math.min(last.untilAt, now() + CLOCK_WAKE_MS), () => {
-      const state = this.stateOf(companyId, storeId)
-      if (state === last.state) this.#watch(companyId, storeId, last)
-      else if (JSON.stringify(state) !== JSON.stringify(last.state)) onChange(companyId, storeId)
+    if (known.untilAt === Infinity && isReported(known)) return
+    const nextAt = Math.min(known.untilAt, now() + CLOCK_WAKE_MS)
+    timers.set(name, isReported(known) ? nextAt : now(), () => {
+      const current = this.#knownNow(companyId, storeId)
+      const isChanged = !isReported(current)
+      current.reported = current.state
+      this.#watch(companyId, storeId, current)
+      if (isChanged) onChange(companyId, storeId)
     })
   }
 }
+
+const isReported = ({ state, reported }: Known): boolean => JSON.stringify(state) === JSON.stringify(reported)
 
 /**
  * The state at a time, and until when it holds: at most until the end of the day, because the reason for closing may
  * change.
  */
-function knownAt(hours: OpeningHours | null, at: number): Known {
+function knownAt(hours: OpeningHours | null, at: number): Omit<Known, 'reported'> {
   const state = openStateAt(hours, at, isHoliday)
   const dayEndAt = dayStartAt(at) + DAY_MS
   const untilAt = hours ? Math.min(nextChangeOf(state) ?? dayEndAt, dayEndAt) : Infinity

@@ -8,6 +8,8 @@ export interface FakeClock extends Timers {
   now: () => number
   /** Runs due timers in order of time, including those that they set. */
   advance(ms: number): void
+  /** Sets the time ahead, as a correction of the system clock does: pending timers keep their remaining delay. */
+  jump(ms: number): void
   /** Names of the pending timers. */
   waiting(): string[]
 }
@@ -44,6 +46,10 @@ export function createFakeClock(startAt = MONDAY_AT, earlyMs = 0): FakeClock {
         run()
       }
       nowAt = untilAt
+    },
+    jump(ms) {
+      nowAt += ms
+      for (const entry of entries.values()) entry.dueAt += ms
     },
     waiting: () => [...entries.keys()],
   }

@@ -59,6 +59,29 @@ test('[decisions 11] reports each opening and closing of a company at the exact 
   assert.deepEqual(changes.slice(1), ['04-07 00:00 closed', '04-07 09:00 open'])
 })
 
+test('[decisions 11] reports a closing also if the state is asked for before the timer runs', () => {
+  saveHours(db, companyId, null, weekdays())
+  hours.stateOf(companyId, null)
+  clock.jump(8 * HOUR_MS)
+  assert.equal(hours.stateOf(companyId, null).isOpen, false)
+  assert.equal(hours.stateOf(companyId, null).isOpen, false)
+  clock.advance(0)
+  assert.deepEqual(changes, ['04-06 18:00 closed'])
+  clock.advance(15 * HOUR_MS)
+  assert.deepEqual(changes.slice(1), ['04-07 00:00 closed', '04-07 09:00 open'])
+})
+
+test('[decisions 11] a question after a jump of the clock moves the timer to the next closing', () => {
+  saveHours(db, companyId, null, weekdays())
+  hours.stateOf(companyId, null)
+  clock.jump(8 * HOUR_MS - 10_000)
+  hours.stateOf(companyId, null)
+  clock.advance(9_999)
+  assert.deepEqual(changes, [])
+  clock.advance(1)
+  assert.deepEqual(changes, ['04-06 18:00 closed'])
+})
+
 test('[decisions 11] reads the hours from the database again after a transaction was rolled back', () => {
   assert.throws(() =>
     db.transaction((tx) => {
