@@ -84,7 +84,8 @@ async function runOneOf(folder, node) {
     .map((file) => file.replace(/\.ts$/, ''))
   if (!name || !names.includes(name))
     return fail(`Which one? npm run ${folder.split('/').pop()} -- ${names.join(' | ')}`)
-  await needTools([`${folder}/${name}.ts`])
+  const parts = join(folder, name)
+  await needTools([`${parts}.ts`, ...(existsSync(parts) ? filesIn(parts) : [])])
   await buildServer(node)
   await buildSite(node)
   become(node, [`${folder}/${name}.ts`, ...more])
@@ -108,7 +109,6 @@ async function testAll(node) {
     await checkStyle(node)
     await checkImports(node)
   }
-  await needTools()
   const build = async () => {
     await buildServer(node)
     await buildSite(node, { isQuick: true })
@@ -120,7 +120,7 @@ async function testAll(node) {
 }
 
 /** Tests whose path or text matches need these things first: Debian programs, the built server, the built site. */
-const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file/
+const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file|support\/(caddy|haproxy|nats)/
 const NEEDS_SERVER = /^tests\/journeys|['"]built[/'"]/
 const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/
 
@@ -130,7 +130,7 @@ async function testPart(node) {
   if (files.length === 0) fail(`No test is in ${rest.join(' ')}`)
   const asks = (need) =>
     files.some((file) => need.test(existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file))
-  if (asks(NEEDS_TOOLS)) await needTools(files.filter((file) => file.endsWith('.spec.ts')))
+  if (asks(NEEDS_TOOLS)) await needTools(files)
   if (asks(NEEDS_SERVER)) await buildServer(node)
   if (asks(NEEDS_SITE)) await buildSite(node, { isQuick: true })
   runTests(node, 2, [...rest.filter((word) => word.startsWith('-')), ...files])
@@ -139,12 +139,20 @@ async function testPart(node) {
 function testsIn(wish) {
   const path = relative(root, resolve(root, wish))
   if (!existsSync(path) || !statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true })
-    .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
-    .map((name) => join(path, name))
+  return filesIn(path).filter((name) => /\.(test|spec)\.tsx?$/.test(name))
 }
 
-await install()
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}
+
+const isWholeTest = command === 'test' && rest.length === 0
+/** Test files of `npm test`, which leaves journeys/all to `npm run journeys:all`. */
+const wholeTest = () => testsIn('tests').filter((file) => !file.startsWith('tests/journeys/all/'))
+// both wait mostly for the network
+await Promise.all([install(), isWholeTest && needTools(wholeTest())])
 const node = findNode()
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`
 
@@ -189,7 +197,7 @@ const commands = {
     await step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },
   async test() {
-    await (rest.length > 0 ? testPart(node) : testAll(node))
+    await (isWholeTest ? testAll(node) : testPart(node))
   },
   async journeys() {
     const wanted = rest.filter((word) => !word.startsWith('-'))

@@ -9,7 +9,7 @@ import { connectBus } from '../../relay/index.ts'
 import { selfSignedCertificate } from '../../server/setup/self-signed-certificate.ts'
 import { readConfig } from '../../server/system/config.ts'
 import { eventually } from '../relay/support/eventually.ts'
-import { lacksNats, startNats } from '../support/nats.ts'
+import { startNats } from '../support/nats.ts'
 
 const read = (path: string): string => readFileSync(join('deploy', path), 'utf8')
 const NATS_SECRET = 'x'.repeat(32)
@@ -53,9 +53,7 @@ test('[decisions 9] every deploy file connects to NATS by TLS with a password an
     assert.doesNotMatch(read(path), /nats:\/\//, path)
 })
 
-test("[decisions 9] the shipped nats.conf accepts only TLS, the password and the product's own subjects", {
-  skip: lacksNats,
-}, async (t) => {
+test("[decisions 9] the shipped nats.conf accepts only TLS, the password and the product's own subjects", async (t) => {
   const { cert, key, authority } = await selfSignedCertificate(join(folder, 'tls'), ['localhost'], Date.now())
   const caFile = join(folder, 'ca.pem')
   writeFileSync(caFile, authority.pem)

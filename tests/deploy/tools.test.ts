@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { selfSignedCertificate } from '../../server/setup/self-signed-certificate.ts'
-import { CADDY, lacksCaddy } from '../support/caddy.ts'
-import { HAPROXY, lacksHaproxy } from '../support/haproxy.ts'
+import { CADDY } from '../support/caddy.ts'
+import { HAPROXY } from '../support/haproxy.ts'
 
 const SYSTEMD = 'systemd-analyze'
 const lacksSystemd =
@@ -72,9 +72,7 @@ test('[decisions 1] systemd accepts the shipped units, and finds an error in the
   assert.match(verify(slip).said, /ProtectClok/)
 })
 
-test('[decisions 9] HAProxy accepts the shipped configuration, and finds an error in it', {
-  skip: lacksHaproxy,
-}, async () => {
+test('[decisions 9] HAProxy accepts the shipped configuration, and finds an error in it', async () => {
   const { cert, key } = await selfSignedCertificate(join(folder, 'own'), ['shop.test'], Date.now())
   const env = {
     BIND: ':18080',
@@ -94,9 +92,7 @@ test('[decisions 9] HAProxy accepts the shipped configuration, and finds an erro
   assert.notEqual(check(text.replace('timeout tunnel', 'timeout tunel')).status, 0)
 })
 
-test('[decisions 1] Caddy accepts both shipped files, and finds an error in them', {
-  skip: lacksCaddy,
-}, () => {
+test('[decisions 1] Caddy accepts both shipped files, and finds an error in them', () => {
   const env = {
     SITE: 'desk.example.jp',
     DESK: '127.0.0.1:1',

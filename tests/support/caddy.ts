@@ -1,16 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
 export const CADDY = '/usr/bin/caddy'
-
-/** Why the tests with a real Caddy are skipped; false if it is installed. */
-export const lacksCaddy: string | false = existsSync(CADDY)
-  ? false
-  : 'SKIPPED: Debian’s caddy is not installed (apt-get install caddy)'
 
 const READY = 'serving initial configuration'
 

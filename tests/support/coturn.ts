@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { generate } from 'selfsigned'
 
 const COTURN = '/usr/bin/turnserver'
-
-export const isCoturnInstalled = (): boolean => existsSync(COTURN)
 
 interface Coturn {
   close(): Promise<void>

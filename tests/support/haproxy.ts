@@ -1,17 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
 export const HAPROXY = '/usr/sbin/haproxy'
-
-/** Why the tests with a real HAProxy are skipped; false if it is installed. */
-export const lacksHaproxy: string | false = existsSync(HAPROXY)
-  ? false
-  : 'SKIPPED: Debian’s haproxy is not installed (apt-get install haproxy)'
 
 export interface Haproxy {
   port: number

@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { freePort } from './free-port.ts'
 
 const NATS = '/usr/sbin/nats-server'
-
-/** Why the tests with a real NATS server are skipped; false if it is installed. */
-export const lacksNats: string | false = existsSync(NATS)
-  ? false
-  : 'SKIPPED: Debian’s nats-server is not installed (apt-get install nats-server)'
 
 export interface NatsServer {
   url: string

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { openDb } from '../../db/open.ts'
-import { lacksHaproxy, startHaproxy } from '../../tests/support/haproxy.ts'
+import { startHaproxy } from '../../tests/support/haproxy.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 import { addBenchCompany, COMPANY } from './move/company.ts'
 import { type Book, startLoad } from './move/load.ts'
@@ -18,7 +18,6 @@ const HOST = 'localhost'
 const LOAD_MS = 5_000
 const run = promisify(execFile)
 
-if (lacksHaproxy) throw new Error(lacksHaproxy)
 const environment = (SERVER_NAME: string) => ({
   SERVER_NAME,
   RATE_LIMITS: '0',

@@ -19,10 +19,10 @@ const TOOLS = [
     paths: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
     variable: 'FIREFOX_PATH',
     isBrowser: true,
-    isUsedBy: /firefox/,
+    isUsedBy: /support\/firefox/,
   },
   // headless Firefox has no WebGL, so it runs under Xvfb
-  { packages: ['xvfb'], paths: ['/usr/bin/Xvfb'], isBrowser: true, isUsedBy: /firefox/ },
+  { packages: ['xvfb'], paths: ['/usr/bin/Xvfb'], isBrowser: true, isUsedBy: /support\/firefox/ },
   { packages: ['espeak-ng'], paths: ['/usr/bin/espeak-ng'], isUsedBy: /support\/ai-talk|spoken-wav/ },
   { packages: ['caddy'], paths: ['/usr/bin/caddy'], isUsedBy: /support\/caddy/ },
   { packages: ['coturn'], paths: ['/usr/bin/turnserver'], isUsedBy: /support\/coturn/ },

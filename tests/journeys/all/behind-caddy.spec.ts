@@ -5,18 +5,16 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launchBrowser, openPerson, signIn } from '../../support/browser.ts'
-import { type Caddy, lacksCaddy, startCaddy } from '../../support/caddy.ts'
+import { type Caddy, startCaddy } from '../../support/caddy.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
 const PORT = 18_643
-const skip = lacksCaddy
 
 let server: ServerProcess
 let caddy: Caddy
 let browser: Browser
 let folder: string
 before(async () => {
-  if (skip) return
   folder = mkdtempSync(join(tmpdir(), 'uketsuke-caddy-'))
   server = await startServer({ TRUST_PROXY: 'loopback', PUBLIC_URL: `https://localhost:${PORT}` })
   caddy = await startCaddy(
@@ -34,7 +32,6 @@ after(async () => {
 })
 
 test('[decisions 1] an operator signs in through the shipped Caddy, with https, Secure cookies and the realtime socket', {
-  skip,
   timeout: 120_000,
 }, async () => {
   const person = await openPerson(browser, `https://localhost:${PORT}`)

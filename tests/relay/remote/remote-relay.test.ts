@@ -11,12 +11,11 @@ import {
 } from '../../../relay/index.ts'
 import { connectNats } from '../../../relay/remote/nats-bus.ts'
 import { createFakeRelay, type FakeRelay } from '../../support/fake-relay.ts'
-import { lacksNats, type NatsServer, startNats } from '../../support/nats.ts'
+import { type NatsServer, startNats } from '../../support/nats.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
 const log = (): void => undefined
 const SECRET = 'what all apps and nodes of these tests share'
-const skip = lacksNats
 
 interface Machine {
   node: RelayNode
@@ -32,14 +31,13 @@ const machines: Machine[] = []
 const apps: RemoteRelay[] = []
 
 before(async () => {
-  if (!skip) nats = await startNats()
+  nats = await startNats()
 })
 after(() => nats?.stop())
 beforeEach(() => {
   clock = new FakeClock()
 })
 afterEach(async () => {
-  if (skip) return
   for (const app of apps.splice(0)) await app.close()
   for (const { node } of machines.splice(0)) node.close()
   for (const bus of buses.splice(0)) await bus.close()
@@ -109,9 +107,7 @@ async function addApp(nodes: number, region = ''): Promise<{ app: RemoteRelay; e
 const join = (app: RemoteRelay, roomId: string, participantId = 'someone', party: Party = 'host') =>
   app.join({ roomId, participantId, party, offerSdp: 'v=0', receives: [] })
 
-test('[decisions 9] spreads 200 rooms of two apps evenly over two relay nodes, and keeps each room on one node', {
-  skip,
-}, async () => {
+test('[decisions 9] spreads 200 rooms of two apps evenly over two relay nodes, and keeps each room on one node', async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
   const here = [(await addApp(2)).app, (await addApp(2)).app]
   for (let room = 0; room < 100; room += 1) {
@@ -130,9 +126,7 @@ test('[decisions 9] spreads 200 rooms of two apps evenly over two relay nodes, a
     }
 })
 
-test('[decisions 9] detects a killed relay node when its report is late, and lets participants join another node', {
-  skip,
-}, async () => {
+test('[decisions 9] detects a killed relay node when its report is late, and lets participants join another node', async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
   const { app, events } = await addApp(2)
   await join(app, 'lobby')
@@ -148,9 +142,7 @@ test('[decisions 9] detects a killed relay node when its report is late, and let
   assert.equal(alive.relay.inside().length, 1)
 })
 
-test('[decisions 9] treats a relay node that hangs as dead after 2 s of silence', {
-  skip,
-}, async () => {
+test('[decisions 9] treats a relay node that hangs as dead after 2 s of silence', async () => {
   const bus = await busOf('hanging')
   const nodeId = crypto.randomUUID()
   const occupancy = { rooms: 0, participants: 0, seatsFree: 9, seatsTotal: 9 }
@@ -174,9 +166,7 @@ test('[decisions 9] treats a relay node that hangs as dead after 2 s of silence'
   assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }])
 })
 
-test('[decisions 9] keeps calls and refuses new ones while NATS is down, and reports missed events afterwards', {
-  skip,
-}, async () => {
+test('[decisions 9] keeps calls and refuses new ones while NATS is down, and reports missed events afterwards', async () => {
   const machine = await addMachine('one')
   const { app, events } = await addApp(1)
   await join(app, 'lobby')
@@ -201,9 +191,7 @@ test('[decisions 9] keeps calls and refuses new ones while NATS is down, and rep
   await join(app, 'second')
 })
 
-test('[decisions 9] a drained relay node takes no new rooms, and reports when its last room has closed', {
-  skip,
-}, async () => {
+test('[decisions 9] a drained relay node takes no new rooms, and reports when its last room has closed', async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
   const { app } = await addApp(2)
   await join(app, 'lobby')
@@ -220,7 +208,7 @@ test('[decisions 9] a drained relay node takes no new rooms, and reports when it
   assert.equal(leaving.isEmpty, true)
 })
 
-test('[decisions 9] finds relay nodes by their reports, and drains one of them', { skip }, async () => {
+test('[decisions 9] finds relay nodes by their reports, and drains one of them', async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other', 'osaka')]
   let found: Awaited<ReturnType<typeof findRelayNodes>> = []
   const finding = findRelayNodes(await busOf('somebody'), clock).then((nodes) => {
@@ -237,9 +225,7 @@ test('[decisions 9] finds relay nodes by their reports, and drains one of them',
   assert.equal(one.isEmpty, false)
 })
 
-test('[decisions 9] separates the rooms of two apps on a relay node, and closes the rooms of an app that has stopped', {
-  skip,
-}, async () => {
+test('[decisions 9] separates the rooms of two apps on a relay node, and closes the rooms of an app that has stopped', async () => {
   const { relay } = await addMachine('one')
   const [{ app, events }, { app: second, events: others }] = [await addApp(1), await addApp(1)]
   await join(app, 'lobby')
@@ -256,9 +242,7 @@ test('[decisions 9] separates the rooms of two apps on a relay node, and closes 
   await withinSeconds(70, () => assert.deepEqual(relay.inside(), [mine]), 15)
 })
 
-test("[decisions 9] prefers relay nodes of the app's region until they are full", {
-  skip,
-}, async () => {
+test("[decisions 9] prefers relay nodes of the app's region until they are full", async () => {
   const [near, far] = [await addMachine('near', 'tokyo'), await addMachine('far', 'osaka')]
   near.relay.seatsFree = 2
   const { app } = await addApp(2, 'tokyo')
@@ -266,7 +250,7 @@ test("[decisions 9] prefers relay nodes of the app's region until they are full"
   assert.deepEqual([near.relay.inside().length, far.relay.inside().length], [2, 1])
 })
 
-test('[decisions 9] ignores messages that are correctly signed but malformed', { skip }, async () => {
+test('[decisions 9] ignores messages that are correctly signed but malformed', async () => {
   const { node, relay } = await addMachine('one')
   const { app, events } = await addApp(1)
   const stranger = await busOf('stranger')
@@ -284,9 +268,7 @@ test('[decisions 9] ignores messages that are correctly signed but malformed', {
   assert.deepEqual([app.nodes().length, relay.inside().length, events.length], [1, 1, 0])
 })
 
-test('[decisions 9] ignores and counts messages from NATS clients without the secret', {
-  skip,
-}, async () => {
+test('[decisions 9] ignores and counts messages from NATS clients without the secret', async () => {
   const { node, relay } = await addMachine('one')
   const { app, events } = await addApp(1)
   await join(app, 'lobby')
