@@ -6,7 +6,6 @@ import { SPEAKERS } from '../dialogue/dialogue.ts'
 import { epochMs, iceServers, id, language, requestId } from '../fields/shapes.ts'
 import { OPERATOR_STATES } from '../operator/rules.ts'
 import {
-  callRequest,
   captureStatus,
   connectAs,
   decodedFrames,
@@ -16,8 +15,8 @@ import {
   ownOperatorState,
   ownSignageState,
   stateEntry,
-  TALK_SIDES,
 } from './shapes.ts'
+import { callRequest, TALK_SIDES } from './talk-shapes.ts'
 
 /** realtime, Server to client. */
 export const messageToClient = {

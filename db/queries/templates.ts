@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { FocalPoint } from '#core/fields/shapes.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
@@ -6,7 +6,6 @@ import type { ShowWindow } from '#core/time/schedule.ts'
 import type { Translations } from '#core/visitor-texts/translations.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, templates, touchButtons } from '../schema/index.ts'
-import { changesNothing } from './changes.ts'
 import type { Media } from './media.ts'
 import { prepared } from './prepared.ts'
 
@@ -283,37 +282,6 @@ export const findTemplate = (
     .where(and(eq(templates.signageId, signageId), eq(templates.scene, scene)))
     .get()
 
-export const insertTemplate = (db: DbLike, template: typeof templates.$inferInsert): { id: number } =>
-  db.insert(templates).values(template).returning({ id: templates.id }).get()
-
-export function updateTemplate(
-  db: DbLike,
-  templateId: number,
-  changes: Partial<Omit<StoredTemplate, 'id' | 'signageId' | 'scene'>>,
-): void {
-  if (changesNothing(changes)) return
-  db.update(templates).set(changes).where(eq(templates.id, templateId)).run()
-}
-
-export function insertTouchButtons(db: DbLike, buttons: (typeof touchButtons.$inferInsert)[]): void {
-  if (buttons.length) db.insert(touchButtons).values(buttons).run()
-}
-
-type ButtonInput = Omit<typeof touchButtons.$inferInsert, 'templateId' | 'position'>
-
-/** Replaces the touch buttons of a template, in this order. Buttons with an id keep it. */
-export function replaceTouchButtons(db: DbLike, templateId: number, buttons: readonly ButtonInput[]): void {
-  const kept = buttons.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  db.delete(touchButtons)
-    .where(and(eq(touchButtons.templateId, templateId), notInArray(touchButtons.id, kept)))
-    .run()
-  for (const [position, { id, ...button }] of buttons.entries()) {
-    const values = { ...button, templateId, position }
-    if (id === undefined) db.insert(touchButtons).values(values).run()
-    else db.update(touchButtons).set(values).where(eq(touchButtons.id, id)).run()
-  }
-}
-
 export const listTouchButtonIds = (db: DbLike, templateId: number): number[] =>
   db
     .select({ id: touchButtons.id })
@@ -321,27 +289,3 @@ export const listTouchButtonIds = (db: DbLike, templateId: number): number[] =>
     .where(eq(touchButtons.templateId, templateId))
     .all()
     .map(({ id }) => id)
-
-/** Replaces all schedule entries of a template of one kind (media or telop), in this order. */
-export function replaceSchedule(
-  db: DbLike,
-  templateId: number,
-  kind: 'media' | 'telop',
-  entries: readonly {
-    mediaId?: number
-    focus?: FocalPoint
-    telop?: string
-    translations?: Translations | null
-    window: ShowWindow
-  }[],
-): void {
-  db.delete(scheduleEntries)
-    .where(and(eq(scheduleEntries.templateId, templateId), eq(scheduleEntries.kind, kind)))
-    .run()
-  for (const [position, { window, ...entry }] of entries.entries()) {
-    const { fromMinute, toMinute } = window
-    db.insert(scheduleEntries)
-      .values({ ...entry, templateId, kind, position, days: [...window.days], fromMinute, toMinute })
-      .run()
-  }
-}

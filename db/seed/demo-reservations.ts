@@ -7,7 +7,7 @@ import type { DbLike } from '../open.ts'
 import { insertAccount } from '../queries/accounts.ts'
 import { insertLinkRoom, insertReservation, updatePresence } from '../queries/reservations.ts'
 import { insertSignage } from '../queries/signages.ts'
-import { insertTemplate } from '../queries/templates.ts'
+import { insertTemplate } from '../queries/template-changes.ts'
 
 interface DemoReservations {
   companyId: number

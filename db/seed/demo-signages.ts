@@ -4,7 +4,7 @@ import type { Translations } from '#core/visitor-texts/translations.ts'
 import type { DbLike } from '../open.ts'
 import { insertAccount } from '../queries/accounts.ts'
 import { insertSignage } from '../queries/signages.ts'
-import { insertTemplate, insertTouchButtons } from '../queries/templates.ts'
+import { insertTemplate, insertTouchButtons } from '../queries/template-changes.ts'
 import type { DemoFile, DemoMediaIds } from './demo-media.ts'
 
 interface DemoSignage {

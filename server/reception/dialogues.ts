@@ -14,7 +14,7 @@ import {
   DIALOGUES_PER_SECOND,
 } from '#core/limits.ts'
 import { spend } from '#core/realtime/budget.ts'
-import type { DialogueHandedOver } from '#core/realtime/shapes.ts'
+import type { DialogueHandedOver } from '#core/realtime/talk-shapes.ts'
 import { updateCall } from '../../db/queries/calls.ts'
 import {
   countUtterances,

@@ -3,7 +3,7 @@ import type { HandOverEnd } from '#core/calls/hand-over.ts'
 import type { CaptionSpeaker } from '#core/captions/rules.ts'
 import type { Speaker } from '#core/dialogue/dialogue.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import type { TalkSide } from '#core/realtime/shapes.ts'
+import type { TalkSide } from '#core/realtime/talk-shapes.ts'
 
 /** What has happened in the reception: facts that are already stored. Listeners turn them into messages. */
 export type Happening =

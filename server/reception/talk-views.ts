@@ -1,6 +1,7 @@
 import { type Call, dueAt } from '#core/calls/call.ts'
 import { type HandOver, handOverDueAt } from '#core/calls/hand-over.ts'
-import type { CallRequest, HandOverOffer, RoomShape, TalkShape } from '#core/realtime/shapes.ts'
+import type { RoomShape } from '#core/realtime/shapes.ts'
+import type { CallRequest, HandOverOffer, TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { Directory } from './directory.ts'
 import {
   blockedOf,

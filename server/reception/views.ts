@@ -5,13 +5,13 @@ import { crowdedCause, desksFor, placeInQueue } from '#core/calls/candidates.ts'
 import { expectedWaitMinutes } from '#core/calls/waiting.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type {
-  CallRequest,
   OperatorEntry,
   OwnOperatorState,
   OwnSignageState,
   SignageEntry,
   StateEntry,
 } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import { kioskSceneOf } from '#core/signages/signage.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 import type { OpeningTimes } from '../hours/opening-times.ts'

@@ -1,6 +1,7 @@
 import type { Call } from '#core/calls/call.ts'
 import type { LiveHost } from '#core/calls/candidates.ts'
-import type { Devices, TalkSide } from '#core/realtime/shapes.ts'
+import type { Devices } from '#core/realtime/shapes.ts'
+import type { TalkSide } from '#core/realtime/talk-shapes.ts'
 import type { Presence, Scene, SignageFacts, Talk } from '#core/signages/signage.ts'
 import type { LiveOperator } from './states.ts'
 

@@ -3,7 +3,7 @@ import { ableHosts, busyChannels, canTakeOver, isFree, type LiveHost } from '#co
 import { Refusal } from '#core/http/refusals.ts'
 import { storedAt } from '#core/operator/rules.ts'
 import { mediaTransportOf } from '#core/realtime/media-transport.ts'
-import type { TalkSide } from '#core/realtime/shapes.ts'
+import type { TalkSide } from '#core/realtime/talk-shapes.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#core/signages/signage.ts'
 import { CompanyActivity } from './company-activity.ts'
 import type { Directory } from './directory.ts'

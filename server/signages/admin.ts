@@ -22,7 +22,7 @@ import {
   updateSignage,
 } from '../../db/queries/signages.ts'
 import { findStore } from '../../db/queries/stores.ts'
-import { insertTemplate, insertTouchButtons } from '../../db/queries/templates.ts'
+import { insertTemplate, insertTouchButtons } from '../../db/queries/template-changes.ts'
 import { listHosts } from '../../db/queries/users.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { randomPassword } from '../accounts/random-password.ts'

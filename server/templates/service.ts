@@ -7,15 +7,13 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
 import { findLinkRoom } from '../../db/queries/reservations.ts'
 import { findSignageOfCompany, raiseTemplateVersion, type SignageRow } from '../../db/queries/signages.ts'
+import { replaceSchedule, replaceTouchButtons, updateTemplate } from '../../db/queries/template-changes.ts'
 import {
   findTemplate,
   listTemplates,
   listTouchButtonIds,
-  replaceSchedule,
-  replaceTouchButtons,
   type StoredTemplate,
   type TemplateRow,
-  updateTemplate,
 } from '../../db/queries/templates.ts'
 import { audit } from '../audit/service.ts'
 import { maySeeMedia } from '../media/shown-files.ts'

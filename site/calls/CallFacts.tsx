@@ -1,4 +1,4 @@
-import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeWithSeconds } from '../kit/time-words.ts'

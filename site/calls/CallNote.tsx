@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import { ariaKeysOf } from '../kit/shortcut-table.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'

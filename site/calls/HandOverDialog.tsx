@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import type { HandOverOffer } from '#core/realtime/shapes.ts'
+import type { HandOverOffer } from '#core/realtime/talk-shapes.ts'
 import { $now } from '../kit/now.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { clockFace } from '../kit/time-words.ts'

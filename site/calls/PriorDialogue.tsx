@@ -1,4 +1,4 @@
-import type { DialogueHandedOver } from '#core/realtime/shapes.ts'
+import type { DialogueHandedOver } from '#core/realtime/talk-shapes.ts'
 import { dialogueTexts } from '../dialogue/texts-turns.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Transcript } from '../kit/ui/Transcript.tsx'

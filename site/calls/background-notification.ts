@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores'
-import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 
 /** The parts of the browser's notifications that are used here. */
 export interface Notifications {

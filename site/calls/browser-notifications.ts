@@ -1,4 +1,4 @@
-import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { Notifications } from './background-notification.ts'
 
 /** @param titleOf title in the page's language */

@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores'
-import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { Clock } from '../line/clock.ts'
 
 /** Time for a page that has just opened to enter Standby: microphone, connection, list of requests. */

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { HandOverEnd } from '#core/calls/hand-over.ts'
-import type { HandOverOffer } from '#core/realtime/shapes.ts'
+import type { HandOverOffer } from '#core/realtime/talk-shapes.ts'
 import type { Line } from '../line/line.ts'
 import type { Self } from '../line/own-state.ts'
 import type { Ring } from './ring.ts'

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { LOST_NOTICE_MS } from '#core/limits.ts'
-import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'

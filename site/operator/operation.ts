@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import type { OwnOperatorState, TalkShape } from '#core/realtime/shapes.ts'
+import type { OwnOperatorState } from '#core/realtime/shapes.ts'
+import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import { watchedSignageOf } from '../kit/operation-paths.ts'
 import type { Clock } from '../line/clock.ts'
 import type { ServerConfig } from '../line/line.ts'

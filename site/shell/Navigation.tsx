@@ -7,8 +7,9 @@ import { Icon } from '../kit/ui/Icon.tsx'
 import { useCurrentPath } from '../kit/use-current-path.ts'
 import { useLate } from '../kit/use-late.ts'
 import type { SessionUser } from '../line/fetch-session.ts'
+import type { Entry } from './menu.ts'
 import css from './Navigation.module.css'
-import { type Entry, hrefOf, navigationOf, pagesOf, placeOf, type Viewer } from './navigation.ts'
+import { hrefOf, navigationOf, pagesOf, placeOf, type Viewer } from './navigation.ts'
 import { shellTexts } from './texts.ts'
 
 /** The counter of open questions to the AI; loaded only for users who may answer them. */

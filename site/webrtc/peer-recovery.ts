@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { PEER_AGAIN_MS } from '#core/limits.ts'
-import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
+import type { TalkShape, TalkSide } from '#core/realtime/talk-shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'

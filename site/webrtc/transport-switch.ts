@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { mediaTransportOf } from '#core/realtime/media-transport.ts'
-import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
+import type { TalkShape, TalkSide } from '#core/realtime/talk-shapes.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallPeer } from './call-peer.ts'

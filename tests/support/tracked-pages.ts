@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '#core/http/refusals.ts'
-import type { CallRequest, OwnOperatorState, OwnSignageState, StateEntry } from '#core/realtime/shapes.ts'
+import type { OwnOperatorState, OwnSignageState, StateEntry } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { findUser } from '../../db/queries/users.ts'

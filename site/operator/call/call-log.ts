@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { CloseCause } from '#core/calls/call.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
 import type { Motion } from '#core/characters/avatar.ts'
-import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 
 /** What happened in a call, as the tab 会話 lists it. */
 export type LogEvent =

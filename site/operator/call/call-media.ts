@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
-import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { Transport } from '#core/signages/transport.ts'
 import { isPortrait } from '#core/stage/layout.ts'

@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { Transport } from '#core/signages/transport.ts'
 import { type CallCaptions, createCallCaptions } from '../../captions/captions.ts'
 import type { Stop } from '../../line/stop.ts'

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { CloseCause } from '#core/calls/call.ts'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { CallCaptions, OpenCaptionRecognizer } from '../../captions/captions.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { type LinkCause, type LinkEnd, linkCause, worseOf } from '#core/calls/link-cause.ts'
 import { type LinkQuality, linkQuality } from '#core/calls/link-quality.ts'
-import type { TalkSide } from '#core/realtime/shapes.ts'
+import type { TalkSide } from '#core/realtime/talk-shapes.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Line } from '../../line/line.ts'
 import type { SlotSample } from '../../webrtc/statistics.ts'

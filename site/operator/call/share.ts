@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { Line } from '../../line/line.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
 import type { ScreenShare } from '../../webrtc/screen-share.ts'

@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { Line } from '../../line/line.ts'
 import type { Stop } from '../../line/stop.ts'
 import type { HostMedia } from '../call/call-media.ts'

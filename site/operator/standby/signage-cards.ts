@@ -2,7 +2,8 @@ import { may } from '#core/accounts/permissions.ts'
 import type { Role } from '#core/accounts/roles.ts'
 import { folded } from '#core/fields/folded.ts'
 import type { OperatorState } from '#core/operator/rules.ts'
-import type { CallRequest, SignageEntry } from '#core/realtime/shapes.ts'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { Scene } from '#core/signages/signage.ts'
 
 /** A signage on the standby page, with the actions that are possible now. */

@@ -6,12 +6,8 @@ import type { SignageRow } from '#core/signages/contract.ts'
 import type { UserRow } from '#core/users/contract.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { findSignage, updateSignage } from '../../../db/queries/signages.ts'
-import {
-  findTemplate,
-  insertTemplate,
-  replaceSchedule,
-  updateTemplate,
-} from '../../../db/queries/templates.ts'
+import { insertTemplate, replaceSchedule, updateTemplate } from '../../../db/queries/template-changes.ts'
+import { findTemplate } from '../../../db/queries/templates.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
 import { addCompany, addPerson, addSignage, addStore, type Kiosk } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'

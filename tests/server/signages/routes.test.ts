@@ -2,12 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertCall } from '../../../db/queries/calls.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
-import {
-  findTemplate,
-  insertTouchButtons,
-  replaceSchedule,
-  updateTemplate,
-} from '../../../db/queries/templates.ts'
+import { insertTouchButtons, replaceSchedule, updateTemplate } from '../../../db/queries/template-changes.ts'
+import { findTemplate } from '../../../db/queries/templates.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
 import { uuid } from '../../support/desk.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'

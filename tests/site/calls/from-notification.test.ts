@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import { notifyInBackground } from '../../../site/calls/background-notification.ts'
 import { createFromNotification } from '../../../site/calls/from-notification.ts'
 

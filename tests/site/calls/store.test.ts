@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import { createRing } from '../../../site/calls/ring.ts'
 import { type CallNotice, createCalls } from '../../../site/calls/store.ts'
 import { createSelf, openCallsAutomatically } from '../../../site/line/own-state.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
+import type { TalkShape, TalkSide } from '#core/realtime/talk-shapes.ts'
 import type { CallPeer, MediaFallback } from '../../../site/webrtc/call-peer.ts'
 import type { OpenMediaFallback } from '../../../site/webrtc/socket-fallback/media-fallback.ts'
 import { createSocketFallback } from '../../../site/webrtc/socket-fallback.ts'

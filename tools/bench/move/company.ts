@@ -9,7 +9,7 @@ import { insertCompany } from '../../../db/queries/companies.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { insertSession } from '../../../db/queries/sessions.ts'
 import { insertSignage } from '../../../db/queries/signages.ts'
-import { insertTemplate } from '../../../db/queries/templates.ts'
+import { insertTemplate } from '../../../db/queries/template-changes.ts'
 import { insertUser } from '../../../db/queries/users.ts'
 
 export interface BenchCompany {
