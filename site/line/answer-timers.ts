@@ -1,5 +1,4 @@
-import { afterTurns } from './after-turns.ts'
-import type { LocalClock } from './clock.ts'
+import { afterTurns, type LocalClock } from './clock.ts'
 import type { Stop } from './stop.ts'
 
 interface AnswerTimers {

@@ -18,7 +18,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import { useCurrentPath } from '../kit/use-current-path.ts'
 import { $session, loadSession } from '../line/session.ts'
 import css from './CompanyGate.module.css'
-import { needsCompany } from './navigation.ts'
+import { needsCompany } from './company-pages.ts'
 
 /** decisions 2: on a page that needs a company, a system administrator without one chooses it first. The page itself is not loaded. */
 export function CompanyGate({ children }: { children: ReactNode }) {

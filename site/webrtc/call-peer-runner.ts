@@ -1,5 +1,5 @@
 import { MEDIA_BLOCKED_MS } from '#core/limits.ts'
-import { afterTurns } from '../line/after-turns.ts'
+import { afterTurns } from '../line/clock.ts'
 import { createListeners, type Listeners } from '../line/listeners.ts'
 import type { Stop } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Role } from '#core/accounts/roles.ts'
+import { needsCompany } from '../../../site/shell/company-pages.ts'
 import {
   hasTabs,
   hrefOf,
   navigationOf,
-  needsCompany,
   pagesOf,
   pathsOf,
   placeOf,

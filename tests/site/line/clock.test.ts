@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterTurns } from '../../../site/line/after-turns.ts'
+import { afterTurns } from '../../../site/line/clock.ts'
 import { createFakeClock } from './fake-clock.ts'
 
 function waiting() {
