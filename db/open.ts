@@ -75,7 +75,7 @@ const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB'])
  * @param isRead check the whole file, which takes seconds per GB
  * @throws DatabaseFault before anything is changed
  */
-export function demandSound(path: string, isRead = true): void {
+export function requireIntactDatabase(path: string, isRead = true): void {
   const sqlite = new Database(path)
   try {
     const verdict = isRead ? sqlite.pragma('quick_check(1)', { simple: true }) : 'ok'

@@ -59,12 +59,12 @@ function idOf(word: string | undefined): number {
   return id
 }
 
-function demanded(word: string | undefined): string {
+function required(word: string | undefined): string {
   if (word === undefined || word === '') throw new MoveFault(HELP)
   return word
 }
 
-function patienceOf({ options }: Words): number {
+function timeoutOf({ options }: Words): number {
   const seconds = Number(options.get('--wait') ?? WAIT_SECONDS)
   if (!(seconds >= 0)) throw new MoveFault('--wait takes seconds.')
   return seconds * 1_000
@@ -81,7 +81,7 @@ function list({ db }: Cell): void {
 }
 
 function setAddress({ db }: Cell, company: number, address: string | undefined): void {
-  const url = address === 'none' ? null : demanded(address).replace(/\/$/, '')
+  const url = address === 'none' ? null : required(address).replace(/\/$/, '')
   if (
     url !== null &&
     (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).origin !== url)
@@ -101,7 +101,7 @@ function setAddress({ db }: Cell, company: number, address: string | undefined):
 
 async function move(cell: Cell, config: Config, given: Words): Promise<void> {
   const [id, folder] = given.words
-  const to = openCell(demanded(folder))
+  const to = openCell(required(folder))
   const command = given.options.get('--switch')
   try {
     const { heldMs } = await moveCompany({
@@ -109,7 +109,7 @@ async function move(cell: Cell, config: Config, given: Words): Promise<void> {
       to,
       config,
       company: idOf(id),
-      patienceMs: patienceOf(given),
+      timeoutMs: timeoutOf(given),
       now,
       say,
       async lead() {
@@ -133,7 +133,7 @@ async function exportTo(
   const { head, warnings, write } = leave({ cell, config, company: idOf(id), isCopy, now: now() })
   if (isCopy)
     auditCommand(cell.db, 'company.exported', { companyId: head.company.id, at: now(), command: COMMAND })
-  await saveTo(demanded(file), write(), passphrase)
+  await saveTo(required(file), write(), passphrase)
   for (const warning of warnings) say(warning)
   for (const { folder, name } of head.missing) say(`${folder}/${name} was already missing`)
   say(
@@ -156,13 +156,13 @@ async function run(args: readonly string[]): Promise<void> {
   const commands: Record<string, (cell: Cell) => Promise<void> | void> = {
     list,
     freeze: async (cell) => {
-      await hold(cell, idOf(first), now() + patienceOf(given), now)
+      await hold(cell, idOf(first), now() + timeoutOf(given), now)
       say('frozen; `thaw` ends this')
     },
     export: (cell) => exportTo(cell, config, given, passphrase),
     import: async (cell) => {
       const isCheck = given.options.has('--check') ? 'whole' : undefined
-      const source = readFrom(demanded(first), passphrase)
+      const source = readFrom(required(first), passphrase)
       const { company, head } = await arrive({ cell, source, now: now(), ...(isCheck ? { isCheck } : {}) })
       if (company === undefined) say(`${head.company.name} can be imported`)
       else say(`${head.company.name} was imported as company ${company}; thaw it to start`)

@@ -25,12 +25,12 @@ import { logSetupLink, makeSetupKey } from './setup/setup-key.ts'
 import { backupFolderOf, type Config, readConfig } from './system/config.ts'
 import { takeDataFolder } from './system/data-folder.ts'
 import { createDisk, type Disk } from './system/disk.ts'
+import { encryptAtStart } from './system/encrypt-secrets.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
 import { printTraces } from './system/last-words.ts'
-import { demandDatabaseOrNew } from './system/lost-database.ts'
-import { createSealers } from './system/sealed-secret.ts'
-import { sealAtStart } from './system/seals.ts'
+import { requireDatabaseOrNewFolder } from './system/lost-database.ts'
 import { markOf, secretOf } from './system/secret.ts'
+import { createSecretCiphers } from './system/secret-cipher.ts'
 
 const ALIVE_EVERY_MS = 60_000
 /**
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   chmodSync(config.DATA_DIR, 0o700)
   let end = (code: keyof typeof EXIT_CODES): void => process.exit(EXIT_CODES[code])
   const replica = await openReplica(config, { say, end: (code) => end(code) })
-  demandDatabaseOrNew(config.DATA_DIR, backupFolderOf(config))
+  requireDatabaseOrNewFolder(config.DATA_DIR, backupFolderOf(config))
   const own = config.TLS === undefined ? undefined : await selfSignedTls(config, Date.now())
   if (own) trustAuthority(own)
   const disk = createDisk(config.DATA_DIR)
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
   end = (code) => void close().finally(() => process.exit(EXIT_CODES[code]))
   const stop = createStop({
     drain: app.drain,
-    patienceMs: config.SHUTDOWN_SECONDS * 1_000,
+    timeoutMs: config.SHUTDOWN_SECONDS * 1_000,
     close,
     say,
     now: Date.now,
@@ -123,7 +123,7 @@ async function openData(config: Config, disk: Disk) {
   await backUpFirst(config.DATA_DIR, backupFolderOf(config), Date.now(), say)
   const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)
   const secret = secretOf(config)
-  sealAtStart(db, createSealers(secret), say)
+  encryptAtStart(db, createSecretCiphers(secret), say)
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
   const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined

@@ -13,7 +13,7 @@ const LATE_MS = 300_000
  * How many backups of each kind are kept: of the last nights, Sundays and first days of a month, made by hand, and made
  * before migrations.
  */
-export const KEPT = { nights: 7, sundays: 5, months: 12, hand: 10, migration: 5 } as const
+export const KEPT_BACKUPS = { nights: 7, sundays: 5, months: 12, hand: 10, migration: 5 } as const
 
 export interface DatedBackup {
   name: string
@@ -59,23 +59,23 @@ function nightsOf<Backup extends DatedBackup>(backups: readonly Backup[]): Backu
 
 const isSunday = ({ at }: DatedBackup): boolean => weekMomentOf(at).day === 0
 
-/** Backups that may be removed, because they are not among those that KEPT lists. */
+/** Backups that may be removed, because they are not among those that KEPT_BACKUPS lists. */
 export function outdatedBackups<Backup extends DatedBackup>(backups: readonly Backup[]): Backup[] {
   const nights = nightsOf(backups)
   const kept = new Set([
-    ...newest(nights, KEPT.nights),
-    ...newest(nights.filter(isSunday), KEPT.sundays),
+    ...newest(nights, KEPT_BACKUPS.nights),
+    ...newest(nights.filter(isSunday), KEPT_BACKUPS.sundays),
     ...newest(
       nights.filter(({ at }) => japanDateOf(at).date === 1),
-      KEPT.months,
+      KEPT_BACKUPS.months,
     ),
     ...newest(
       backups.filter(({ kind }) => kind === 'hand'),
-      KEPT.hand,
+      KEPT_BACKUPS.hand,
     ),
     ...newest(
       backups.filter(({ kind }) => kind === 'migration'),
-      KEPT.migration,
+      KEPT_BACKUPS.migration,
     ),
   ])
   return backups.filter((backup) => !kept.has(backup))

@@ -48,12 +48,12 @@ export function applyCall(call: Call | undefined, event: CallEvent): Call | unde
     case 'handOverAccepted':
       return call.handOver ? { ...call, handOver: { ...call.handOver, acceptedAt: event.at } } : call
     case 'handOverEnded': {
-      const { handOver: _, ...kept } = call
-      return kept
+      const { handOver: _, ...rest } = call
+      return rest
     }
     case 'handedOver': {
-      const { handOver: _, ...kept } = call
-      return { ...kept, hostId: event.userId }
+      const { handOver: _, ...rest } = call
+      return { ...rest, hostId: event.userId }
     }
     case 'closed':
       return undefined

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { empty, language } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { HEARD_MAX_BYTES, PRONUNCIATIONS_MAX, SPOKEN_TEXT_MAX, TEXT_MAX } from '../limits.ts'
+import { PRONUNCIATIONS_MAX, RECORDING_MAX_BYTES, SPOKEN_TEXT_MAX, TEXT_MAX } from '../limits.ts'
 import { voiceShape } from './contract.ts'
 import { VOICE_SERVICES } from './dialogue.ts'
 import { MOUTHS } from './speech.ts'
@@ -53,7 +53,7 @@ export const talkHear = defineEndpoint({
   withoutCompany: 'notFound',
   summary: "Recognize a visitor's speech in a WAV file (`audio`) that holds one utterance",
   multipart: true,
-  maxFileBytes: HEARD_MAX_BYTES,
+  maxFileBytes: RECORDING_MAX_BYTES,
   input: z.object({ lang: language }),
   /** null: no recognition service is set up, or it failed. '': the visitor said nothing. */
   output: z.object({ text: z.nullable(z.string()) }),

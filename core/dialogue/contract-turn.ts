@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { language, requestId } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { HEARD_MAX_BYTES, SAID_MAX } from '../limits.ts'
+import { RECORDING_MAX_BYTES, SAID_MAX } from '../limits.ts'
 import { dialogueReply } from './contract.ts'
 import { spoken } from './contract-speech.ts'
 
@@ -47,7 +47,7 @@ export const talkTurn = defineEndpoint({
   summary:
     "Answer a visitor's words or recording (`audio`, WAV) as a stream of events: text and sound of each clause",
   multipart: true,
-  maxFileBytes: HEARD_MAX_BYTES,
+  maxFileBytes: RECORDING_MAX_BYTES,
   input: z.object({
     by: z.enum(TURN_KINDS),
     lang: language,

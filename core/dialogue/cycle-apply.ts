@@ -4,8 +4,14 @@ import { clausesOf } from './words.ts'
 const speakingOf = (clauses: readonly string[], at: number) =>
   ({ phase: 'speaking', phaseSinceAt: at, movedAt: at, clauses, saidCount: 0 }) as const
 
-const listeningOf = (at: number, isUnheard = false) =>
-  ({ phase: 'listening', phaseSinceAt: at, isHearing: false, isUnheard, begunWith: undefined }) as const
+const listeningOf = (at: number, isNotUnderstood = false) =>
+  ({
+    phase: 'listening',
+    phaseSinceAt: at,
+    isHearing: false,
+    isUnheard: isNotUnderstood,
+    begunWith: undefined,
+  }) as const
 
 const opened = ({
   at,
@@ -23,7 +29,7 @@ const opened = ({
   turn: 0,
   signAt: at,
   isHearing: false,
-  isUnheard: false,
+  isNotUnderstood: false,
   awaits: 'words',
   hasPondered: false,
   isWhole: true,
@@ -49,7 +55,7 @@ export function applyDialogue(
   const { at } = event
   switch (event.kind) {
     case 'hearing':
-      return { ...dialogue, isHearing: true, isUnheard: false, signAt: at, phaseSinceAt: at, marks: {} }
+      return { ...dialogue, isHearing: true, isNotUnderstood: false, signAt: at, phaseSinceAt: at, marks: {} }
     case 'heardOut': {
       const marks = { spokenAt: event.endedAt }
       return { ...dialogue, phase: 'processing', awaits: 'words', phaseSinceAt: at, signAt: at, marks }
@@ -112,7 +118,7 @@ function afterQuestion(
     movedAt: at,
     turn: dialogue.turn + 1,
     step: dialogue.step + moved,
-    heard: text,
+    lastWords: text,
     isHearing: false,
     hasPondered: false,
     clauses: [],
@@ -151,7 +157,7 @@ const afterGoingOn = (dialogue: DialogueState, at: number): DialogueState => ({
   marks: {},
   turn: dialogue.turn + 1,
   candidates: [],
-  begunWith: dialogue.heard,
+  begunWith: dialogue.lastWords,
 })
 
 function afterClause(
@@ -184,7 +190,7 @@ const afterLanguage = (
   isHearing: false,
   isWritten: true,
   turn: dialogue.turn + 1,
-  heard: undefined,
+  lastWords: undefined,
   begunWith: undefined,
   candidates: phrases.suggestions,
   reply: undefined,

@@ -94,7 +94,7 @@ function decideSpeech(
     case 'misfired':
       return isHearing ? notUnderstood(dialogue, at) : unchanged
     case 'heard':
-      return decideHeard(dialogue, command.text, at)
+      return decideRecognized(dialogue, command.text, at)
     case 'unheard':
       return isWaitingForWords(dialogue) ? notUnderstood(dialogue, at) : unchanged
   }
@@ -154,8 +154,8 @@ function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
  * Whether speech that begins now continues the last question: the visitor stopped a moment ago, and no answer was
  * audible yet.
  */
-const goesOn = ({ phase, awaits, marks, heard, saidCount }: DialogueState, at: number): boolean =>
-  heard !== undefined &&
+const goesOn = ({ phase, awaits, marks, lastWords, saidCount }: DialogueState, at: number): boolean =>
+  lastWords !== undefined &&
   saidCount === 0 &&
   (phase === 'speaking' || (phase === 'processing' && awaits === 'answer')) &&
   marks.recognisedAt !== undefined &&
@@ -168,7 +168,7 @@ const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
     ? listened(at, 'unheard')
     : decideQuestion(dialogue, dialogue.begunWith, 1, at)
 
-function decideHeard(dialogue: DialogueState, text: string, at: number): DialogueVerdict {
+function decideRecognized(dialogue: DialogueState, text: string, at: number): DialogueVerdict {
   if (!isWaitingForWords(dialogue)) return no(dialogue.phase === 'speaking' ? 'notListening' : 'busy')
   if (!isUtterance(text)) return notUnderstood(dialogue, at)
   return decideQuestion(dialogue, questionOf(text, dialogue.begunWith, dialogue.lang), 1, at)

@@ -55,12 +55,12 @@ export interface DialogueState {
   /** In listening: the visitor is speaking. */
   isHearing: boolean
   /** In listening: the last utterance was not understood. */
-  isUnheard: boolean
+  isNotUnderstood: boolean
   /** In processing: what the kiosk is waiting for. */
   awaits: 'words' | 'answer'
   hasPondered: boolean
   /** The visitor's last words. */
-  heard?: string
+  lastWords?: string
   /** In listening: the visitor continues a question that began with these words and was already sent. */
   begunWith?: string
   /** The clauses of the current or last answer (or greeting). */

@@ -198,7 +198,7 @@ export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict
   const leaks = leaksIn(parts)
   const supports = sources.map((source) => supportOf(source, lang))
   const written = sources.map(({ text }) => text).join('\n')
-  const told = new Set<string>()
+  const spoken = new Set<string>()
   let said = ''
 
   return (clause) => {
@@ -209,11 +209,11 @@ export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict
     if ((clause.match(ADDRESS) ?? []).some((address) => !written.includes(address))) return refuse('markup')
     if (!isOfLanguage(clause, lang)) return refuse('language')
     // A repeated clause is a sign of a manipulated prompt.
-    if (all.length > SPOKEN_MAX || told.has(bare(clause))) return refuse('length')
+    if (all.length > SPOKEN_MAX || spoken.has(bare(clause))) return refuse('length')
     const support = supports.find((own) => isSupported(clause, lang, own))
     if (!support && !isFreeToAnswer && !COURTESY[lang].test(clause.trim())) return refuse('unsupported')
     said = all
-    told.add(bare(clause))
+    spoken.add(bare(clause))
     return { isGood: true, source: support?.source }
   }
 }

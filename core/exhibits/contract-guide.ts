@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, phoneToken } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { GUIDE_READS_PER_MINUTE, GUIDE_TOLD_PER_MINUTE } from '../limits.ts'
+import { GUIDE_PRESENTATIONS_PER_MINUTE, GUIDE_READS_PER_MINUTE } from '../limits.ts'
 
 const words = z.object({ title: z.string(), description: z.string() })
 
@@ -36,7 +36,7 @@ export const tellGuideStep = defineEndpoint({
   path: '/api/tellGuideStep',
   needs: 'public',
   summary: 'Count a presentation of an exhibit on a visitor’s phone',
-  perMinute: GUIDE_TOLD_PER_MINUTE,
+  perMinute: GUIDE_PRESENTATIONS_PER_MINUTE,
   input: z.object({ token: phoneToken, targetId: id }),
   output: ok,
 })

@@ -50,8 +50,8 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 
 /** parking, parked, parks → park. A light stemmer; its errors are harmless, because they are the same in question and wording. */
 export const stem = (word: string): string =>
-  ENDINGS.reduce((rest, [ending, kept]) => {
-    const cut = rest.replace(ending, kept)
+  ENDINGS.reduce((rest, [ending, replacement]) => {
+    const cut = rest.replace(ending, replacement)
     return cut.length >= 3 ? cut : rest
   }, word)
 

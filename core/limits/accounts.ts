@@ -35,7 +35,7 @@ export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
 /** After this many wrong codes the password must be entered again. */
 export const WRONG_CODES_OF_TICKET_MAX = 3
 /** Wrong codes per account and day after which the owner is notified. */
-export const WRONG_CODES_TOLD = 10
+export const WRONG_CODES_BEFORE_NOTICE = 10
 /** Longest time between the correct password and the code. */
 export const SECOND_STEP_MS = 5 * 60_000
 export const RECOVERY_CODES = 10
@@ -57,7 +57,7 @@ export const CODE_MS = TEMPORARY_PASSWORD_MS
 /** Wrong codes for confirming an e-mail address, per account within CODE_MS. More count as guessing. */
 export const CODE_TRIES_MAX = 10
 /** Changes of a reservation within this time are reported in one mail. */
-export const CHANGES_TOLD_AFTER_MS = 5 * 60_000
+export const CHANGE_MAIL_DELAY_MS = 5 * 60_000
 
 // Not from the specification: how long sent and failed mails are kept.
 export const MAILS_KEPT_DAYS = 90

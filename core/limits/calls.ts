@@ -140,7 +140,7 @@ export const DELIVERIES_WAITING_MAX = 100
 export const DELIVERIES_KEPT_DAYS = 30
 export const WEBHOOK_URL_MAX = 2_000
 /** Time-out of a request to a webhook or push service, and how much of its answer is read. */
-export const POST_PATIENCE_MS = 10_000
+export const POST_TIMEOUT_MS = 10_000
 export const POST_ANSWER_MAX_BYTES = 64 * 1024
 
 // decisions 10: pushes

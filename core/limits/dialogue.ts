@@ -16,7 +16,7 @@ export const CLAUSE_MAX_MS = 60_000
 
 // decisions 7: AI dialogue. Longest clause to speak (letters), and the size of half a minute of recorded speech at 16 kHz.
 export const SPOKEN_TEXT_MAX = 400
-export const HEARD_MAX_BYTES = 1_048_576
+export const RECORDING_MAX_BYTES = 1_048_576
 /** Size of the sound cache; the least recently used sounds are removed. */
 export const SPEECH_KEPT_BYTES = 209_715_200
 export const PRONUNCIATIONS_MAX = 500
@@ -81,5 +81,5 @@ export const EXHIBITS_REMOVED_MAX = 20
 export const EXHIBIT_REMOVED_MS = 10 * 60_000
 /** Requests per client network. High, because the visitors of a museum may share one. */
 export const GUIDE_READS_PER_MINUTE = 120
-export const GUIDE_TOLD_PER_MINUTE = 60
-export const ROBOT_PATIENCE_MS = 3_000
+export const GUIDE_PRESENTATIONS_PER_MINUTE = 60
+export const ROBOT_TIMEOUT_MS = 3_000

@@ -25,8 +25,8 @@ interface TransportChoice {
 }
 
 /** The forced transport; in `auto` the one that the kiosk has reported, or `stream` before its first report. */
-export const transportOf = (setting: TransportSetting, told?: Transport): Transport =>
-  setting === 'auto' ? (told ?? 'stream') : setting
+export const transportOf = (setting: TransportSetting, reported?: Transport): Transport =>
+  setting === 'auto' ? (reported ?? 'stream') : setting
 
 /** In `auto`, `local` is used while the kiosk draws fast enough, and `stream`, which works everywhere, otherwise. */
 export function createTransportChoice(setting: TransportSetting): TransportChoice {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../open.ts'
 
 /** Tables that the reception caches (db/written.ts), with their key and the condition for a company's rows. */
-const KEPT = [
+const CACHED_TABLES = [
   ['company', 'id', 'id = ?'],
   ['store', 'id', 'company_id = ?'],
   ['character', 'id', 'company_id = ?'],
@@ -15,13 +15,13 @@ const KEPT = [
 ] as const
 
 /** Marks rows written by another process as changed, so that caches reload them. */
-export function noteRows(db: Db, table: (typeof KEPT)[number][0], keys: readonly number[]): void {
+export function noteRows(db: Db, table: (typeof CACHED_TABLES)[number][0], keys: readonly number[]): void {
   for (const key of keys) db.get(sql`SELECT note_written(${table}, ${key})`)
 }
 
 /** Marks all rows of a company as changed, like noteRows. */
 export function noteCompany(db: Db, company: number): void {
-  for (const [table, key, where] of KEPT) {
+  for (const [table, key, where] of CACHED_TABLES) {
     const rows = db.all<{ key: number }>(
       sql.raw(`SELECT DISTINCT ${key} AS key FROM ${table} WHERE ${where.replace('?', String(company))}`),
     )

@@ -170,13 +170,13 @@ interface CallSums {
   meanTalkMs: number | null
 }
 
-/** Figures of the calls of a company that were requested in [fromAt, toAt). */
+/** Totals of the calls of a company that were requested in [fromAt, toAt). */
 export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, toAt: number): CallSums {
   const wish = { companyId, fromAt, toAt }
-  const figures = sums(db).get(wish)!
-  const middle = { from: Math.max(0, (figures.answered - 1) >> 1), count: 2 - (figures.answered % 2) }
-  const middleWaits = figures.answered === 0 ? [] : sortedWaits(db).all({ ...wish, ...middle })
-  return { ...figures, middleWaitsMs: middleWaits.map((row) => row.waitMs) }
+  const totals = sums(db).get(wish)!
+  const middle = { from: Math.max(0, (totals.answered - 1) >> 1), count: 2 - (totals.answered % 2) }
+  const middleWaits = totals.answered === 0 ? [] : sortedWaits(db).all({ ...wish, ...middle })
+  return { ...totals, middleWaitsMs: middleWaits.map((row) => row.waitMs) }
 }
 
 const talks = prepared((db) => db.select({ meanTalkMs }).from(calls).where(isBetween).prepare())

@@ -238,7 +238,7 @@ export function saveWords(
 }
 
 /** Counts one more presentation on this day (YYYY-MM-DD, Japan time). */
-export function countTold(db: DbLike, contentId: number, day: string): void {
+export function countPresentation(db: DbLike, contentId: number, day: string): void {
   db.insert(exhibitCounts)
     .values({ contentId, day, times: 1 })
     .onConflictDoUpdate({

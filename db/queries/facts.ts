@@ -13,7 +13,7 @@ export const listFacts = (db: DbLike, companyId: number): Fact[] =>
     .orderBy(asc(facts.storeId), asc(facts.position))
     .all()
 
-const heard = prepared((db) =>
+const factsFor = prepared((db) =>
   db
     .select()
     .from(facts)
@@ -37,7 +37,7 @@ export const listFactsAt = (
   db: DbLike,
   place: Pick<Fact, 'companyId' | 'lang' | 'storeId'>,
   limit: number,
-): Fact[] => heard(db).all({ ...place, limit })
+): Fact[] => factsFor(db).all({ ...place, limit })
 
 export const countFacts = (db: DbLike, companyId: number): number =>
   db.select({ n: count() }).from(facts).where(eq(facts.companyId, companyId)).get()?.n ?? 0

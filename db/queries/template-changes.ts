@@ -27,9 +27,9 @@ type ButtonInput = Omit<typeof touchButtons.$inferInsert, 'templateId' | 'positi
 
 /** Replaces the touch buttons of a template, in this order. Buttons with an id keep it. */
 export function replaceTouchButtons(db: DbLike, templateId: number, buttons: readonly ButtonInput[]): void {
-  const kept = buttons.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const keptIds = buttons.flatMap(({ id }) => (id === undefined ? [] : [id]))
   db.delete(touchButtons)
-    .where(and(eq(touchButtons.templateId, templateId), notInArray(touchButtons.id, kept)))
+    .where(and(eq(touchButtons.templateId, templateId), notInArray(touchButtons.id, keptIds)))
     .run()
   for (const [position, { id, ...button }] of buttons.entries()) {
     const values = { ...button, templateId, position }

@@ -5,10 +5,10 @@ import { insertAnswer } from '../queries/answers.ts'
 import { insertFact } from '../queries/facts.ts'
 import { noteUnanswered } from '../queries/unanswered.ts'
 
-type Told = readonly [wordings: readonly string[], text: string]
+type DemoAnswer = readonly [wordings: readonly string[], text: string]
 
 /** Knowledge of the demo company's AI. Some languages are missing on purpose, as in a new company. */
-const ANSWERS: readonly Partial<Record<Language, Told>>[] = [
+const ANSWERS: readonly Partial<Record<Language, DemoAnswer>>[] = [
   {
     ja: [
       ['開館時間は何時から何時までですか', '営業時間を教えてください'],
@@ -114,15 +114,15 @@ export function seedDemoAnswers(
   }: { companyId: number; userId: number; storeId: number; signageId: number; now: number },
 ): void {
   ANSWERS.forEach((answer, at) => {
-    const told = Object.entries(answer) as [Language, Told][]
+    const answers = Object.entries(answer) as [Language, DemoAnswer][]
     insertAnswer(
       tx,
       { companyId, at: now - (at + 1) * HOUR_MS, by: userId },
       {
         storeId: null,
         signageId: null,
-        wordings: told.flatMap(([lang, [wordings]]) => wordings.map((text) => ({ lang, text }))),
-        texts: told.map(([lang, [, text]]) => ({ lang, text, isDraft: false })),
+        wordings: answers.flatMap(([lang, [wordings]]) => wordings.map((text) => ({ lang, text }))),
+        texts: answers.map(([lang, [, text]]) => ({ lang, text, isDraft: false })),
       },
     )
   })

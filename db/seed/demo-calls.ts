@@ -18,7 +18,7 @@ const BUTTONS = ['受付を呼び出す', 'ご予約の方', '館内のご案内
 /** Languages of the demo's visitors; most of them speak Japanese. */
 const LANGUAGES = ['ja', 'ja', 'ja', 'ja', 'ja', 'en', 'en', 'zh'] as const
 
-/** A small random generator (mulberry32), so that the demo's figures are the same at every first start. */
+/** A small random generator (mulberry32), so that the demo's statistics are the same at every first start. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

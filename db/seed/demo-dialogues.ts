@@ -26,7 +26,7 @@ const TURN_MS = 9_000
 
 /** AI dialogues of the past hours, with response times. */
 export function seedDemoDialogues(tx: DbLike, { companyId, signageId, storeId, now }: DemoDialogues): void {
-  for (const [n, [lang, cause, outcome, asked, told]] of TALKS.entries()) {
+  for (const [n, [lang, cause, outcome, asked, reply]] of TALKS.entries()) {
     const id = randomUUID()
     const beganAt = now - (n + 1) * HOUR_MS
     const whole = { companyId, signageId, storeId, lang, cause, steps: 1 }
@@ -38,7 +38,7 @@ export function seedDemoDialogues(tx: DbLike, { companyId, signageId, storeId, n
     tx.insert(utterances)
       .values([
         { ...said, at: beganAt + TURN_MS, speaker: 'visitor', text: asked },
-        { ...said, at: beganAt + TURN_MS + 700, speaker: 'ai', text: told, outcome, latency },
+        { ...said, at: beganAt + TURN_MS + 700, speaker: 'ai', text: reply, outcome, latency },
       ])
       .run()
   }

@@ -42,7 +42,7 @@ export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
   return new NatsBus(connecting, log)
 }
 
-type Heard = (message: Msg) => unknown
+type OnMessage = (message: Msg) => unknown
 
 /** Parses a message. Undefined if it is not JSON, and therefore not one of ours. */
 function readJson(message: Msg): unknown {
@@ -119,13 +119,13 @@ class NatsBus implements Bus {
     })
   }
 
-  #hear(subject: string, heard: Heard): () => void {
+  #hear(subject: string, onMessage: OnMessage): () => void {
     let stop = (): void => {
       this.#waiting.delete(start)
     }
     const callback = (error: Error | null, message: Msg): void => {
       if (error) this.#log(`NATS: ${error.message}`)
-      else this.#read(subject, () => heard(message))
+      else this.#read(subject, () => onMessage(message))
     }
     const start = (connection: NatsConnection): void => {
       const subscription = connection.subscribe(subject, { callback })

@@ -10,7 +10,7 @@ const LATE_MS = 1_200
 
 interface Node {
   load: NodeLoad
-  heardAt: number
+  reportedAt: number
   /** Number of participants sent to this node since its last report. */
   sent: number
   /** The bus was down meanwhile, so the app may have missed events of this node. */
@@ -28,7 +28,7 @@ export class NodeRegistry {
   /** Stores a report. @returns the node's previous state */
   update(load: NodeLoad, nowMs: number): 'new' | 'doubted' | 'known' {
     const known = this.#nodes.get(load.nodeId)
-    this.#nodes.set(load.nodeId, { load, heardAt: nowMs, sent: 0, mayHaveMissedEvents: false })
+    this.#nodes.set(load.nodeId, { load, reportedAt: nowMs, sent: 0, mayHaveMissedEvents: false })
     if (!known) return 'new'
     return known.mayHaveMissedEvents ? 'doubted' : 'known'
   }
@@ -82,15 +82,15 @@ export class NodeRegistry {
   /** Restarts the time-outs of all nodes after an outage of the bus. */
   resetTimeouts(nowMs: number): void {
     for (const node of this.#nodes.values()) {
-      node.heardAt = nowMs
+      node.reportedAt = nowMs
       node.mayHaveMissedEvents = true
     }
   }
 
   /** Nodes that have not reported in time. */
   silent(nowMs: number): { nodeId: string; isDead: boolean }[] {
-    return [...this.#nodes].flatMap(([nodeId, { heardAt }]) =>
-      nowMs - heardAt >= LATE_MS ? { nodeId, isDead: nowMs - heardAt >= SILENT_MS } : [],
+    return [...this.#nodes].flatMap(([nodeId, { reportedAt }]) =>
+      nowMs - reportedAt >= LATE_MS ? { nodeId, isDead: nowMs - reportedAt >= SILENT_MS } : [],
     )
   }
 

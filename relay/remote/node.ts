@@ -126,8 +126,8 @@ export class RelayNode {
 
   #closeOfTheGone(): void {
     const now = this.#clock.nowMs()
-    for (const [appId, heardAt] of this.#apps) {
-      if (now - heardAt < APP_GONE_MS) continue
+    for (const [appId, lastSeenAt] of this.#apps) {
+      if (now - lastSeenAt < APP_GONE_MS) continue
       this.#apps.delete(appId)
       const rooms = this.#members.get(appId)?.keys() ?? []
       this.#members.delete(appId)

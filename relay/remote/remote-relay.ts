@@ -264,12 +264,12 @@ export class RemoteRelay implements Relay {
     }
   }
 
-  #receive(told: { nodeId: string; event: RelayEvent } | undefined): void {
-    if (!told) return
-    const { event } = told
+  #receive(message: { nodeId: string; event: RelayEvent } | undefined): void {
+    if (!message) return
+    const { event } = message
     if (event.kind === 'closed') {
       const place = this.#places.get(event.roomId)
-      if (place?.nodeId === told.nodeId) {
+      if (place?.nodeId === message.nodeId) {
         place.participants.delete(event.participantId)
         this.#forgetIfEmpty(event.roomId, place)
       }

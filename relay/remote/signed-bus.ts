@@ -151,8 +151,8 @@ export class SignedBus implements Bus {
  * nonce is kept for twice that time.
  */
 function forget(seen: Map<string, number>, now: number): void {
-  for (const [nonce, heardAt] of seen) {
-    if (now - heardAt <= 2 * WINDOW_MS) return
+  for (const [nonce, receivedAt] of seen) {
+    if (now - receivedAt <= 2 * WINDOW_MS) return
     seen.delete(nonce)
   }
 }

@@ -10,24 +10,24 @@ export interface PasskeyChallenges {
 }
 
 /** Maximum number of open challenges. Every opened sign-in page requests one. */
-const KEPT_MAX = 100_000
+const CHALLENGES_MAX = 100_000
 
 export function createPasskeyChallenges(): PasskeyChallenges {
-  const kept = new Map<string, { owner: string; note: string; expiresAt: number }>()
+  const challenges = new Map<string, { owner: string; note: string; expiresAt: number }>()
   return {
     issue(owner, now, note = '') {
-      for (const [challenge, { expiresAt }] of kept) {
-        if (now < expiresAt && kept.size < KEPT_MAX) break
-        kept.delete(challenge)
+      for (const [challenge, { expiresAt }] of challenges) {
+        if (now < expiresAt && challenges.size < CHALLENGES_MAX) break
+        challenges.delete(challenge)
       }
       const challenge = randomBytes(32).toString('base64url')
-      kept.set(challenge, { owner, note, expiresAt: now + PASSKEY_MS })
+      challenges.set(challenge, { owner, note, expiresAt: now + PASSKEY_MS })
       return challenge
     },
     take(challenge, owner, now) {
-      const found = kept.get(challenge)
+      const found = challenges.get(challenge)
       if (found?.owner !== owner) return undefined
-      kept.delete(challenge)
+      challenges.delete(challenge)
       return now < found.expiresAt ? found.note : undefined
     },
   }

@@ -50,7 +50,7 @@ const UNKNOWN = 'unknown'
 const browserOwner = (browser: string): string => `browser ${browser}`
 const sessionOwner = (session: string): string => `session ${session}`
 
-function demandParty(party: RelyingParty | undefined): RelyingParty {
+function requireRelyingParty(party: RelyingParty | undefined): RelyingParty {
   if (!party) throw new Refusal('passkeyNotHere')
   return party
 }
@@ -61,7 +61,7 @@ export function askPasskeySignIn(
   party: RelyingParty | undefined,
   markBrowser: () => string,
 ): PasskeyRequest {
-  const { id: rpId } = demandParty(party)
+  const { id: rpId } = requireRelyingParty(party)
   return {
     challenge: passkeyChallenges.issue(browserOwner(markBrowser()), now()),
     rpId,
@@ -85,7 +85,7 @@ export async function signInByPasskey(
   },
 ): Promise<Asker> {
   const { db, now, passkeyTries: tries } = deps
-  const party = demandParty(from.party)
+  const party = requireRelyingParty(from.party)
   const challenge = challengeIn(given.response.clientDataJSON)
   const note =
     challenge === undefined || from.browser === undefined
@@ -127,7 +127,7 @@ export const ownPasskeys = (
 })
 
 /** @throws Refusal passkeysFull */
-function demandRoom(db: DbLike, accountId: number): void {
+function requireBelowLimit(db: DbLike, accountId: number): void {
   if (listPasskeys(db, accountId).length >= PASSKEYS_MAX) throw new Refusal('passkeysFull')
 }
 
@@ -143,8 +143,8 @@ export async function beginPasskey(
   from: { party: RelyingParty | undefined; session: string },
 ): Promise<PasskeyCreation> {
   const { db, now, passkeyProtocol } = deps
-  const party = demandParty(from.party)
-  demandRoom(db, asker.accountId)
+  const party = requireRelyingParty(from.party)
+  requireBelowLimit(db, asker.accountId)
   await proveOwner(deps, asker, proof)
   const own = listPasskeys(db, asker.accountId)
   const userHandle = own[0]?.userHandle ?? randomBytes(HANDLE_BYTES).toString('base64url')
@@ -177,7 +177,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { db, now } = deps
   const { accountId } = asker
-  const party = demandParty(from.party)
+  const party = requireRelyingParty(from.party)
   const challenge = challengeIn(input.passkey.response.clientDataJSON)
   const userHandle =
     challenge === undefined
@@ -187,7 +187,7 @@ export async function addPasskey(
   const made = await deps.passkeyProtocol.verifyRegistration(input.passkey, { challenge, party })
   if (!made) throw new Refusal('passkeyWrong')
   db.transaction((tx) => {
-    demandRoom(tx, accountId)
+    requireBelowLimit(tx, accountId)
     // a passkey that is already registered was not created for this challenge
     if (findPasskey(tx, made.credentialId)) throw new Refusal('passkeyWrong')
     insertPasskey(tx, { ...made, accountId, userHandle, name: input.name, createdAt: now() })

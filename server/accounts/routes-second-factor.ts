@@ -6,11 +6,11 @@ import type { PasswordsOf } from './password-gate.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  demandSecondFactor,
   endSecondFactor,
   getSecondFactor,
   giveSecondFactor,
   renewRecoveryCodes,
+  requireSecondFactor,
   resetSecondFactor,
   type SecondFactorDeps,
 } from './second-factors.ts'
@@ -61,7 +61,7 @@ export function secondFactorRoutes(
   })
 
   mount(app, contract.demandSecondFactor, ({ input, asker }) => {
-    demandSecondFactor(deps, asker, input.isDemanded)
+    requireSecondFactor(deps, asker, input.isDemanded)
     return { result: 'OK' as const }
   })
 }

@@ -3,7 +3,7 @@ import * as contract from '#core/accounts/contract.ts'
 import { isSetupOpen } from '../../db/queries/accounts.ts'
 import { iceServersOf, type TurnServers, type VideoCredentials } from '../calls/video-credentials.ts'
 import { mount } from '../http/mount.ts'
-import { demandOwnScript } from '../http/same-site.ts'
+import { requireOwnScript } from '../http/same-site.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { hasSecondFactor } from './second-factors.ts'
@@ -51,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
   })
 
   mount(app, contract.logout, ({ request, reply }) => {
-    demandOwnScript(request)
+    requireOwnScript(request)
     app.endSession(request, reply)
     return { result: 'OK' as const }
   })

@@ -27,7 +27,7 @@ import { findUserOfCompany } from '../../db/queries/users.ts'
 import { audit, auditChange } from '../audit/service.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import type { Live } from '../realtime/live-port.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
+import type { SecretCiphers } from '../system/secret-cipher.ts'
 import type { AppCodes } from './app-codes.ts'
 import { type AccountNoticeDeps, noteAccountChange } from './notices.ts'
 import type { PasswordHasher } from './password-hash.ts'
@@ -38,7 +38,7 @@ export interface SecondFactorDeps extends AccountNoticeDeps {
   db: Db
   now: () => number
   appCodes: AppCodes
-  sealers: Pick<Sealers, 'factor'>
+  secretCiphers: Pick<SecretCiphers, 'factor'>
   tickets: SignInTickets
   /** Wrong codes at sign-in. */
   secondTries: SignInTries
@@ -59,7 +59,7 @@ const digestOf = (code: string): string =>
  * Checks and consumes a code: each app code and each recovery code works once. @returns false if wrong, too old or already used
  */
 function takeCode(
-  { appCodes, sealers, now }: SecondFactorDeps,
+  { appCodes, secretCiphers, now }: SecondFactorDeps,
   db: DbLike,
   accountId: number,
   typed: string,
@@ -69,7 +69,7 @@ function takeCode(
   const digits = appCodeOf(typed)
   if (digits === undefined) return takeRecoveryCode(db, accountId, digestOf(typed), now())
   // the secret cannot be decrypted if the server's key was lost; recovery codes still work then
-  const secret = sealers.factor.open(factor.secret, accountId)
+  const secret = secretCiphers.factor.decrypt(factor.secret, accountId)
   const step = secret === undefined ? undefined : appCodes.stepOf(secret, digits, now())
   return step !== undefined && takeStep(db, accountId, step)
 }
@@ -159,12 +159,12 @@ export async function proveOwner(
   { currentPassword, code = '' }: { currentPassword: string; code?: string | undefined },
 ): Promise<void> {
   await provePassword(deps, asker, currentPassword)
-  if (hasSecondFactor(deps.db, asker.accountId)) demandCode(deps, deps.db, asker, code)
+  if (hasSecondFactor(deps.db, asker.accountId)) requireCode(deps, deps.db, asker, code)
   deps.ownCodeTries.clear(String(asker.accountId))
 }
 
 /** @throws Refusal secondFactorWrong */
-function demandCode(deps: SecondFactorDeps, db: DbLike, { accountId }: Asker, code: string): void {
+function requireCode(deps: SecondFactorDeps, db: DbLike, { accountId }: Asker, code: string): void {
   if (!takeCode(deps, db, accountId, code))
     throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })
 }
@@ -175,15 +175,15 @@ export async function beginSecondFactor(
   asker: Asker,
   currentPassword: string,
 ): Promise<{ secret: string; uri: string }> {
-  const { db, appCodes, sealers, now } = deps
+  const { db, appCodes, secretCiphers, now } = deps
   if (hasSecondFactor(db, asker.accountId)) throw new Refusal('secondFactorOn')
   const account = await provePassword(deps, asker, currentPassword)
   deps.ownCodeTries.clear(String(asker.accountId))
   const secret = appCodes.makeSecret()
   db.transaction((tx) => {
     if (hasSecondFactor(tx, asker.accountId)) throw new Refusal('secondFactorOn')
-    const sealed = sealers.factor.seal(secret, asker.accountId)
-    saveSecondFactor(tx, { accountId: asker.accountId, secret: sealed, createdAt: now() })
+    const encrypted = secretCiphers.factor.encrypt(secret, asker.accountId)
+    saveSecondFactor(tx, { accountId: asker.accountId, secret: encrypted, createdAt: now() })
   })
   return { secret, uri: appCodes.uriOf(secret, account.loginId) }
 }
@@ -224,7 +224,7 @@ export function endSecondFactor(deps: SecondFactorDeps, asker: Asker, code: stri
 function withCode<T>(deps: SecondFactorDeps, asker: Asker, code: string, run: (tx: DbLike) => T): T {
   countTry(deps, asker)
   const done = deps.db.transaction((tx) => {
-    demandCode(deps, tx, asker, code)
+    requireCode(deps, tx, asker, code)
     return run(tx)
   })
   deps.ownCodeTries.clear(String(asker.accountId))
@@ -261,7 +261,7 @@ export function resetSecondFactor(
 }
 
 /** @throws Refusal secondFactorOff */
-export function demandSecondFactor(
+export function requireSecondFactor(
   { db }: Pick<SecondFactorDeps, 'db'>,
   asker: CompanyAsker,
   isDemanded: boolean,

@@ -5,7 +5,7 @@ import { storedAt } from '#core/operator/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { listSubscriptionsOf, type PushSubscription } from '../../db/queries/push-subscriptions.ts'
 import type { Directory } from '../reception/directory.ts'
-import type { Happening } from '../reception/happenings.ts'
+import type { ReceptionEvent } from '../reception/reception-events.ts'
 import type { Views } from '../reception/views.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PushCourier } from './courier.ts'
@@ -43,9 +43,9 @@ export class CallBell {
     this.#deps = deps
   }
 
-  hear(happening: Happening): void {
-    if (happening.kind !== 'signageChanged') return
-    const { signageId } = happening
+  hear(receptionEvent: ReceptionEvent): void {
+    if (receptionEvent.kind !== 'signageChanged') return
+    const { signageId } = receptionEvent
     const { world, directory } = this.#deps
     if (!directory.hasSignage(signageId) || world.isRoom(signageId)) return
     const call = world.callOf(signageId)

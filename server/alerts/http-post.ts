@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { POST_ANSWER_MAX_BYTES, POST_PATIENCE_MS } from '#core/limits.ts'
+import { POST_ANSWER_MAX_BYTES, POST_TIMEOUT_MS } from '#core/limits.ts'
 import { createReach, NOT_ALLOWED } from '../http/guarded-lookup.ts'
 
 export interface PostRequest {
@@ -37,9 +37,9 @@ export class PostFault extends Error {
  * Connects to public addresses only. The address is checked when the connection is made, so DNS changes cannot bypass the check.
  * Redirects are not followed, and only the status of an answer is used.
  * @param networks private networks that are also allowed; plain http is allowed only there
- * @param patienceMs time limit of the whole exchange
+ * @param timeoutMs time limit of the whole exchange
  */
-export function createHttpPost(networks: readonly string[], patienceMs = POST_PATIENCE_MS): HttpPost {
+export function createHttpPost(networks: readonly string[], timeoutMs = POST_TIMEOUT_MS): HttpPost {
   const reach = createReach(networks)
 
   return {
@@ -54,7 +54,7 @@ export function createHttpPost(networks: readonly string[], patienceMs = POST_PA
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },
           lookup,
           agent: false,
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         })
         asked.on('error', (error) => reject(faultOf(error)))
         asked.on('response', (answer) => {

@@ -33,7 +33,7 @@ import {
   outcomeOf,
   outcomeOfFault,
   postToWebhook,
-  type WebhookSealers,
+  type WebhookCiphers,
 } from './webhook-sender.ts'
 
 export interface AlertDeps {
@@ -41,7 +41,7 @@ export interface AlertDeps {
   now: () => number
   publicUrl: string
   httpPost: HttpPost
-  sealers: WebhookSealers
+  secretCiphers: WebhookCiphers
   /** Recent test messages per company. */
   webhookTests: FailureCounter
   /** Called when the alert settings of a company have changed. */
@@ -68,7 +68,7 @@ function shownUrl(url: string): string {
 
 /** Converts a webhook to the contract's shape. The end of its secret is shown only if the secret can be decrypted. */
 const shapeOf = (
-  sealers: WebhookSealers,
+  secretCiphers: WebhookCiphers,
   { id, companyId, name, format, url, secret, isOn }: Webhook,
 ): WebhookShape => ({
   id,
@@ -76,10 +76,10 @@ const shapeOf = (
   format,
   isOn,
   shownUrl: shownUrl(url),
-  shownSecret: `whsec_…${sealers.webhookSecret.open(secret, companyId)?.slice(-4) ?? ''}`,
+  shownSecret: `whsec_…${secretCiphers.webhookSecret.decrypt(secret, companyId)?.slice(-4) ?? ''}`,
 })
 
-export function getAlerts({ db, sealers }: AlertDeps, { companyId }: CompanyAsker): AlertsShape {
+export function getAlerts({ db, secretCiphers }: AlertDeps, { companyId }: CompanyAsker): AlertsShape {
   const { companyId: _, ...settings } = findAlertSettings(db, companyId) ?? { companyId, ...NOTHING }
   const hooks = listWebhooks(db, companyId)
   const users = listUsersOfCompany(db, companyId)
@@ -91,7 +91,7 @@ export function getAlerts({ db, sealers }: AlertDeps, { companyId }: CompanyAske
   )
   return {
     settings,
-    webhooks: hooks.map((hook) => shapeOf(sealers, hook)),
+    webhooks: hooks.map((hook) => shapeOf(secretCiphers, hook)),
     deliveries: listDeliveries(db, companyId, SHOWN_DELIVERIES).map(({ webhookId, ...row }) => ({
       ...row,
       event: row.event as AlertsShape['deliveries'][number]['event'],
@@ -137,7 +137,7 @@ export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, input
 
 /** @throws Refusal webhooksFull */
 export function addWebhook(
-  { db, sealers, now }: AlertDeps,
+  { db, secretCiphers, now }: AlertDeps,
   { companyId }: CompanyAsker,
   { name, format, url, token, recipient }: ParsedInputOf<typeof addWebhookEndpoint>,
 ): { webhookId: number; secret: string } {
@@ -145,11 +145,11 @@ export function addWebhook(
   const isLine = format === 'line'
   const webhookId = db.transaction((tx) => {
     if (listWebhooks(tx, companyId).length >= WEBHOOKS_MAX) throw new Refusal('webhooksFull')
-    const sealed = sealers.webhookSecret.seal(secret, companyId)
-    const row = { companyId, name, format, url, secret: sealed, createdAt: now() }
+    const encrypted = secretCiphers.webhookSecret.encrypt(secret, companyId)
+    const row = { companyId, name, format, url, secret: encrypted, createdAt: now() }
     const { id } = insertWebhook(tx, {
       ...row,
-      token: isLine ? sealers.webhookToken.seal(token, companyId) : null,
+      token: isLine ? secretCiphers.webhookToken.encrypt(token, companyId) : null,
       recipient: isLine ? recipient : null,
     })
     audit(tx, 'alert.webhookAdded', { targetId: id, targetName: name })

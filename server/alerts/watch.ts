@@ -13,7 +13,7 @@ import {
 import { listSessions } from '../../db/queries/sessions.ts'
 import { listSignagesOfCompany, type SignageRow } from '../../db/queries/signages.ts'
 import type { Directory } from '../reception/directory.ts'
-import type { Happening } from '../reception/happenings.ts'
+import type { ReceptionEvent } from '../reception/reception-events.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Timers } from '../system/timers.ts'
 import { type AlertInput, type NotifyDeps, notify } from './notify.ts'
@@ -52,8 +52,8 @@ export class AlertWatch {
     for (const { companyId } of listAlertSettings(this.#deps.db)) this.changed(companyId)
   }
 
-  hear(happening: Happening): void {
-    if (happening.kind === 'signageChanged') this.#look(happening.signageId)
+  hear(receptionEvent: ReceptionEvent): void {
+    if (receptionEvent.kind === 'signageChanged') this.#look(receptionEvent.signageId)
   }
 
   /** Call when a company's settings have changed. */

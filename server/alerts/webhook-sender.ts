@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { verdictOf } from '#core/alerts/rules.ts'
 import type { Webhook } from '../../db/queries/webhooks.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
+import type { SecretCiphers } from '../system/secret-cipher.ts'
 import type { Outcome } from './delivery-queue.ts'
 import type { HttpPost, PostAnswer } from './http-post.ts'
 
@@ -22,28 +22,28 @@ interface WebhookMessage {
   body: string
 }
 
-export type WebhookSealers = Pick<Sealers, 'webhookSecret' | 'webhookToken'>
+export type WebhookCiphers = Pick<SecretCiphers, 'webhookSecret' | 'webhookToken'>
 
 /** The signing secret cannot be decrypted, so the message cannot be signed. */
-class SealFault extends Error {
+class DecryptionFault extends Error {
   readonly reason = 'sealed'
 }
 
-function opened({ webhookSecret, webhookToken }: WebhookSealers, { companyId, secret, token }: Webhook) {
-  const signing = webhookSecret.open(secret, companyId)
-  const bearer = token === null ? null : webhookToken.open(token, companyId)
-  if (signing === undefined || bearer === undefined) throw new SealFault('sealed under another secret')
+function opened({ webhookSecret, webhookToken }: WebhookCiphers, { companyId, secret, token }: Webhook) {
+  const signing = webhookSecret.decrypt(secret, companyId)
+  const bearer = token === null ? null : webhookToken.decrypt(token, companyId)
+  if (signing === undefined || bearer === undefined) throw new DecryptionFault('sealed under another secret')
   return { signing, bearer }
 }
 
 /** Makes one attempt. @throws PostFault if no answer came, SealFault if it could not be signed */
 export async function postToWebhook(
-  { httpPost, sealers, now }: { httpPost: HttpPost; sealers: WebhookSealers; now: () => number },
+  { httpPost, secretCiphers, now }: { httpPost: HttpPost; secretCiphers: WebhookCiphers; now: () => number },
   webhook: Webhook,
   { messageId, body }: WebhookMessage,
 ): Promise<PostAnswer> {
   const { url, format } = webhook
-  const { signing, bearer } = opened(sealers, webhook)
+  const { signing, bearer } = opened(secretCiphers, webhook)
   const timestamp = Math.floor(now() / 1000)
   const headers: Record<string, string | number> = {
     'content-type': 'application/json; charset=utf-8',

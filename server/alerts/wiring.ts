@@ -7,10 +7,10 @@ import { findWebhook } from '../../db/queries/webhooks.ts'
 import { createFailureCounter } from '../http/failure-counter.ts'
 import type { MailQueue } from '../mail/service.ts'
 import { createTimers } from '../realtime/timers.ts'
-import type { Happenings } from '../reception/happenings.ts'
 import type { Reception } from '../reception/reception.ts'
+import type { ReceptionEvents } from '../reception/reception-events.ts'
 import type { Config } from '../system/config.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
+import type { SecretCiphers } from '../system/secret-cipher.ts'
 import { CallBell } from './call-bell.ts'
 import { createPushCourier, type PushCourier } from './courier.ts'
 import { createDeliveryQueue, type Outcome } from './delivery-queue.ts'
@@ -32,18 +32,18 @@ const NOTICE_TTL_SECONDS = 86_400
 interface AlertParts {
   config: Config
   db: Db
-  sealers: Sealers
+  secretCiphers: SecretCiphers
   now: () => number
   mails: MailQueue
   publicUrl: string
   sender: { address: string }
   reception: Reception
-  happenings: Happenings
+  receptionEvents: ReceptionEvents
 }
 
 /** Starts sending alerts by mail, push and webhook. */
 export function startAlerts(app: FastifyInstance, parts: AlertParts) {
-  const { config, db, sealers, now, mails, publicUrl, happenings } = parts
+  const { config, db, secretCiphers, now, mails, publicUrl, receptionEvents } = parts
   const { world, directory, views, hours } = parts.reception
   const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a timer of the alerts failed'))
   const httpPost = createHttpPost(config.WEBHOOK_NETWORKS)
@@ -53,7 +53,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     db,
     now,
     timers,
-    send: (delivery) => deliver({ db, courier, httpPost, sealers, now }, delivery),
+    send: (delivery) => deliver({ db, courier, httpPost, secretCiphers, now }, delivery),
     onFault: (error) => app.log.error({ err: error }, 'the delivery of an alert failed'),
   })
   const retention = createDeliveryRetention({
@@ -73,7 +73,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     now,
     onFault: (error) => app.log.error({ err: error }, 'a push message could not be sent to a browser'),
   })
-  const stops = [watch, bell].map((ear) => happenings.on((happening) => ear.hear(happening)))
+  const stops = [watch, bell].map((ear) => receptionEvents.on((receptionEvent) => ear.hear(receptionEvent)))
   app.addHook('preClose', async () => {
     for (const stop of stops) stop()
     timers.clearAll()
@@ -94,11 +94,14 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   }
 }
 
-type DeliverDeps = Pick<AlertParts, 'db' | 'sealers' | 'now'> & { courier: PushCourier; httpPost: HttpPost }
+type DeliverDeps = Pick<AlertParts, 'db' | 'secretCiphers' | 'now'> & {
+  courier: PushCourier
+  httpPost: HttpPost
+}
 
 /** Sends a delivery to its browser or webhook. */
 async function deliver(
-  { db, courier, httpPost, sealers, now }: DeliverDeps,
+  { db, courier, httpPost, secretCiphers, now }: DeliverDeps,
   delivery: Delivery,
 ): Promise<Outcome> {
   if (delivery.subscriptionId !== null) {
@@ -109,7 +112,7 @@ async function deliver(
   }
   const webhook = delivery.webhookId === null ? undefined : findWebhook(db, delivery.webhookId)
   if (!webhook?.isOn) return { kind: 'gone' }
-  return postToWebhook({ httpPost, sealers, now }, webhook, delivery).then(
+  return postToWebhook({ httpPost, secretCiphers, now }, webhook, delivery).then(
     (answer) => outcomeOf(webhook, answer),
     outcomeOfFault,
   )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as contract from '#core/audit/contract.ts'
-import { demand, demandCompany } from '../http/guard.ts'
+import { requireCompany, requirePermission } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
 import { auditCsv, getAudit, getAuditActors, logOf } from './log.ts'
 import { type Auditing, auditDownload } from './service.ts'
@@ -35,8 +35,8 @@ export function auditRoutes(app: FastifyInstance, { db }: Auditing): void {
       },
       async (request, reply) => {
         const isCompanys = needs === 'audit.read'
-        if (!isCompanys) demand(request, needs)
-        const of = isCompanys ? logOf(demandCompany(request, needs, 'notFound')) : INSTALLATION
+        if (!isCompanys) requirePermission(request, needs)
+        const of = isCompanys ? logOf(requireCompany(request, needs, 'notFound')) : INSTALLATION
         const query = request.query as z.output<typeof contract.auditFile>
         const parts = auditCsv(db, of, query)
         const name = `audit-${query.from}-${query.to}.csv`

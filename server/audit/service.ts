@@ -38,7 +38,7 @@ export interface Act {
 
 /**
  * decisions 2: writes an audit entry. Call in the transaction of the action, so that both or neither are stored.
- * @throws Refusal actsOfDay (as demandDay); the action is rolled back
+ * @throws Refusal actsOfDay (as requireAuditQuota); the action is rolled back
  */
 export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act = {}): void {
   const { asker, requestId, now } = acting.getStore() ?? {}
@@ -47,7 +47,8 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
   const companyId = what.companyId === undefined ? (asker?.companyId ?? null) : what.companyId
   const at = now()
   // system administrators have no daily limit: the installation and its disk are theirs
-  if (actor.role === 'companyAdmin' && companyId !== null) demandDay(tx, companyId, actor.accountId, at)
+  if (actor.role === 'companyAdmin' && companyId !== null)
+    requireAuditQuota(tx, companyId, actor.accountId, at)
   insertAuditEntry(tx, {
     companyId,
     at,
@@ -67,7 +68,7 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
  * The log is never shortened to save space.
  * @throws Refusal actsOfDay
  */
-function demandDay(tx: DbLike, companyId: number, actorId: number, at: number): void {
+function requireAuditQuota(tx: DbLike, companyId: number, actorId: number, at: number): void {
   const sinceAt = at - DAY_MS
   const fullSinceAt = auditedAt(tx, companyId, AUDIT_ENTRIES_PER_DAY - 1)
   if (fullSinceAt === undefined || fullSinceAt <= sinceAt) return

@@ -21,7 +21,7 @@ export interface BackupFolder {
   /** The file list, in parts. @throws Error at the end if the list is incomplete */
   filesOf(manifest: BackupManifest): AsyncGenerator<KeptFile[]>
   /** @throws as filesOf */
-  demandList(manifest: BackupManifest): Promise<void>
+  requireFileList(manifest: BackupManifest): Promise<void>
   /** Paths for a new copy and its file list, which are ignored until `finish`. */
   begin(name: string): Promise<{ database: string; list: FileListWriter }>
   finish(manifest: BackupManifest): Promise<void>
@@ -60,7 +60,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     databaseOf,
     fileOf: (folder, name) => stored.pathOf(folder, name),
     filesOf,
-    async demandList(manifest) {
+    async requireFileList(manifest) {
       const parts = filesOf(manifest)
       while (!(await parts.next()).done);
     },
@@ -123,7 +123,7 @@ async function tidyCopies(path: string, manifests: Manifests): Promise<void> {
 async function writeList(path: string, parts: AsyncGenerator<KeptFile[]>) {
   const list = createFileList(`${path}.part`)
   for await (const files of parts) for (const file of files) list.add(file)
-  const figures = list.close()
+  const totals = list.close()
   await rename(`${path}.part`, path)
-  return figures
+  return totals
 }

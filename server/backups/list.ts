@@ -11,7 +11,7 @@ export interface KeptFile {
 }
 
 /** Totals of the file list, stored in the manifest. */
-export interface ListFigures {
+export interface ListTotals {
   count: number
   /** Total size of the files. */
   bytes: number
@@ -22,7 +22,7 @@ export interface ListFigures {
 export interface FileListWriter {
   add(file: KeptFile): void
   /** Flushes the list to disk. */
-  close(): ListFigures
+  close(): ListTotals
 }
 
 const LINES_AT_ONCE = 1_000
@@ -30,7 +30,7 @@ const LINES_AT_ONCE = 1_000
 export function createFileList(path: string): FileListWriter {
   const file = openSync(path, 'w', 0o600)
   const hash = createHash('sha256')
-  const figures = { count: 0, bytes: 0 }
+  const totals = { count: 0, bytes: 0 }
   let lines: string[] = []
   function write(): void {
     const text = lines.join('')
@@ -42,8 +42,8 @@ export function createFileList(path: string): FileListWriter {
   return {
     add({ folder, name, bytes, sha256 }) {
       lines.push(`${JSON.stringify([folder, name, bytes, ...(sha256 === undefined ? [] : [sha256])])}\n`)
-      figures.count++
-      figures.bytes += bytes
+      totals.count++
+      totals.bytes += bytes
       if (lines.length === LINES_AT_ONCE) write()
     },
     close() {
@@ -53,7 +53,7 @@ export function createFileList(path: string): FileListWriter {
       } finally {
         closeSync(file)
       }
-      return { ...figures, sha256: hash.digest('hex') }
+      return { ...totals, sha256: hash.digest('hex') }
     },
   }
 }
@@ -64,7 +64,7 @@ export function createFileList(path: string): FileListWriter {
  */
 export async function* readFileList(
   path: string,
-  { count, sha256 }: Pick<ListFigures, 'count' | 'sha256'>,
+  { count, sha256 }: Pick<ListTotals, 'count' | 'sha256'>,
 ): AsyncGenerator<KeptFile[]> {
   const hash = createHash('sha256')
   let found = 0

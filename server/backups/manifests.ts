@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DatedBackup, isBackupName } from '#core/backups/rules.ts'
 import { writeDurably } from '../system/durable.ts'
-import type { ListFigures } from './list.ts'
+import type { ListTotals } from './list.ts'
 import { isOldForm, readOldManifest } from './old-backup.ts'
 
 /** Written last, beside the copy of the database: a copy without a manifest is incomplete. */
@@ -15,19 +15,19 @@ export interface BackupManifest extends DatedBackup {
    * Totals of the file list. Empty if files were not copied (before a migration). `sha256` null: version 1, whose list is inside
    * the manifest.
    */
-  files: Omit<ListFigures, 'sha256'> & { sha256: string | null }
+  files: Omit<ListTotals, 'sha256'> & { sha256: string | null }
   /** Size of the database copy. */
   bytes: number
 }
 
 /** Paths of a backup. @throws Error if it is not the name of one */
 export const backupPaths = (path: string) => ({
-  databaseOf: (name: string): string => join(path, `${demandName(name)}.sqlite`),
-  listOf: (name: string): string => join(path, `${demandName(name)}.files`),
-  manifestOf: (name: string): string => join(path, `${demandName(name)}.json`),
+  databaseOf: (name: string): string => join(path, `${requireBackupName(name)}.sqlite`),
+  listOf: (name: string): string => join(path, `${requireBackupName(name)}.files`),
+  manifestOf: (name: string): string => join(path, `${requireBackupName(name)}.json`),
 })
 
-function demandName(name: string): string {
+function requireBackupName(name: string): string {
   if (!isBackupName(name)) throw new Error(`not the name of a backup: ${name}`)
   return name
 }

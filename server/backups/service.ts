@@ -45,7 +45,7 @@ interface BackupDeps {
   /** Path of the running database. */
   database: string
   /** @throws Refusal diskFull */
-  demandRoom: (bytes: number) => void
+  requireSpace: (bytes: number) => void
   /** Backups are inside the data folder. */
   isBesideData: boolean
   /** State of the replica; null if none. */
@@ -97,7 +97,7 @@ export function createBackups(deps: BackupDeps): Backups {
     // the file was removed, or the database is in memory
     const bytes = statSync(deps.database, { throwIfNoEntry: false })?.size
     if (bytes === undefined) throw new Refusal('wrongState')
-    deps.demandRoom(bytes)
+    deps.requireSpace(bytes)
     const { manifest, fault, tidyFault } = await work.make({ name, kind, at })
     note(name, { fault, bySize: 0 })
     if (tidyFault !== null) onFault(new Error(`outdated backups: ${tidyFault}`))

@@ -39,17 +39,17 @@ export class StoredFiles {
 
   /** Copies a file here. Blocks. @returns undefined if the source is gone and was never copied */
   keep(folder: string, name: string, source: string, known: KnownFiles): KeptFile | undefined {
-    const kept = this.pathOf(folder, name)
+    const copyPath = this.pathOf(folder, name)
     if (!this.#madeFolders.has(folder)) mkdirSync(join(this.#path, folder), { recursive: true })
     this.#madeFolders.add(folder)
-    const [wanted, there] = [bytesOf(source), bytesOf(kept)]
+    const [wanted, there] = [bytesOf(source), bytesOf(copyPath)]
     // if the sizes differ, one of the two files may be truncated: the stored file stays only if the newest backup lists
     // its size
-    const isKept = there !== undefined && (there === wanted || known.has({ folder, name, bytes: there }))
-    if (!isKept && wanted !== undefined) bring(source, kept)
-    const bytes = bytesOf(kept)
+    const isStored = there !== undefined && (there === wanted || known.has({ folder, name, bytes: there }))
+    if (!isStored && wanted !== undefined) bring(source, copyPath)
+    const bytes = bytesOf(copyPath)
     if (bytes === undefined) return undefined
-    return { folder, name, bytes, sha256: known.hashOf({ folder, name, bytes }) ?? sha256Of(kept) }
+    return { folder, name, bytes, sha256: known.hashOf({ folder, name, bytes }) ?? sha256Of(copyPath) }
   }
 
   /** Flushes the folders to disk. */

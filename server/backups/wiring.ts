@@ -25,7 +25,7 @@ export function startBackups(
     work: createBackupWork({ dataDir, path, secretFile: () => secretIn(dataDir) }),
     database: join(dataDir, 'uketsuke.sqlite'),
     // the folder may not exist yet: use its nearest existing parent
-    demandRoom: (bytes) => createDiskRoom(createDisk(existing(path))).demand(bytes),
+    requireSpace: (bytes) => createDiskRoom(createDisk(existing(path))).requireSpace(bytes),
     isBesideData: `${path}${sep}`.startsWith(`${dataDir}${sep}`),
     replica: () => replica?.status() ?? null,
     now,

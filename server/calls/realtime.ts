@@ -14,7 +14,7 @@ function accept(context: Context, requestId: string): void {
     // The first accept is answered by the effects of the accepted call. A repeated accept changes nothing, so its
     // answer is sent here.
     if (!isRepeated) return
-    context.seat.send({
+    context.connection.send({
       type: 'acceptRequest',
       requestId,
       callId: requestId,
@@ -25,7 +25,7 @@ function accept(context: Context, requestId: string): void {
   } catch (error) {
     if (!(error instanceof Refusal) || !(error.key in LATE)) throw error
     const reason = LATE[error.key as keyof typeof LATE]
-    context.seat.send({
+    context.connection.send({
       type: 'acceptRequest',
       requestId,
       callId: requestId,
@@ -37,7 +37,7 @@ function accept(context: Context, requestId: string): void {
 }
 
 export const sideOf = (context: Context): { signageId: number } | { userId: number } =>
-  context.seat.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
+  context.connection.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
 
 function close(context: Context, callId: string, reload: boolean): void {
   context.reception.calls.close(sideOf(context), callId, reload)

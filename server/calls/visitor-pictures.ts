@@ -55,14 +55,14 @@ type Taken = Pick<VisitorPictureRow, 'requestId' | 'signageId' | 'mimeType' | 't
 /** Writes the file before its row, and removes it if a parallel request has already stored a picture. */
 async function savePicture(deps: VisitorPictureDeps, taken: Taken, image: Buffer): Promise<void> {
   const fileName = `${randomUUID()}.${taken.mimeType === 'image/png' ? 'png' : 'jpg'}`
-  let isKept = false
+  let isStored = false
   try {
     await deps.visitorPictures.write(fileName, image)
-    isKept = insertVisitorPicture(deps.db, { ...taken, fileName })
+    isStored = insertVisitorPicture(deps.db, { ...taken, fileName })
   } finally {
-    if (!isKept) await deps.visitorPictures.remove(fileName)
+    if (!isStored) await deps.visitorPictures.remove(fileName)
   }
-  if (isKept) deps.live.pictureArrived(taken.signageId)
+  if (isStored) deps.live.pictureArrived(taken.signageId)
 }
 
 /** @throws Refusal notFound, also for a picture of another company */

@@ -58,7 +58,7 @@ export async function arrive(input: ArriveInput): Promise<Arrived> {
   try {
     const { head, rowsPath } = await read(input, scratch)
     arrival = new Arrival(cell.path, rowsPath)
-    demandNoClash(cell, arrival, head)
+    requireNoClash(cell, arrival, head)
     if (input.isCheck) return { head, company: undefined }
     begun = arrival.begin({ ...head, company: head.company.id, now })
     onStep?.('begun')
@@ -69,7 +69,7 @@ export async function arrive(input: ArriveInput): Promise<Arrived> {
       ahead?.digests[placeOf(file)] === undefined ? scratch : ahead.folder,
     )
     onStep?.('files')
-    demandSame(head.sums, arrival.sums(begun.company, begun.origin))
+    requireEqualSums(head.sums, arrival.sums(begun.company, begun.origin))
     onStep?.('compared')
     step(cell.db, begun.company, 'arrive', { now })
     onStep?.('arrived')
@@ -99,13 +99,13 @@ async function read(
   const reader: CompanyReader = {
     async head(found) {
       head = found
-      demandFit(cell, found, ahead)
+      requireCompatible(cell, found, ahead)
       onStep?.('head')
     },
     async rows(body, bytes) {
-      demandRoom(cell, bytes)
+      requireSpace(cell, bytes)
       await keep(body, rowsPath)
-      demandSound(rowsPath, head!, now)
+      requireIntactRows(rowsPath, head!, now)
       await removeBroken(cell, head!, now, replaces)
       onStep?.('checked')
       return isCheck === 'rows'
@@ -127,19 +127,19 @@ async function read(
 async function takeOver(
   cell: Cell,
   { files }: FileHead,
-  keptIn: (file: FileHead['files'][number]) => string,
+  nameFor: (file: FileHead['files'][number]) => string,
 ): Promise<void> {
   const folders = new Set<string>()
   for (const file of files) {
     const to = join(cell.dataDir, file.folder)
     await makeFolder(to)
     folders.add(to)
-    await rename(join(keptIn(file), file.folder, file.name), join(to, file.name))
+    await rename(join(nameFor(file), file.folder, file.name), join(to, file.name))
   }
   for (const folder of folders) await syncFolder(folder)
 }
 
-function demandFit(cell: Cell, head: FileHead, ahead?: Ahead): void {
+function requireCompatible(cell: Cell, head: FileHead, ahead?: Ahead): void {
   if (head.schema !== cell.schema) {
     const which = head.schema > cell.schema ? 'newer' : 'older'
     throw new MoveFault(
@@ -155,7 +155,7 @@ function demandFit(cell: Cell, head: FileHead, ahead?: Ahead): void {
       `The file's header lists the table ${printable(strange)}, which exists in only one of the cells.`,
     )
   const toCome = head.files.filter((file) => ahead?.digests[placeOf(file)] === undefined)
-  demandRoom(cell, toCome.reduce((sum, { bytes }) => sum + bytes, 0) * ROOM_BESIDES)
+  requireSpace(cell, toCome.reduce((sum, { bytes }) => sum + bytes, 0) * ROOM_BESIDES)
 }
 
 /** Makes text from a file safe to print to a terminal. */
@@ -165,19 +165,19 @@ const printable = (text: string): string => text.replace(/\p{C}/gu, '?').slice(0
 const differenceOf = (some: readonly string[], others: readonly string[]): string | undefined =>
   some.find((one) => !others.includes(one)) ?? others.find((other) => !some.includes(other))
 
-function demandRoom(cell: Cell, bytes: number): void {
+function requireSpace(cell: Cell, bytes: number): void {
   const { bavail, bsize } = statfsSync(cell.dataDir)
   if (bavail * bsize < bytes)
     throw new MoveFault(`Not enough disk space: ${Math.ceil(bytes / 1e6)} MB are needed in ${cell.dataDir}.`)
 }
 
 /** Checks that the rows belong to one company only and match the header. @throws MoveFault */
-function demandSound(rowsPath: string, { company, sums, files, missing }: FileHead, now: number): void {
+function requireIntactRows(rowsPath: string, { company, sums, files, missing }: FileHead, now: number): void {
   const found = inspectCopy(rowsPath, company.id, now)
   if ('fault' in found) throw new MoveFault(`${printable(found.fault)}. Nothing was changed.`)
   if (found.name !== company.name)
     throw new MoveFault('Header and rows of the file name different companies.')
-  demandSame(sums, found.sums)
+  requireEqualSums(sums, found.sums)
   const named = FILE_FOLDERS.flatMap((folder) => found.files[folder].map((name) => placeOf({ folder, name })))
   const announced = [...files, ...missing].map(placeOf)
   const known = new Set(announced)
@@ -208,7 +208,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'company_address.url': 'address',
 }
 
-function demandNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHead): void {
+function requireNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHead): void {
   const characters = arrival.missingCharacters()
   if (characters.length > 0)
     throw new MoveFault(`This version does not have the characters ${characters.map(printable).join(', ')}.`)
@@ -226,7 +226,7 @@ function demandNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHea
   if (all.length > 0) throw new MoveFault(`This is in use here already:\n  ${all.join('\n  ')}`)
 }
 
-function demandSame(sent: Readonly<Record<string, Sum>>, come: Readonly<Record<string, Sum>>): void {
+function requireEqualSums(sent: Readonly<Record<string, Sum>>, come: Readonly<Record<string, Sum>>): void {
   for (const [table, { rows, sha256 }] of Object.entries(sent)) {
     const here = come[table]
     if (here?.rows !== rows || here.sha256 !== sha256)

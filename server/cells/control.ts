@@ -76,17 +76,18 @@ export async function sendOrder(dataDir: string, order: Order): Promise<void> {
   try {
     const line = await new Promise<string>((resolve, reject) => {
       const socket = connect(path)
-      let heard = ''
+      let received = ''
       socket.on('data', (bytes) => {
-        heard += bytes
+        received += bytes
       })
       socket.on('error', reject)
-      socket.on('close', () => resolve(heard))
+      socket.on('close', () => resolve(received))
       socket.write(`${JSON.stringify(order)}\n`)
     })
-    const heard = answer.safeParse(read(line))
-    if (!heard.success) throw new MoveFault(`The server of ${dataDir} closed the connection. Check its log.`)
-    if (heard.data.fault !== null) throw new MoveFault(heard.data.fault)
+    const received = answer.safeParse(read(line))
+    if (!received.success)
+      throw new MoveFault(`The server of ${dataDir} closed the connection. Check its log.`)
+    if (received.data.fault !== null) throw new MoveFault(received.data.fault)
   } catch (error) {
     if (error instanceof MoveFault) throw error
     throw new MoveFault(

@@ -7,8 +7,8 @@ import { findSecretMark } from '../../db/queries/installation.ts'
 import { uidOf } from '../reservations/calendar-file.ts'
 import type { Config } from '../system/config.ts'
 import { publicAddressOf } from '../system/public-url.ts'
-import { createSealers } from '../system/sealed-secret.ts'
 import { knownSecretOf } from '../system/secret.ts'
+import { createSecretCiphers } from '../system/secret-cipher.ts'
 import type { Cell } from './cell.ts'
 import { type Digests, type FileHead, headOf, type Leaving, writeCompany } from './company-file.ts'
 import { digestOf, step } from './states.ts'
@@ -28,11 +28,11 @@ export function linkDigest(secret: string, { id, createdAt }: { id: number; crea
 const handedOutBy = (db: Db, config: CellConfig): CompanyFiles => {
   const secret = knownSecretOf(config, findSecretMark(db))
   const { hostName } = publicAddressOf(config)
-  const sealers = createSealers(secret)
+  const secretCiphers = createSecretCiphers(secret)
   return {
     digestOf: (row) => linkDigest(secret, row),
     uidOf: (row) => uidOf(row, hostName),
-    unsealed: (kind, stored, owner) => sealers[kind].open(stored, owner),
+    unsealed: (kind, stored, owner) => secretCiphers[kind].decrypt(stored, owner),
   }
 }
 

@@ -16,7 +16,7 @@ interface MoveInput {
   config: Config
   company: number
   /** How long running calls may continue, in ms. */
-  patienceMs: number
+  timeoutMs: number
   now: () => number
   say: (text: string) => void
   /** Makes the proxy route the company's address to the new cell. @throws if it failed */
@@ -55,7 +55,7 @@ export async function moveCompany(input: MoveInput): Promise<Moved> {
   const ahead = await copyAhead(from, to, company)
   onStep?.('ahead')
   const heldAt = now()
-  await hold(from, company, now() + input.patienceMs, now)
+  await hold(from, company, now() + input.timeoutMs, now)
   onStep?.('held')
   try {
     const left = leave({ ...input, cell: from, now: now() })

@@ -59,7 +59,7 @@ export function step(
       const to = MOVES[from][act]
       if (to === undefined || to === 'gone')
         throw new MoveFault(`Company ${companyId} cannot be ${ACTS[act]}: ${WORDS[from]}.`)
-      if (from === 'arrived' && act === 'thaw') demandKey(companyId, move, key, isKeyless)
+      if (from === 'arrived' && act === 'thaw') requireKey(companyId, move, key, isKeyless)
       if (from === 'held' && act === 'release' && move?.key == null)
         throw new MoveFault(`Company ${companyId} has not been exported since it was frozen.`)
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
@@ -76,7 +76,7 @@ export function step(
   )
 }
 
-function demandKey(
+function requireKey(
   companyId: number,
   move: CompanyMove | undefined,
   key: string | undefined,

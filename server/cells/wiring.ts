@@ -8,8 +8,8 @@ import type { PlayBook } from '../plays/book.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { createTimers } from '../realtime/timers.ts'
 import type { Reception } from '../reception/reception.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
-import { sealSecrets } from '../system/seals.ts'
+import { encryptSecrets } from '../system/encrypt-secrets.ts'
+import type { SecretCiphers } from '../system/secret-cipher.ts'
 import type { Order, OrderHandler } from './control.ts'
 import { step } from './states.ts'
 
@@ -28,7 +28,7 @@ interface CellParts {
   plays: PlayBook
   mails: MailQueue
   deliveries: DeliveryQueue
-  sealers: Sealers
+  secretCiphers: SecretCiphers
   alertsChanged: (companyId: number) => void
   reservationsChanged: () => void
 }
@@ -61,7 +61,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
   function look(company: number): void {
     sessions.reread()
     noteCompany(db, company)
-    sealSecrets(db, parts.sealers, (text) => app.log.warn(text))
+    encryptSecrets(db, parts.secretCiphers, (text) => app.log.warn(text))
     drain.endMove(company)
     mails.kick()
     deliveries.kick()

@@ -77,8 +77,8 @@ export async function addCharacter(
 ): Promise<OutputOf<typeof addCharacterCall>> {
   const { db, characters } = deps
   if (incoming.poster && incoming.poster.sizeBytes > CHARACTER_POSTER_MAX_BYTES) throw new Refusal('tooLarge')
-  demandRoom(db, companyId)
-  if (incoming.poster) await demandPoster(incoming.poster.path)
+  requireBelowLimit(db, companyId)
+  if (incoming.poster) await requirePoster(incoming.poster.path)
   const facts = await readVrm(incoming.modelPath)
   const reason = typeof facts === 'string' ? facts : characterFault(facts)
   if (typeof facts === 'string' || reason !== undefined) throw new Refusal('characterFile', { reason })
@@ -92,7 +92,7 @@ export async function addCharacter(
     const saved = db.transaction((tx) => {
       // the company may have been deleted during the upload
       if (!findCompany(tx, companyId)) throw new Refusal('notFound')
-      demandRoom(tx, companyId)
+      requireBelowLimit(tx, companyId)
       const row = insertOwn(
         tx,
         { companyId, name: incoming.name, fileName, posterFileName, now: deps.now() },
@@ -109,13 +109,13 @@ export async function addCharacter(
   }
 }
 
-async function demandPoster(path: string): Promise<void> {
+async function requirePoster(path: string): Promise<void> {
   const size = await imageSizeOf(path)
   if (!size) throw new Refusal('mediaBroken')
   if (isPictureTooLarge(size)) throw new Refusal('pictureSize')
 }
 
-function demandRoom(db: DbLike, companyId: number): void {
+function requireBelowLimit(db: DbLike, companyId: number): void {
   if (countOwnCharacters(db, companyId) >= CHARACTERS_MAX) throw new Refusal('charactersFull')
 }
 

@@ -64,7 +64,7 @@ export function fitChannels(db: DbLike, companyId: number, channelMax: number): 
 }
 
 /** @throws Refusal noChannel if more channels would be in use than there are licenses */
-export function demandLicence(
+export function requireLicence(
   db: DbLike,
   companyId: number,
   changes: readonly { userId: number; channelId: number | null }[],
@@ -172,7 +172,7 @@ export function updateChannel(
   if (inCall.length > 0 && !input.isForceSubmit) return confirmBody('inCall')
   db.transaction((tx) => {
     if (input.name !== undefined) updateChannelName(tx, channel.id, input.name)
-    demandLicence(tx, channel.companyId, changes)
+    requireLicence(tx, channel.companyId, changes)
     for (const { userId, channelId } of changes) updateUserChannel(tx, userId, channelId)
     const joined = changes.filter(({ channelId }) => channelId !== null).length
     const audited: AuditChange[] = [

@@ -109,7 +109,7 @@ export const addStore = (deps: StoreDeps, companyId: number, name: string): numb
     return id
   })
 
-function demandStore(db: Db, companyId: number, storeId: number): Store {
+function requireStore(db: Db, companyId: number, storeId: number): Store {
   const store = findStore(db, companyId, storeId)
   if (!store) throw new Refusal('notFound')
   return store
@@ -122,7 +122,7 @@ export function renameStore(
   storeId: number,
   name: string | undefined,
 ): void {
-  const store = demandStore(deps.db, companyId, storeId)
+  const store = requireStore(deps.db, companyId, storeId)
   if (name === undefined || name === store.name) return
   deps.db.transaction((tx) => {
     updateStoreName(tx, store.id, name)
@@ -143,7 +143,7 @@ export function deleteStore(
   storeId: number,
   isForced: boolean,
 ): OkOrConfirm {
-  const store = demandStore(deps.db, companyId, storeId)
+  const store = requireStore(deps.db, companyId, storeId)
   if (!isForced && isStoreInUse(deps.db, store.id)) return confirmBody('storeInUse')
   deps.db.transaction((tx) => {
     retireStore(tx, store.id, deps.now())

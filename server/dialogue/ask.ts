@@ -52,7 +52,7 @@ interface Asked {
 }
 
 /** The caller's signage, if it may ask now. @throws Refusal aiTalkOff, tooMany */
-export function demandSignage({ db, now, asked }: DialogueDeps, { signageId }: CompanyAsker) {
+export function requireSignage({ db, now, asked }: DialogueDeps, { signageId }: CompanyAsker) {
   const signage = signageId === null ? undefined : findSignage(db, signageId)
   if (!signage?.aiTalk) throw new Refusal('aiTalkOff')
   const retryAfterMs = asked.waitMs(String(signage.id), now())
@@ -68,7 +68,7 @@ export async function* askAI(
 ): AsyncGenerator<AnswerEvent, void> {
   const { db, now, conversations } = deps
   const { companyId } = asker
-  const { id: signageId, storeId } = demandSignage(deps, asker)
+  const { id: signageId, storeId } = requireSignage(deps, asker)
   deps.asked.fail(String(signageId), now())
   const settings = aiSettingsOf(db, companyId)
   const conversation = conversations.of(signageId, talkId, now())
@@ -147,7 +147,7 @@ function concluded(
   conversation.failed = failedAfter(conversation.failed, verdict.outcome)
   const said = isHandedOver(conversation.failed, failedTurnsMax) ? handingOver(lang) : verdict
   if (said.outcome === 'handOver') conversation.failed = 0
-  if (said.outcome === 'answered') for (const source of said.sources) conversation.told.add(source)
+  if (said.outcome === 'answered') for (const source of said.sources) conversation.answeredSources.add(source)
   conversation.asksBack = said.candidates !== undefined
   const offered = said.candidates ?? nextFor(deps, question, conversation, said)
   conversation.offered = new Map(offered.map(({ title, source }) => [title, source]))
@@ -162,9 +162,12 @@ function concluded(
 const nextFor = (
   { db, now }: DialogueDeps,
   question: Question,
-  { told }: Conversation,
+  { answeredSources }: Conversation,
   { outcome, related = [] }: Verdict,
-) => (outcome === 'handOver' ? [] : suggestionsFor(db, question, { now: now(), related, without: told }))
+) =>
+  outcome === 'handOver'
+    ? []
+    : suggestionsFor(db, question, { now: now(), related, without: answeredSources })
 
 function replyFrom(
   { answer, outcome, sources, gesture }: Verdict,

@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts'
 import type { AiSettings } from '../../db/queries/ai-settings.ts'
 import { listFactsAt } from '../../db/queries/facts.ts'
 import { findInKnowledge, type Question, spokenOf } from '../knowledge/find.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
+import type { SecretCiphers } from '../system/secret-cipher.ts'
 import type { ChatAnswerer } from './ask.ts'
 import type { Conversation } from './conversations.ts'
 import { embeddedAnswer, handingOver, type Verdict } from './embedded.ts'
@@ -23,7 +23,7 @@ import { DIALOGUE_TEXTS } from './texts.ts'
 export interface ChatDeps {
   db: Db
   now: () => number
-  sealers: Pick<Sealers, 'chatKey'>
+  secretCiphers: Pick<SecretCiphers, 'chatKey'>
   installation: InstallationChat
   /** @param isOwn whether it is the installation's server; any other address must be public */
   serverAt: (place: ChatPlace, isOwn: boolean) => ChatServer
@@ -56,7 +56,7 @@ const SOURCES_MAX = 6
 const FACTS_SHOWN = 10
 /** Minimum score of a source; a lower score means unrelated. */
 const RELATED = 0.12
-const TURNS_TOLD = 6
+const TURNS_SENT = 6
 
 interface ChatChoice {
   place: ChatPlace
@@ -67,12 +67,12 @@ interface ChatChoice {
 
 /** The company's own server, else the installation's (`isOwn`). Undefined: not configured, or its key was sealed under another secret. */
 export function chatPlaceOf(
-  { installation, sealers }: Pick<ChatDeps, 'installation' | 'sealers'>,
+  { installation, secretCiphers }: Pick<ChatDeps, 'installation' | 'secretCiphers'>,
   { companyId, chatUrl, chatKey, chatModel, ...settings }: AiSettings,
 ): ChatChoice | undefined {
   const dayYenMax = settings.chatDayYenMax
   if (chatUrl !== null) {
-    const key = chatKey === null ? '' : sealers.chatKey.open(chatKey, companyId)
+    const key = chatKey === null ? '' : secretCiphers.chatKey.decrypt(chatKey, companyId)
     if (key === undefined) return undefined
     const { chatInYen: inYen, chatOutYen: outYen } = settings
     const account = { companyId, inYen, outYen, dayYenMax, installationDayYenMax: null }
@@ -169,7 +169,7 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
     const sources = await sourcesFor(deps, question, conversation)
     if (sources.length === 0 && !isFreeToAnswer) return await withoutServer(deps, question)
     const mark = `«${randomBytes(9).toString('base64url')}»`
-    const turns = conversation.turns.slice(-TURNS_TOLD)
+    const turns = conversation.turns.slice(-TURNS_SENT)
     const { messages, rules } = promptOf({
       lang,
       persona,
@@ -199,7 +199,7 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
     const request = { messages, maxTokens: ANSWER_TOKENS_MAX, lettersMax: ANSWER_LETTERS_MAX }
     const bill = new Bill(most)
     try {
-      yield* heard(server.ask(request), said, bill)
+      yield* guardedClauses(server.ask(request), said, bill)
       health.answered(account.companyId)
     } catch (error) {
       health.failed(account.companyId, error, place)
@@ -212,7 +212,7 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
 }
 
 /** Reads the server's answer until the guard stops it. @returns its clauses, each as soon as it is complete */
-async function* heard(
+async function* guardedClauses(
   parts: AsyncIterable<ChatPart>,
   said: Guarded,
   bill: Bill,
@@ -251,7 +251,7 @@ export const tokensOf = (messages: readonly PromptMessage[], outputTokens: numbe
 export class Bill {
   readonly #most: Tokens
   #outputTokens = tokensAtMost('')
-  #told: { inputTokens: unknown; outputTokens: unknown } | undefined
+  #usage: { inputTokens: unknown; outputTokens: unknown } | undefined
 
   constructor(most: Tokens) {
     this.#most = most
@@ -259,18 +259,20 @@ export class Bill {
 
   add(part: ChatPart): void {
     if ('text' in part) this.#outputTokens += tokensAtMost(part.text) - tokensAtMost('')
-    else this.#told = part
+    else this.#usage = part
   }
 
   total(): Tokens {
     const { inputTokens, outputTokens } = this.#most
     const estimate = Math.min(Math.ceil(this.#outputTokens), outputTokens)
     return {
-      inputTokens: wholeUpTo(inputTokens, this.#told?.inputTokens) ?? inputTokens,
-      outputTokens: wholeUpTo(outputTokens, this.#told?.outputTokens) ?? estimate,
+      inputTokens: wholeUpTo(inputTokens, this.#usage?.inputTokens) ?? inputTokens,
+      outputTokens: wholeUpTo(outputTokens, this.#usage?.outputTokens) ?? estimate,
     }
   }
 }
 
-const wholeUpTo = (most: number, told: unknown): number | undefined =>
-  typeof told === 'number' && Number.isInteger(told) && told >= 0 && told <= most ? told : undefined
+const wholeUpTo = (most: number, reported: unknown): number | undefined =>
+  typeof reported === 'number' && Number.isInteger(reported) && reported >= 0 && reported <= most
+    ? reported
+    : undefined

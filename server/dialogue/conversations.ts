@@ -18,7 +18,7 @@ export interface Conversation {
   /** Whether the offered questions are possible meanings of the visitor's last question, and not further questions. */
   asksBack: boolean
   /** Sources of the answers given in this conversation; their questions are not offered again. */
-  told: Set<string>
+  answeredSources: Set<string>
   at: number
 }
 
@@ -52,7 +52,15 @@ export function createConversations(): Conversations {
         before && (talkId === undefined || before.talkId === undefined || before.talkId === talkId)
       const conversation: Conversation = goesOn
         ? before
-        : { talkId, turns: [], failed: 0, offered: new Map(), asksBack: false, told: new Set(), at: now }
+        : {
+            talkId,
+            turns: [],
+            failed: 0,
+            offered: new Map(),
+            asksBack: false,
+            answeredSources: new Set(),
+            at: now,
+          }
       conversation.talkId = talkId ?? conversation.talkId
       conversation.at = now
       known.delete(signageId)

@@ -34,12 +34,12 @@ function withGoneDays(
   { db, now }: DialogueRecordDeps,
   companyId: number,
 ): (dialogue: StoredDialogue) => DialogueRowShape {
-  const kept = { days: aiSettingsOf(db, companyId).transcriptDays, now: now() }
+  const retention = { days: aiSettingsOf(db, companyId).transcriptDays, now: now() }
   return (dialogue) => {
     const { turns: words, beganAt: at, steps, endedAt } = dialogue
     // retention starts only when the dialogue has ended
     const hadWords = steps > 0 && endedAt !== null
-    return { ...dialogue, wordsGoneDays: deletedAfterDays({ words, at, hadWords }, kept) }
+    return { ...dialogue, wordsGoneDays: deletedAfterDays({ words, at, hadWords }, retention) }
   }
 }
 

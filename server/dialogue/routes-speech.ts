@@ -6,7 +6,7 @@ import { getPronunciations, updatePronunciations } from './pronunciations.ts'
 import { sayTo } from './say.ts'
 import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
-import { demandWav } from './wav.ts'
+import { requireWav } from './wav.ts'
 
 /** decisions 7: text to speech for clauses, speech to text for visitors. */
 export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
@@ -15,7 +15,7 @@ export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
 
   mount(app, contract.talkHear, async ({ asker, request }) => {
     const { fields, file } = await readFormWithFile(request, contract.talkHear)
-    return { text: (await speech.hear(asker.companyId, demandWav(file), fields.lang)) ?? null }
+    return { text: (await speech.hear(asker.companyId, requireWav(file), fields.lang)) ?? null }
   })
 
   mount(app, contract.getVoices, ({ input }) => speech.choices(input.lang))

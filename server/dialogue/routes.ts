@@ -6,16 +6,16 @@ import { draftVisitorTexts } from '#core/visitor-texts/contract.ts'
 import { sendEvents } from '../http/event-stream.ts'
 import { readFormWithFile } from '../http/forms.ts'
 import { mount } from '../http/mount.ts'
-import { demandOwnScript } from '../http/same-site.ts'
+import { requireOwnScript } from '../http/same-site.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Retention } from '../system/retention.ts'
 import { askAI, type DialogueDeps, replyOf, restartTalk } from './ask.ts'
 import { visitorTextDrafts } from './drafts.ts'
 import {
   type DialogueSettingsDeps,
-  demandChatModel,
   dialogueSettingsOf,
   getAiSettings,
+  requireChatModel,
   setAiSettings,
 } from './settings.ts'
 import type { SpeechUse } from './speech.ts'
@@ -44,7 +44,7 @@ export function dialogueRoutes(
   )
 
   mount(app, contract.restartTalk, ({ asker, request }) => {
-    demandOwnScript(request)
+    requireOwnScript(request)
     restartTalk(deps, asker)
     return { result: 'Success' as const }
   })
@@ -54,7 +54,7 @@ export function dialogueRoutes(
   mount(app, settings.getAiSettings, ({ asker }) => getAiSettings(deps, asker))
 
   mount(app, settings.updateAiSettings, async ({ input, asker }) => {
-    await demandChatModel(deps, asker, input)
+    await requireChatModel(deps, asker, input)
     setAiSettings(deps, asker, input)
     deps.live.captionsChanged(asker.companyId)
     makeStandingWords(deps, asker.companyId)

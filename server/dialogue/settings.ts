@@ -12,7 +12,7 @@ import { type AiSettings, findAiSettings, saveAiSettings, spendingOf } from '../
 import { findHours } from '../../db/queries/hours.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { auditChange } from '../audit/service.ts'
-import type { Sealers, SecretSealer } from '../system/sealed-secret.ts'
+import type { SecretCipher, SecretCiphers } from '../system/secret-cipher.ts'
 import type { ChatDeps } from './chat.ts'
 import type { AiHealth } from './health.ts'
 import { suggestionsFor } from './suggestions.ts'
@@ -20,7 +20,7 @@ import { DIALOGUE_TEXTS } from './texts.ts'
 
 export interface DialogueSettingsDeps {
   db: Db
-  sealers: Pick<Sealers, 'chatKey'>
+  secretCiphers: Pick<SecretCiphers, 'chatKey'>
   now: () => number
   chat: Pick<ChatDeps, 'installation' | 'serverAt'>
   aiHealth: Pick<AiHealth, 'of'>
@@ -63,7 +63,7 @@ const voicesOf = ({ voices }: AiSettings): Record<Language, VoiceShape> =>
   everyLanguage((lang) => ({ service: 'browser', voice: '', speed: 1, ...voices[lang] }))
 
 export function getAiSettings(
-  { db, sealers, now, chat, aiHealth }: DialogueSettingsDeps,
+  { db, secretCiphers, now, chat, aiHealth }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
 ): AiSettingsAnswer {
   const { companyId: _, chatKey, ...stored } = aiSettingsOf(db, companyId)
@@ -79,7 +79,7 @@ export function getAiSettings(
   const spent = spendingOf(db, companyId, japanDay(now()))
   const yenOf = (milliYen: number): number => Math.ceil(milliYen / 1_000)
   // a key that cannot be decrypted must be entered again
-  const hasChatKey = chatKey !== null && sealers.chatKey.open(chatKey, companyId) !== undefined
+  const hasChatKey = chatKey !== null && secretCiphers.chatKey.decrypt(chatKey, companyId) !== undefined
   return {
     settings,
     hasChatKey,
@@ -115,8 +115,8 @@ function settingsAfter(
  * unless it has exactly one; the installation's models come from the environment.
  * @throws Refusal invalid
  */
-export async function demandChatModel(
-  { db, sealers, chat }: DialogueSettingsDeps,
+export async function requireChatModel(
+  { db, secretCiphers, chat }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
   given: Given,
 ): Promise<void> {
@@ -131,8 +131,9 @@ export async function demandChatModel(
     return
   }
   if (answerer !== 'chat' || chatModel !== null) return
-  const kept = before.chatUrl === chatUrl ? before.chatKey : null
-  const key = given.chatKey ?? (kept === null ? '' : (sealers.chatKey.open(kept, companyId) ?? ''))
+  const currentKey = before.chatUrl === chatUrl ? before.chatKey : null
+  const key =
+    given.chatKey ?? (currentKey === null ? '' : (secretCiphers.chatKey.decrypt(currentKey, companyId) ?? ''))
   try {
     await chat.serverAt({ url: chatUrl, key, model: '' }, false).onlyModel()
   } catch {
@@ -142,7 +143,7 @@ export async function demandChatModel(
 
 /** Saves the given settings over the others. A key is dropped when the server's address changes. */
 export function setAiSettings(
-  { db, sealers }: DialogueSettingsDeps,
+  { db, secretCiphers }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
   given: Given,
 ): void {
@@ -150,10 +151,13 @@ export function setAiSettings(
   db.transaction((tx) => {
     const before = aiSettingsOf(tx, companyId)
     const changed = settingsAfter(before, given)
-    const kept = before.chatUrl === changed.chatUrl ? before.chatKey : null
+    const currentKey = before.chatUrl === changed.chatUrl ? before.chatKey : null
     const after = {
       ...changed,
-      chatKey: chatKey === undefined ? kept : sealedKey(sealers.chatKey, before, { companyId, chatKey }),
+      chatKey:
+        chatKey === undefined
+          ? currentKey
+          : encryptedKey(secretCiphers.chatKey, before, { companyId, chatKey }),
     }
     saveAiSettings(tx, after)
     auditChange(tx, 'ai.changed', { changes: auditedChanges(before, after) })
@@ -161,19 +165,28 @@ export function setAiSettings(
 }
 
 /** Keeps the old seal if the key is unchanged, so that the audit shows no change. */
-function sealedKey(
-  sealer: SecretSealer,
+function encryptedKey(
+  cipher: SecretCipher,
   before: AiSettings,
   { companyId, chatKey }: { companyId: number; chatKey: string },
 ): string | null {
   if (chatKey === '') return null
   const known = before.chatKey
-  return known !== null && sealer.open(known, companyId) === chatKey ? known : sealer.seal(chatKey, companyId)
+  return known !== null && cipher.decrypt(known, companyId) === chatKey
+    ? known
+    : cipher.encrypt(chatKey, companyId)
 }
 
 /** Audits switches and numbers with their values; for texts, hours, voices, the server and its key only that they changed. */
 function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
-  const told = ({ answerer, isFreeToAnswer, hearing, greeter, failedTurnsMax, ...others }: AiSettings) => ({
+  const auditedOf = ({
+    answerer,
+    isFreeToAnswer,
+    hearing,
+    greeter,
+    failedTurnsMax,
+    ...others
+  }: AiSettings) => ({
     answerer,
     isFreeToAnswer,
     hearing,
@@ -193,7 +206,7 @@ function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
   const isOther = (part: (of: AiSettings) => unknown): boolean =>
     JSON.stringify(part(before)) !== JSON.stringify(part(after))
   return [
-    ...changesBetween(told(before), told(after)),
+    ...changesBetween(auditedOf(before), auditedOf(after)),
     ...changedFields({
       persona: before.persona !== after.persona,
       greeting: isOther(({ greeting }) => greeting),

@@ -11,12 +11,12 @@ export interface SpeechCache {
 interface SpeechCacheDeps {
   files: Pick<FileStore, 'write' | 'read' | 'remove' | 'list'>
   /** @throws Refusal diskFull */
-  demandRoom: (bytes: number) => void
+  requireSpace: (bytes: number) => void
   now: () => number
   maxBytes?: number
 }
 
-interface Kept {
+interface CachedSpeech {
   bytes: number
   usedAt: number
 }
@@ -25,17 +25,17 @@ const NAME = /^[0-9a-f]{64}\.json$/
 
 export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
   const { files, now, maxBytes = SPEECH_KEPT_BYTES } = deps
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, CachedSpeech>()
   let bytes = 0
   let whole: Promise<void> | undefined
 
   const note = (name: string, size: number, usedAt: number): void => {
-    bytes += size - (kept.get(name)?.bytes ?? 0)
-    kept.set(name, { bytes: size, usedAt })
+    bytes += size - (cached.get(name)?.bytes ?? 0)
+    cached.set(name, { bytes: size, usedAt })
   }
   const forget = (name: string): void => {
-    bytes -= kept.get(name)?.bytes ?? 0
-    kept.delete(name)
+    bytes -= cached.get(name)?.bytes ?? 0
+    cached.delete(name)
   }
   const known = (): Promise<void> => {
     whole ??= files.list().then(
@@ -54,7 +54,7 @@ export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
 
   async function makeRoom(): Promise<void> {
     if (bytes <= maxBytes) return
-    const oldestFirst = [...kept].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
+    const oldestFirst = [...cached].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
     for (const [name] of oldestFirst) {
       if (bytes <= maxBytes) return
       forget(name)
@@ -66,7 +66,7 @@ export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
     async read(key) {
       await known()
       const name = `${key}.json`
-      const entry = kept.get(name)
+      const entry = cached.get(name)
       if (!entry) return undefined
       entry.usedAt = now()
       try {
@@ -82,7 +82,7 @@ export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
       await known()
       const size = Buffer.byteLength(text)
       try {
-        deps.demandRoom(size)
+        deps.requireSpace(size)
       } catch {
         return
       }

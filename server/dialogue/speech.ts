@@ -82,8 +82,8 @@ export function createSpeech(deps: SpeechDeps): Speech {
   }
 
   async function make(key: string, order: PaidOrder, speak: () => Promise<Utterance>): Promise<Spoken> {
-    const kept = await keptSound(deps, key)
-    if (kept) return kept
+    const cached = await cachedSound(deps, key)
+    if (cached) return cached
     const utterance = await requests.send(order, speak)
     if (!utterance) return BROWSER
     const made = soundOf(utterance)
@@ -117,10 +117,10 @@ const createHearing =
   }
 
 /** Reads a cached sound. If it cannot be read, the sound is requested from the server again. */
-async function keptSound({ cache, onDiskFault }: SpeechDeps, key: string): Promise<Spoken | undefined> {
+async function cachedSound({ cache, onDiskFault }: SpeechDeps, key: string): Promise<Spoken | undefined> {
   try {
-    const kept = await cache.read(key)
-    return kept === undefined ? undefined : (JSON.parse(kept) as Spoken)
+    const cached = await cache.read(key)
+    return cached === undefined ? undefined : (JSON.parse(cached) as Spoken)
   } catch (error) {
     onDiskFault(error)
     return undefined

@@ -6,9 +6,9 @@ import { isReloadWord, isUtterance, questionOf } from '#core/dialogue/words.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { SAID_MAX, SPOKEN_TEXT_MAX } from '#core/limits.ts'
-import { type AnswerEvent, askAI, type DialogueDeps, demandSignage } from './ask.ts'
+import { type AnswerEvent, askAI, type DialogueDeps, requireSignage } from './ask.ts'
 import type { SpeechUse } from './speech.ts'
-import { demandWav } from './wav.ts'
+import { requireWav } from './wav.ts'
 
 type TurnDeps = DialogueDeps & SpeechUse
 type Input = ParsedInputOf<typeof talkTurn>
@@ -33,11 +33,11 @@ export async function* takeTurn(
   recording: Buffer | undefined,
 ): AsyncGenerator<TurnEvent, void> {
   const { by, lang, talkId, text = '' } = input
-  demandSignage(deps, asker)
+  requireSignage(deps, asker)
   if (by === 'sound' || by === 'pause') {
-    const heard = await hear(deps, asker, input, demandWav(recording))
-    yield heard
-    if (heard.question !== null) yield* answer(heard.question)
+    const recognized = await hear(deps, asker, input, requireWav(recording))
+    yield recognized
+    if (recognized.question !== null) yield* answer(recognized.question)
     return
   }
   if (text === '') throw new Refusal('invalid', { fields: { text: 'required' } })

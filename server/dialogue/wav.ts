@@ -12,7 +12,7 @@ const isWav = (file: Buffer): boolean =>
   file.toString('latin1', 8, 16) === 'WAVEfmt '
 
 /** The uploaded recording. @throws Refusal invalid (missing), mediaType */
-export function demandWav(file: Buffer | undefined): Buffer {
+export function requireWav(file: Buffer | undefined): Buffer {
   if (!file) throw new Refusal('invalid', { fields: { audio: 'required' } })
   if (!isWav(file)) throw new Refusal('mediaType')
   return file

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { createGuardedFetch } from '../http/guarded-fetch.ts'
 import type { Config } from '../system/config.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
+import type { SecretCiphers } from '../system/secret-cipher.ts'
 import type { DialogueDeps } from './ask.ts'
 import { type ChatDeps, chatAnswererOf } from './chat.ts'
 import type { AiHealth } from './health.ts'
@@ -13,7 +13,7 @@ import type { AiNews } from './wiring-health.ts'
 interface ChatParts {
   config: Config
   db: Db
-  sealers: Sealers
+  secretCiphers: SecretCiphers
   now: () => number
   news: AiNews
 }
@@ -26,14 +26,14 @@ export interface Chat {
   translator: Translator
 }
 
-export function openChat({ config, db, sealers, now, news }: ChatParts): Chat {
+export function openChat({ config, db, secretCiphers, now, news }: ChatParts): Chat {
   const { CHAT_URL, CHAT_KEY = '', CHAT_MODEL, AI_DAY_YEN, WEBHOOK_NETWORKS } = config
   const fetch = createGuardedFetch(WEBHOOK_NETWORKS)
   const memory = createChatMemory()
   const chat: ChatDeps = {
     db,
     now,
-    sealers,
+    secretCiphers,
     installation: {
       server: CHAT_URL === undefined ? undefined : { url: CHAT_URL, key: CHAT_KEY },
       models: CHAT_MODEL,

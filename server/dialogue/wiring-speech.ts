@@ -47,7 +47,7 @@ export function startSpeech(app: FastifyInstance, { config, db, room, now, news 
         : createOpenAiTranscriber({ url: TRANSCRIBE_URL, key: TRANSCRIBE_KEY, model: TRANSCRIBE_MODEL }),
     cache: createSpeechCache({
       files: createFileStore(join(config.DATA_DIR, 'speech')),
-      demandRoom: room.demand,
+      requireSpace: room.requireSpace,
       now,
     }),
     budget: createSpeechBudget(db, now, config.AI_DAY_YEN),

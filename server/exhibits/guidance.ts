@@ -3,11 +3,11 @@ import { LIST_SCOPES } from '#core/accounts/roles.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { japanDay } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
-import { countTold } from '../../db/queries/exhibits.ts'
+import { countPresentation } from '../../db/queries/exhibits.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Views } from '../reception/views.ts'
 import type { Robot } from './robot.ts'
-import { demandExhibit } from './service.ts'
+import { requireExhibit } from './service.ts'
 
 export interface GuidanceDeps {
   db: Db
@@ -28,12 +28,12 @@ export function startGuidance(
   { companyId, userId, role }: CompanyAsker,
   { targetId, signageId }: { targetId: number; signageId: number },
 ): void {
-  const { contentId, mapId, texts } = demandExhibit(db, companyId, targetId)
+  const { contentId, mapId, texts } = requireExhibit(db, companyId, targetId)
   const isSeen = LIST_SCOPES[role] === 'company' || (userId !== null && views.sees(userId, signageId))
   if (!isSeen) throw new Refusal('notFound')
   if (texts.ja === undefined) throw new Refusal('wrongState')
   live.startGuidance(companyId, signageId, { targetId, mapId, texts })
-  countTold(db, contentId, japanDay(now()))
+  countPresentation(db, contentId, japanDay(now()))
 }
 
 /**

@@ -1,7 +1,12 @@
 import { LANGUAGES } from '#core/languages.ts'
 import { japanDay } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { countTold, type Exhibit, findExhibitMap, hasExhibitContent } from '../../db/queries/exhibits.ts'
+import {
+  countPresentation,
+  type Exhibit,
+  findExhibitMap,
+  hasExhibitContent,
+} from '../../db/queries/exhibits.ts'
 import { indexExhibit } from '../knowledge/indexing.ts'
 
 /** Indexes an exhibit's texts for the AI (decisions 7). Call inside the transaction that writes them. */
@@ -25,6 +30,6 @@ export function countAnswered(db: Db, companyId: number, sources: readonly strin
   const ids = sources.flatMap((source) => SOURCE.exec(source)?.[1] ?? []).map(Number)
   if (ids.length === 0) return
   db.transaction((tx) => {
-    for (const id of ids) if (hasExhibitContent(tx, companyId, id)) countTold(tx, id, japanDay(at))
+    for (const id of ids) if (hasExhibitContent(tx, companyId, id)) countPresentation(tx, id, japanDay(at))
   })
 }

@@ -43,7 +43,7 @@ const guideUrlOf = ({ urlOf }: Pick<ExhibitMapDeps, 'urlOf'>, companyId: number,
   `${urlOf(companyId)}/guide?m=${token}`
 
 /** @throws Refusal notFound, also for another company's map */
-export function demandExhibitMap(db: DbLike, companyId: number, mapId: number): ExhibitMap {
+export function requireExhibitMap(db: DbLike, companyId: number, mapId: number): ExhibitMap {
   const map = findExhibitMap(db, companyId, mapId)
   if (!map) throw new Refusal('notFound')
   return map
@@ -73,7 +73,7 @@ export function getExhibitMap(
   const maps = listExhibitMaps(db, companyId)
   const map = maps.find(({ id }) => id === mapId)
   if (!map) throw new Refusal('notFound')
-  const told = sumCounts(db, mapId, japanDay(now() - (EXHIBIT_DAYS_COUNTED - 1) * DAY_MS))
+  const counts = sumCounts(db, mapId, japanDay(now() - (EXHIBIT_DAYS_COUNTED - 1) * DAY_MS))
   const { id, name, storeId, storeName, exhibits, backgroundMediaId } = map
   return {
     id,
@@ -89,7 +89,7 @@ export function getExhibitMap(
       position: { x, y },
       texts,
       updatedAt,
-      told: told.get(contentId) ?? 0,
+      told: counts.get(contentId) ?? 0,
     })),
     signages: listSignagesOfCompany(db, companyId)
       .filter((signage) => signage.ownerId === null && mapFor(maps, signage.storeId)?.id === mapId)
@@ -120,7 +120,7 @@ export function changeExhibitMap(
   { mapId, name, backgroundMediaId }: ParsedInputOf<typeof updateEndpoint>,
 ): void {
   db.transaction((tx) => {
-    const map = demandExhibitMap(tx, companyId, mapId)
+    const map = requireExhibitMap(tx, companyId, mapId)
     if (backgroundMediaId != null) {
       const file = findMedia(tx, companyId, backgroundMediaId)
       if (!file) throw new Refusal('notFound')
@@ -145,7 +145,7 @@ export function changeExhibitMap(
 /** @throws Refusal notFound */
 export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): void {
   db.transaction((tx) => {
-    const map = demandExhibitMap(tx, companyId, mapId)
+    const map = requireExhibitMap(tx, companyId, mapId)
     for (const { contentId } of listExhibits(tx, mapId)) forgetExhibit(tx, companyId, contentId)
     removeExhibitMap(tx, mapId)
     audit(tx, 'exhibitMap.deleted', { targetId: mapId, targetName: map.name })
@@ -156,7 +156,7 @@ export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyA
 export function renewGuideToken(deps: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): string {
   const token = newToken()
   deps.db.transaction((tx) => {
-    const map = demandExhibitMap(tx, companyId, mapId)
+    const map = requireExhibitMap(tx, companyId, mapId)
     updateMap(tx, mapId, { token })
     audit(tx, 'exhibitMap.linkRenewed', { targetId: mapId, targetName: map.name })
   })

@@ -17,20 +17,23 @@ export interface RemovedExhibits {
 }
 
 export function createRemovedExhibits(): RemovedExhibits {
-  const kept = new Map<number, { removed: RemovedExhibit; at: number }[]>()
+  const byCompany = new Map<number, { removed: RemovedExhibit; at: number }[]>()
   const freshOf = (companyId: number, nowMs: number) =>
-    (kept.get(companyId) ?? []).filter(({ at }) => nowMs - at < EXHIBIT_REMOVED_MS)
+    (byCompany.get(companyId) ?? []).filter(({ at }) => nowMs - at < EXHIBIT_REMOVED_MS)
 
   return {
     keep(companyId, removed, nowMs) {
-      kept.set(companyId, [...freshOf(companyId, nowMs), { removed, at: nowMs }].slice(-EXHIBITS_REMOVED_MAX))
+      byCompany.set(
+        companyId,
+        [...freshOf(companyId, nowMs), { removed, at: nowMs }].slice(-EXHIBITS_REMOVED_MAX),
+      )
     },
     take(companyId, targetId, nowMs) {
       const fresh = freshOf(companyId, nowMs)
       const found = fresh.find(({ removed }) => removed.exhibit.targetId === targetId)
       const rest = fresh.filter((entry) => entry !== found)
-      if (rest.length > 0) kept.set(companyId, rest)
-      else kept.delete(companyId)
+      if (rest.length > 0) byCompany.set(companyId, rest)
+      else byCompany.delete(companyId)
       return found?.removed
     },
   }

@@ -1,4 +1,4 @@
-import { ROBOT_PATIENCE_MS } from '#core/limits.ts'
+import { ROBOT_TIMEOUT_MS } from '#core/limits.ts'
 import { createHttpPost } from '../alerts/http-post.ts'
 
 /** A robot that accompanies visitors, or any other service at ROBOT_URL. */
@@ -16,8 +16,8 @@ export interface Robot {
  */
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
-export function createRobot(url: string, patienceMs = ROBOT_PATIENCE_MS): Robot {
-  const httpPost = createHttpPost(ANYWHERE, patienceMs)
+export function createRobot(url: string, timeoutMs = ROBOT_TIMEOUT_MS): Robot {
+  const httpPost = createHttpPost(ANYWHERE, timeoutMs)
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ command: 'stopGuidance' })
   return {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/exhibits/contract.ts'
 import { mount } from '../http/mount.ts'
-import { demandOwnScript } from '../http/same-site.ts'
+import { requireOwnScript } from '../http/same-site.ts'
 import { endGuidance, type GuidanceDeps, startGuidance, stopGuidance } from './guidance.ts'
 import {
   addExhibitMap,
@@ -87,7 +87,7 @@ function guidanceRoutes(app: FastifyInstance, deps: GuidanceDeps): void {
     return OK
   })
   mount(app, contract.stopGuidance, async ({ asker, request }) => {
-    demandOwnScript(request)
+    requireOwnScript(request)
     await stopGuidance(deps, asker)
     return { result: 'Succeed' as const }
   })

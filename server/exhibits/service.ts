@@ -28,7 +28,7 @@ import {
 import { findSignage } from '../../db/queries/signages.ts'
 import { audit } from '../audit/service.ts'
 import { forgetExhibit, tellAnswerer } from './knowledge.ts'
-import { demandExhibitMap } from './maps.ts'
+import { requireExhibitMap } from './maps.ts'
 import type { RemovedExhibits } from './removed.ts'
 
 export interface ExhibitDeps {
@@ -66,7 +66,7 @@ export const getContents = (
 })
 
 /** @throws Refusal notFound, also for another company's exhibit */
-export function demandExhibit(db: DbLike, companyId: number, targetId: number): Exhibit {
+export function requireExhibit(db: DbLike, companyId: number, targetId: number): Exhibit {
   const exhibit = findExhibit(db, companyId, targetId)
   if (!exhibit) throw new Refusal('notFound')
   return exhibit
@@ -84,7 +84,7 @@ export function saveContent(
 ): number {
   const { id, target_id, title, description, lang = 'ja', seen } = wish
   return deps.db.transaction((tx) => {
-    const exhibit = demandExhibit(tx, companyId, target_id)
+    const exhibit = requireExhibit(tx, companyId, target_id)
     if (exhibit.contentId !== id) throw new Refusal('notFound')
     const wanted = { title, description }
     const verdict = decideWords(exhibit.texts[lang] ?? NO_WORDS, seen, wanted)
@@ -97,7 +97,7 @@ export function saveContent(
       targetName: title,
       changes: [{ field: 'language', to: lang }],
     })
-    tellAnswerer(tx, companyId, demandExhibit(tx, companyId, target_id))
+    tellAnswerer(tx, companyId, requireExhibit(tx, companyId, target_id))
     return at
   })
 }
@@ -110,7 +110,7 @@ export const addExhibit = (
   wanted: Spot,
 ): { targetId: number; contentId: number; position: Spot } =>
   deps.db.transaction((tx) => {
-    demandExhibitMap(tx, companyId, mapId)
+    requireExhibitMap(tx, companyId, mapId)
     const known = listExhibits(tx, mapId)
     if (known.length >= EXHIBITS_MAX) throw new Refusal('exhibitsFull')
     const position = (known.at(-1)?.position ?? -1) + 1
@@ -128,7 +128,7 @@ export const moveExhibit = (
   wanted: Spot,
 ): Spot =>
   db.transaction((tx) => {
-    demandExhibit(tx, companyId, targetId)
+    requireExhibit(tx, companyId, targetId)
     const spot = spotOnCanvas(wanted)
     updateSpot(tx, targetId, spot)
     return spot
@@ -142,7 +142,7 @@ export function orderExhibits(
   targetIds: readonly number[],
 ): void {
   db.transaction((tx) => {
-    demandExhibitMap(tx, companyId, mapId)
+    requireExhibitMap(tx, companyId, mapId)
     const known = listExhibits(tx, mapId).map(({ targetId }) => targetId)
     if (!isReordering(known, targetIds)) throw new Refusal('exhibitChanged')
     updateRound(tx, targetIds)
@@ -157,7 +157,7 @@ const targetOf = ({ targetId, texts }: Exhibit) => {
 /** @throws Refusal notFound */
 export function removeExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, targetId: number): void {
   const removed = deps.db.transaction((tx) => {
-    const exhibit = demandExhibit(tx, companyId, targetId)
+    const exhibit = requireExhibit(tx, companyId, targetId)
     const counts = listCountsOf(tx, exhibit.contentId)
     forgetExhibit(tx, companyId, exhibit.contentId)
     removeRow(tx, targetId)

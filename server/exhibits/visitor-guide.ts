@@ -3,7 +3,7 @@ import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { japanDay } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
-import { countTold, findExhibitMapByToken, listExhibits } from '../../db/queries/exhibits.ts'
+import { countPresentation, findExhibitMapByToken, listExhibits } from '../../db/queries/exhibits.ts'
 import { findMedia } from '../../db/queries/media.ts'
 import { characterFor, postersOf } from '../characters/shapes.ts'
 
@@ -13,7 +13,7 @@ export interface VisitorGuideDeps {
 }
 
 /** @throws Refusal notFound: unknown or renewed token, or a deleted company */
-function demandMap(db: Db, token: string) {
+function requireMap(db: Db, token: string) {
   const map = findExhibitMapByToken(db, token)
   if (!map) throw new Refusal('notFound')
   return map
@@ -21,7 +21,7 @@ function demandMap(db: Db, token: string) {
 
 /** The guide for visitors' phones. Leaves out exhibits without a Japanese text; the others keep their numbers on the map. */
 export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typeof readEndpoint> {
-  const { id, name, companyId, companyName, backgroundMediaId } = demandMap(db, token)
+  const { id, name, companyId, companyName, backgroundMediaId } = requireMap(db, token)
   return {
     name,
     companyName,
@@ -44,7 +44,7 @@ function posterOf(db: Db, companyId: number): string | null {
 
 /** The map's background picture. @throws Refusal notFound */
 export function findGuidePicture(db: Db, token: string): { fileName: string; mimeType: string } {
-  const { companyId, backgroundMediaId } = demandMap(db, token)
+  const { companyId, backgroundMediaId } = requireMap(db, token)
   const file = backgroundMediaId === null ? undefined : findMedia(db, companyId, backgroundMediaId)
   if (!file) throw new Refusal('notFound')
   return file
@@ -52,8 +52,8 @@ export function findGuidePicture(db: Db, token: string): { fileName: string; mim
 
 /** Counts a presentation on a phone. @throws Refusal notFound, also for an exhibit of another map */
 export function tellGuideStep({ db, now }: VisitorGuideDeps, token: string, targetId: number): void {
-  const { id } = demandMap(db, token)
+  const { id } = requireMap(db, token)
   const exhibit = listExhibits(db, id).find((one) => one.targetId === targetId)
   if (!exhibit) throw new Refusal('notFound')
-  countTold(db, exhibit.contentId, japanDay(now()))
+  countPresentation(db, exhibit.contentId, japanDay(now()))
 }

@@ -3,7 +3,7 @@ import type { FaceFrame } from '#core/face/rules.ts'
 import { FACE_FRAMES_MAX_PER_SECOND } from '#core/limits.ts'
 import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
 import type { Audience } from '../realtime/audience.ts'
-import { CLOSE, type Seat } from '../realtime/seat.ts'
+import { CLOSE, type PageConnection } from '../realtime/page-connection.ts'
 import { createTokenBucket } from '../realtime/token-bucket.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PhoneTokens } from './phone-tokens.ts'
@@ -13,7 +13,7 @@ import type { FaceGateway } from './service.ts'
 const BURST_FRAMES = 10
 
 interface Phone {
-  seat: Seat
+  connection: PageConnection
   bucket: ReturnType<typeof createTokenBucket>
 }
 
@@ -36,15 +36,15 @@ export class FaceSources {
   }
 
   /** One phone per operator: a newer one replaces it. @returns false if the operator is not connected */
-  phoneCame(seat: Seat): boolean {
-    const { userId } = seat.identity
+  phoneCame(connection: PageConnection): boolean {
+    const { userId } = connection.identity
     if (userId === null || !this.#isPresent(userId)) return false
-    const before = this.#phones.get(userId)?.seat
+    const before = this.#phones.get(userId)?.connection
     if (before) {
       before.phase = 'leaving'
       before.close(CLOSE.superseded, 'superseded')
     }
-    this.#phones.set(userId, { seat, bucket: newBucket() })
+    this.#phones.set(userId, { connection, bucket: newBucket() })
     this.tell(userId)
     return true
   }
@@ -52,11 +52,11 @@ export class FaceSources {
   /**
    * Handles a closed socket of any kind: an operator's page no longer needs the capture port, and a phone is forgotten.
    */
-  left(seat: Seat): void {
-    const { userId } = seat.identity
+  left(connection: PageConnection): void {
+    const { userId } = connection.identity
     if (userId === null) return
-    if (seat.as === 'operator') this.#deps.gateway.ask(userId, false)
-    if (this.#phones.get(userId)?.seat !== seat) return
+    if (connection.as === 'operator') this.#deps.gateway.ask(userId, false)
+    if (this.#phones.get(userId)?.connection !== connection) return
     this.#phones.delete(userId)
     this.tell(userId)
   }
@@ -66,8 +66,8 @@ export class FaceSources {
    * gets an answer.
    */
   ask(userId: number, isPanelOpen: boolean): void {
-    const isTold = this.#deps.gateway.ask(userId, isPanelOpen)
-    if (isPanelOpen && !isTold) this.tell(userId)
+    const isAnswered = this.#deps.gateway.ask(userId, isPanelOpen)
+    if (isPanelOpen && !isAnswered) this.tell(userId)
   }
 
   /** Call when an operator's presence, state or settings have changed. */
@@ -75,7 +75,7 @@ export class FaceSources {
     this.#deps.gateway.review(userId)
     if (this.#isPresent(userId)) return
     this.#buckets.delete(userId)
-    const phone = this.#phones.get(userId)?.seat
+    const phone = this.#phones.get(userId)?.connection
     if (!phone) return
     this.#deps.phoneTokens.end(phone.identity.accountId)
     phone.send({ type: 'logout', cause: 'operatorAway' })
@@ -83,10 +83,10 @@ export class FaceSources {
   }
 
   /** Handles a binary frame of a phone. Invalid and too frequent frames are dropped silently. */
-  receive(seat: Seat, bytes: Uint8Array): void {
-    const { userId } = seat.identity
+  receive(connection: PageConnection, bytes: Uint8Array): void {
+    const { userId } = connection.identity
     const phone = userId === null ? undefined : this.#phones.get(userId)
-    if (userId === null || phone?.seat !== seat || seat.phase !== 'live') return
+    if (userId === null || phone?.connection !== connection || connection.phase !== 'live') return
     if (readFaceMessage(bytes)?.kind !== 'phoneFace' || !phone.bucket.take(this.#deps.now())) return
     this.#deps.audience.toOperatorBytes(userId, bytes)
   }

@@ -35,8 +35,8 @@ const REPORT_PAUSE_MS = 1_000
 
 interface SenderReport {
   sender: FaceSender
-  toldAtMs: number
-  heardAtMs: number
+  reportedAtMs: number
+  receivedAtMs: number
 }
 
 /** The accepted sender and the refused sender of an operator. */
@@ -58,7 +58,7 @@ export class FaceGateway {
     this.#deps = deps
     this.#gateway = deps.openGateway({
       onFace: deps.onFace,
-      onSender: (userId, sender, isHeard) => this.#hear(userId, sender, isHeard),
+      onSender: (userId, sender, isAccepted) => this.#hear(userId, sender, isAccepted),
       onMalformed: (port) => this.#tellMalformed(port),
       onPort: (port, state, error) => this.#portChanged(port, state, error),
     })
@@ -149,31 +149,31 @@ export class FaceGateway {
     for (const userId of users) this.#deps.changed(userId)
   }
 
-  #hear(userId: number, sender: FaceSender, isHeard: boolean): void {
+  #hear(userId: number, sender: FaceSender, isAccepted: boolean): void {
     const reports = this.#reports.get(userId) ?? {}
     this.#reports.set(userId, reports)
-    const part = isHeard ? 'sender' : 'refused'
+    const part = isAccepted ? 'sender' : 'refused'
     const before = reports[part]
     const nowMs = this.#deps.now()
     if (before && isSameSender(before.sender, sender)) {
-      before.heardAtMs = nowMs
+      before.receivedAtMs = nowMs
       return
     }
-    if (!isHeard && before && nowMs - before.toldAtMs < REPORT_PAUSE_MS) return
-    reports[part] = { sender, toldAtMs: nowMs, heardAtMs: nowMs }
-    if (isHeard) delete reports.refused
+    if (!isAccepted && before && nowMs - before.reportedAtMs < REPORT_PAUSE_MS) return
+    reports[part] = { sender, reportedAtMs: nowMs, receivedAtMs: nowMs }
+    if (isAccepted) delete reports.refused
     this.#deps.changed(userId)
     this.#watchSilence(userId, reports)
   }
 
   /** Forgets senders that have been silent for some time. */
   #watchSilence(userId: number, reports: SenderReports): void {
-    const heardAt = PARTS.flatMap((part) => reports[part]?.heardAtMs ?? [])
-    if (heardAt.length === 0) return
-    this.#deps.timers.set(`face senders ${userId}`, Math.min(...heardAt) + FACE_SILENT_MS, () => {
+    const receivedAt = PARTS.flatMap((part) => reports[part]?.receivedAtMs ?? [])
+    if (receivedAt.length === 0) return
+    this.#deps.timers.set(`face senders ${userId}`, Math.min(...receivedAt) + FACE_SILENT_MS, () => {
       if (this.#reports.get(userId) !== reports) return
       const nowMs = this.#deps.now()
-      const silent = PARTS.filter((part) => nowMs - (reports[part]?.heardAtMs ?? nowMs) >= FACE_SILENT_MS)
+      const silent = PARTS.filter((part) => nowMs - (reports[part]?.receivedAtMs ?? nowMs) >= FACE_SILENT_MS)
       for (const part of silent) delete reports[part]
       if (silent.length > 0) this.#deps.changed(userId)
       this.#watchSilence(userId, reports)

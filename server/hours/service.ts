@@ -45,7 +45,7 @@ export function setHours(
   { storeId, hours: wanted }: ParsedInputOf<typeof updateHours>,
 ): OpenState {
   db.transaction((tx) => {
-    const place = demandPlace(tx, companyId, storeId)
+    const place = requirePlace(tx, companyId, storeId)
     const isOther = JSON.stringify(place.openingHours) !== JSON.stringify(wanted)
     saveHours(tx, companyId, storeId, wanted)
     auditChange(tx, 'hours.changed', {
@@ -58,7 +58,7 @@ export function setHours(
   return hours.stateOf(companyId, storeId)
 }
 
-function demandPlace(db: DbLike, companyId: number, storeId: number | null) {
+function requirePlace(db: DbLike, companyId: number, storeId: number | null) {
   const place = storeId === null ? findCompany(db, companyId) : findStore(db, companyId, storeId)
   if (!place) throw new Refusal('notFound')
   return place

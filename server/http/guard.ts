@@ -13,7 +13,7 @@ interface WorksFor {
  * Checks the permission table. With a temporary password only public endpoints and its change are allowed; without a required
  * second factor only its setup.
  */
-export function demand(request: FastifyRequest, action: Action, works: WorksFor = {}): void {
+export function requirePermission(request: FastifyRequest, action: Action, works: WorksFor = {}): void {
   const { identity } = request
   const isHeldBack =
     action !== 'public' &&
@@ -24,19 +24,19 @@ export function demand(request: FastifyRequest, action: Action, works: WorksFor 
 }
 
 /** Like `demand`, for routes outside the contract. @throws Refusal like demand */
-export function demandAsker(request: FastifyRequest, action: Exclude<Action, 'public'>): Asker {
-  demand(request, action)
+export function requireAsker(request: FastifyRequest, action: Exclude<Action, 'public'>): Asker {
+  requirePermission(request, action)
   if (!request.identity) throw new Refusal('notSignedIn')
   return request.identity
 }
 
 /** @throws Refusal like demand; `withoutCompany` for a system administrator without a company */
-export function demandCompany(
+export function requireCompany(
   request: FastifyRequest,
   action: Exclude<Action, 'public'>,
   withoutCompany: RefusalKey,
 ): CompanyAsker {
-  const asker = demandAsker(request, action)
+  const asker = requireAsker(request, action)
   if (!hasCompany(asker)) throw new Refusal(withoutCompany)
   return asker
 }
@@ -44,7 +44,7 @@ export function demandCompany(
 /**
  * Finds a file for the caller or, failing that, for the guest whose link this browser has (decisions 6): requests for pictures
  * carry only an address, which does not say whom the tab acts for.
- * @throws Refusal like demandCompany, and what `find` throws
+ * @throws Refusal like requireCompany, and what `find` throws
  */
 export function findForCaller<File>(
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export function findForCaller<File>(
   find: (asker: CompanyAsker) => File,
 ): File {
   try {
-    return find(demandCompany(request, action, 'notFound'))
+    return find(requireCompany(request, action, 'notFound'))
   } catch (refusal) {
     const guest = may('guest', action) ? request.server.guestBeside(request) : undefined
     if (!guest) throw refusal
@@ -64,6 +64,9 @@ export function findForCaller<File>(
  * Restricts information about the build to system administrators, except in demo and dev mode.
  * @throws Refusal like demand
  */
-export function demandInsight(request: FastifyRequest, where: { MODE: string; isDemo: boolean }): void {
-  if (where.MODE !== 'dev' && !where.isDemo) demand(request, 'admin.use')
+export function requireTechnicalAccess(
+  request: FastifyRequest,
+  where: { MODE: string; isDemo: boolean },
+): void {
+  if (where.MODE !== 'dev' && !where.isDemo) requirePermission(request, 'admin.use')
 }

@@ -5,7 +5,7 @@ import type { Action } from '#core/accounts/permissions.ts'
 import { type Endpoint, refusalBody, type WithoutCompany } from '#core/http/define-endpoint.ts'
 import { EMPTY_PAGE } from '#core/http/paging.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { demand } from './guard.ts'
+import { requirePermission } from './guard.ts'
 import { byNetwork } from './network-limits.ts'
 
 declare module 'fastify' {
@@ -69,7 +69,7 @@ export function mount<
       response: { 200: endpoint.output, '4xx': refusalBody, '5xx': refusalBody },
     },
     // runs after the rate limits (onRequest hooks), so that an attacker's refused requests count, too
-    preParsing: async (request) => demand(request, endpoint.needs, endpoint),
+    preParsing: async (request) => requirePermission(request, endpoint.needs, endpoint),
     handler,
   })
 }

@@ -27,8 +27,8 @@ export async function registerNetworkLimits(app: FastifyInstance, limit: Limit):
   // runs after the plugin's hook, so that requests refused for one client do not count against its /48
   app.addHook('onRoute', (route) => {
     const own = route.config?.rateLimit as Partial<Limit> | undefined
-    const demandSiteRoom = own ? siteLimit(app, { ...limit, ...own }) : common
-    route.onRequest = [route.onRequest ?? []].flat().concat(demandSiteRoom)
+    const checkSiteLimit = own ? siteLimit(app, { ...limit, ...own }) : common
+    route.onRequest = [route.onRequest ?? []].flat().concat(checkSiteLimit)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../system/config.ts'
-import { demandInsight } from './guard.ts'
+import { requireTechnicalAccess } from './guard.ts'
 import type { DescribedRoute } from './openapi-page.ts'
 
 /** Serves the OpenAPI page at /docs for all routes registered later. Built on first use. */
@@ -29,7 +29,7 @@ export function registerOpenApi(app: FastifyInstance, config: Config): void {
   for (const url of ['/docs', '/docs/*']) {
     app.get(url, {
       schema: { hide: true },
-      onRequest: async (request) => demandInsight(request, config),
+      onRequest: async (request) => requireTechnicalAccess(request, config),
       handler: answer,
     })
   }

@@ -31,7 +31,7 @@ export function registerSameSite(app: FastifyInstance): void {
 }
 
 /** For GETs that change state (/api/logout): allows only scripts of our own pages, not links or images elsewhere. */
-export function demandOwnScript(request: FastifyRequest): void {
+export function requireOwnScript(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const saysSo = request.headers[OWN_SCRIPT.header] === OWN_SCRIPT.value
   // browsers send Sec-Fetch-Site only on https and localhost

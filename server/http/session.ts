@@ -90,7 +90,7 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
     const entry = entryOf(request, own, deps) ?? entryOf(request, carriedToken(request, deps.db), deps)
     if (!entry || asksAsGuest(request)) return enterAsGuest(request, guestDeps)
     const { token, identity, session } = entry
-    demandOwnPage(request, identity)
+    requireOwnPage(request, identity)
     request.identity = identity
     request.askerRole = identity.role
     request.sessionToken = { ...token, session }
@@ -183,7 +183,7 @@ function openSession(
  * sign-in.
  * @throws Refusal otherAccount; pages that send no account are accepted
  */
-function demandOwnPage({ headers }: FastifyRequest, { accountId }: Asker): void {
+function requireOwnPage({ headers }: FastifyRequest, { accountId }: Asker): void {
   const account = headers[OF_ACCOUNT]
   if (account !== undefined && account !== String(accountId)) throw new Refusal('otherAccount')
 }

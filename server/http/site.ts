@@ -19,7 +19,7 @@ interface SiteKnowledge {
   /** Redirect target of `/`; undefined: the built page. */
   firstPage?: () => string | undefined
   /** Throws if the caller may not see build information. */
-  demandInsight?: (request: FastifyRequest) => void
+  requireTechnicalAccess?: (request: FastifyRequest) => void
 }
 
 /**
@@ -30,7 +30,7 @@ export async function registerSite(
   app: FastifyInstance,
   dist: string,
   trackers: string,
-  { firstPicture, firstPage, demandInsight }: SiteKnowledge = {},
+  { firstPicture, firstPage, requireTechnicalAccess }: SiteKnowledge = {},
 ): Promise<void> {
   if (!existsSync(dist)) return
   const kioskPage = join(dist, KIOSK_PAGE)
@@ -49,7 +49,7 @@ export async function registerSite(
     },
   })
   app.get('/.version', { schema: { hide: true } }, (request, reply) => {
-    demandInsight?.(request)
+    requireTechnicalAccess?.(request)
     return reply.sendFile('.version', dist, { dotfiles: 'allow' })
   })
   app.get(`/trackers/${TRACKER_MODEL}`, { schema: { hide: true } }, (_request, reply) =>

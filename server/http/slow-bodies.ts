@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Time limit for forms and JSON (at most 1 MB). */
-const BODY_PATIENCE_MS = 60_000
+const BODY_TIMEOUT_MS = 60_000
 /** Minimum progress of an upload per period: 1 KiB/s. Uploads may take hours. */
-const LEAST_UPLOAD_BYTES = (BODY_PATIENCE_MS / 1_000) * 1_024
+const LEAST_UPLOAD_BYTES = (BODY_TIMEOUT_MS / 1_000) * 1_024
 
 /**
  * Closes connections whose request body stalls. Node's requestTimeout has a single limit for all requests: it would either cut
  * off long uploads, or let a client hold a connection for hours with a few bytes.
  */
-export function registerSlowBodies(app: FastifyInstance, patienceMs = BODY_PATIENCE_MS): void {
+export function registerSlowBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
   app.addHook('onRequest', async (request) => {
     const { raw } = request
     const hasBody =
@@ -21,7 +21,7 @@ export function registerSlowBodies(app: FastifyInstance, patienceMs = BODY_PATIE
       const now = raw.socket.bytesRead
       if (isUpload && now - before >= LEAST_UPLOAD_BYTES) before = now
       else raw.destroy()
-    }, patienceMs)
+    }, timeoutMs)
     watch.unref()
     const stop = (): void => clearInterval(watch)
     raw.once('end', stop)

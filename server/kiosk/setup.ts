@@ -32,7 +32,7 @@ export function askKioskCode({ kioskCodes }: KioskSetupDeps, from: { address: st
 }
 
 /** Finds a code and counts a wrong one as a failed attempt. @throws Refusal kioskCodeWrong, tooMany */
-function demandCode(
+function requireCode(
   { kioskCodes, kioskCodeTries, now }: KioskSetupDeps,
   { accountId }: Who,
   address: string,
@@ -50,14 +50,14 @@ function demandCode(
   throw new Refusal('kioskCodeWrong', { fields: { code: 'kioskCodeWrong' } })
 }
 
-/** Describes the device with this code, so that the administrator can recognize it. @throws Refusal as demandCode */
+/** Describes the device with this code, so that the administrator can recognize it. @throws Refusal as requireCode */
 export function findKioskCode(deps: KioskSetupDeps, asker: Who, address: string, code: string) {
-  const found = demandCode(deps, asker, address, code)
+  const found = requireCode(deps, asker, address, code)
   const { askedAt, expiresAt } = found
   return { code: found.code, ...deviceOf(found.userAgent), address: found.address, askedAt, expiresAt }
 }
 
-/** @throws Refusal notFound (also for a reserved room, which is entered by links only), and as demandCode */
+/** @throws Refusal notFound (also for a reserved room, which is entered by links only), and as requireCode */
 export function connectKiosk(
   deps: KioskSetupDeps,
   asker: Who & { companyId: number },
@@ -66,7 +66,7 @@ export function connectKiosk(
 ): OkOrConfirm {
   const signage = findSignageOfCompany(deps.db, asker.companyId, input.signageId)
   if (!signage || signage.ownerId !== null) throw new Refusal('notFound')
-  const { code } = demandCode(deps, asker, address, input.code)
+  const { code } = requireCode(deps, asker, address, input.code)
   const isInUse = deps.sessions.listOf(signage.accountId).some(({ id }) => deps.live.isConnected(id))
   if (isInUse && !input.isForceSubmit) return confirmBody('kioskReplaced')
   deps.db.transaction((tx) => {

@@ -86,7 +86,7 @@ export async function pageOfAnswers(
 }
 
 /** @throws Refusal notFound: the store or signage does not belong to the company */
-export function demandPlace(db: DbLike, companyId: number, { storeId, signageId }: Place): void {
+export function requirePlace(db: DbLike, companyId: number, { storeId, signageId }: Place): void {
   if (storeId !== null && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
   if (signageId !== null && !findSignageOfCompany(db, companyId, signageId)) throw new Refusal('notFound')
 }
@@ -106,7 +106,7 @@ export function writeNew(
   wish: AnswerInputShape,
   at: number,
 ): number {
-  demandPlace(db, companyId, wish)
+  requirePlace(db, companyId, wish)
   if (countAnswers(db, companyId) >= ANSWERS_MAX) throw new Refusal('answersFull')
   const own = placed(wish)
   const id = insertAnswer(db, { companyId, at, by: userId }, own)
@@ -122,7 +122,7 @@ export function writeAnew(
   wish: AnswerInputShape,
   at: number,
 ): void {
-  demandPlace(db, companyId, wish)
+  requirePlace(db, companyId, wish)
   const own = placed(wish)
   updateAnswers(db, userId, [{ id, at, wish: own }])
   indexAnswer(db, { ...own, id, companyId })
@@ -144,7 +144,7 @@ export async function addAnswers(
 ): Promise<number[]> {
   const { companyId, userId } = asker
   const ids = db.transaction((tx) => {
-    for (const wish of wishes) demandPlace(tx, companyId, wish)
+    for (const wish of wishes) requirePlace(tx, companyId, wish)
     if (countAnswers(tx, companyId) + wishes.length > ANSWERS_MAX) throw new Refusal('answersFull')
     beginIndexing(tx)
     const added = insertAnswers(tx, { companyId, at: now(), by: userId }, wishes.map(placed))

@@ -6,7 +6,7 @@ import { FACTS_OF_COMPANY_MAX } from '#core/limits.ts'
 import { countFacts, insertFact, listFacts, removeFactsOf } from '../../db/queries/facts.ts'
 import { findStore } from '../../db/queries/stores.ts'
 import { audit } from '../audit/service.ts'
-import { demandPlace, type KnowledgeDeps } from './answers.ts'
+import { type KnowledgeDeps, requirePlace } from './answers.ts'
 import { beginIndexing, factStep, indexLater } from './indexing.ts'
 
 export const getFacts = ({ db }: KnowledgeDeps, { companyId }: CompanyAsker) =>
@@ -22,7 +22,7 @@ export async function setFacts(
   { storeId, facts }: ParsedInputOf<typeof updateEndpoint>,
 ): Promise<void> {
   const ids = db.transaction((tx) => {
-    demandPlace(tx, companyId, { storeId, signageId: null })
+    requirePlace(tx, companyId, { storeId, signageId: null })
     const store = storeId === null ? undefined : findStore(tx, companyId, storeId)
     audit(tx, 'answer.factsChanged', store ? { targetId: store.id, targetName: store.name } : {})
     beginIndexing(tx)

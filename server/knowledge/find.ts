@@ -45,22 +45,22 @@ interface Counts {
 const PLACES_KEPT = 50
 const GRAMS_KEPT = 20_000
 
-const keptCounts = new WeakMap<Db, Map<string, Counts>>()
+const countsCache = new WeakMap<Db, Map<string, Counts>>()
 
 /** The cached counts of a place. Counting is most of the work of a search, and most n-grams of the next question are the same. */
 function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Map<string, number> {
-  const kept = keptCounts.get(db) ?? new Map<string, Counts>()
-  keptCounts.set(db, kept)
+  const cached = countsCache.get(db) ?? new Map<string, Counts>()
+  countsCache.set(db, cached)
   const place = [companyId, lang, storeId, signageId].join(' ')
   const state = knowledgeState(db, companyId)
-  const found = kept.get(place)
+  const found = cached.get(place)
   const isGood = found?.state === state && found.ofGram.size < GRAMS_KEPT
   const counts = isGood ? found : { state, ofGram: new Map<string, number>() }
   // a Map keeps insertion order: the first entry is the least recently used
-  kept.delete(place)
-  kept.set(place, counts)
-  const [oldest] = kept.keys()
-  if (kept.size > PLACES_KEPT && oldest !== undefined) kept.delete(oldest)
+  cached.delete(place)
+  cached.set(place, counts)
+  const [oldest] = cached.keys()
+  if (cached.size > PLACES_KEPT && oldest !== undefined) cached.delete(oldest)
   return counts.ofGram
 }
 

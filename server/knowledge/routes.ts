@@ -7,7 +7,7 @@ import * as unanswered from '#core/knowledge/contract-unanswered.ts'
 import { auditDownload } from '../audit/service.ts'
 import { translationDrafts } from '../dialogue/drafts.ts'
 import type { Translator } from '../dialogue/translate.ts'
-import { demandCompany } from '../http/guard.ts'
+import { requireCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
 import {
   addAnswer,
@@ -103,7 +103,7 @@ function answersFileRoutes(app: FastifyInstance, deps: KnowledgeDeps): void {
       },
     },
     async (request, reply) => {
-      const { companyId } = demandCompany(request, 'answer.read', 'notFound')
+      const { companyId } = requireCompany(request, 'answer.read', 'notFound')
       auditDownload(deps.db, 'answers.csv')
       reply.header('content-disposition', 'attachment; filename="answers.csv"')
       return reply.type('text/csv; charset=utf-8').send(answersCsv(deps, companyId))

@@ -13,7 +13,7 @@ import type { Db } from '../../db/open.ts'
 import type { Place } from '../../db/queries/knowledge.ts'
 import { embeddedAnswer } from '../dialogue/embedded.ts'
 import { breathe } from '../system/breaks.ts'
-import { demandPlace, type KnowledgeDeps } from './answers.ts'
+import { type KnowledgeDeps, requirePlace } from './answers.ts'
 import { findInKnowledge, type Question, spokenOf } from './find.ts'
 
 const EVERYWHERE: Place = { storeId: null, signageId: null }
@@ -57,7 +57,7 @@ export async function tryQuestion(
   { text, lang, storeId, signageId }: Omit<Question, 'companyId'>,
 ): Promise<OutputOf<typeof tryEndpoint>> {
   const { db } = deps
-  demandPlace(db, companyId, { storeId, signageId })
+  requirePlace(db, companyId, { storeId, signageId })
   const question = { companyId, lang, text, storeId, signageId }
   const found = await findInKnowledge(db, question)
   const { answer, outcome, sources } = await embeddedAnswer(deps, question, async () => found)

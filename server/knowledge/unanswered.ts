@@ -84,8 +84,8 @@ export function answerUnanswered(
       const before = findAnswer(tx, asker.companyId, answerId)
       if (!before) throw new Refusal('notFound')
       const known = new Set(before.wordings.map((own) => `${own.lang} ${own.text}`))
-      const kept = before.texts.filter((own) => text === undefined || own.lang !== lang)
-      const all = [...kept, ...texts]
+      const unchangedTexts = before.texts.filter((own) => text === undefined || own.lang !== lang)
+      const all = [...unchangedTexts, ...texts]
       // without a text in this language the question would still not be answered
       if (!all.some((own) => own.lang === lang))
         throw new Refusal('invalid', { fields: { text: 'required' } })

@@ -29,7 +29,7 @@ export interface MailTransport {
   close(): void
 }
 
-const CONNECT_PATIENCE_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
 
 /** RFC 3834, and Exchange's own header: suppresses automatic replies. */
 const NO_ANSWER = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
@@ -73,8 +73,8 @@ const createComposer = () =>
 
 /** Sends by SMTP (RFC 5321). @param url smtp://user:password@host:port or smtps:// */
 export function createSmtpTransport(url: string, from: string): MailTransport {
-  const patience = { connectionTimeout: CONNECT_PATIENCE_MS, greetingTimeout: CONNECT_PATIENCE_MS }
-  const smtp = transporter((create) => create({ url, ...patience, socketTimeout: CONNECT_PATIENCE_MS }))
+  const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS }
+  const smtp = transporter((create) => create({ url, ...timeouts, socketTimeout: CONNECT_TIMEOUT_MS }))
   const composer = createComposer()
   return {
     outcome: 'sent',

@@ -26,7 +26,7 @@ interface More {
  * @param ofUser the part of `more` that belongs to this user
  * @throws Refusal mediaQuota, mediaFull
  */
-export function demandMediaQuota(db: DbLike, owner: Owner, more: More, ofUser = more): void {
+export function requireMediaQuota(db: DbLike, owner: Owner, more: More, ofUser = more): void {
   const { companyId, userId, role } = owner
   const own = quotaBytesOf(role)
   const isBounded = own !== MEDIA_QUOTA_BYTES && userId !== null
@@ -46,10 +46,10 @@ const LOOK_EVERY_BYTES = 1024 * 1024
 export function createMediaClaims(db: DbLike): MediaClaims {
   const claims = new Set<Owner & { bytes: number }>()
 
-  function demand(owner: Owner): void {
+  function requireSpaceOf(owner: Owner): void {
     const ofCompany = [...claims].filter(({ companyId }) => companyId === owner.companyId)
     const ofUser = ofCompany.filter(({ userId }) => userId === owner.userId)
-    demandMediaQuota(db, owner, sumOf(ofCompany), sumOf(ofUser))
+    requireMediaQuota(db, owner, sumOf(ofCompany), sumOf(ofUser))
   }
 
   return {
@@ -60,7 +60,7 @@ export function createMediaClaims(db: DbLike): MediaClaims {
       const end = (): void => void claims.delete(claim)
       claims.add(claim)
       try {
-        demand(claim)
+        requireSpaceOf(claim)
       } catch (error) {
         end()
         throw error
@@ -71,7 +71,7 @@ export function createMediaClaims(db: DbLike): MediaClaims {
           claim.bytes = Math.max(claim.bytes, arrived)
           if (arrived - lookedAt < LOOK_EVERY_BYTES) return
           lookedAt = arrived
-          demand(claim)
+          requireSpaceOf(claim)
         },
         end,
       }

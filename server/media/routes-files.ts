@@ -3,7 +3,7 @@ import { auditReading } from '../audit/service.ts'
 import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
 import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
 import { findLogo, findPicture } from '../company/pictures.ts'
-import { demandCompany, findForCaller } from '../http/guard.ts'
+import { findForCaller, requireCompany } from '../http/guard.ts'
 import type { SignageAdminDeps } from '../signages/admin.ts'
 import type { MediaDeps } from './incoming.ts'
 import { findShownMedia } from './library.ts'
@@ -43,14 +43,14 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
     })
   }
   app.get<{ Params: { name: string } }>('/images/:name', HIDDEN, async (request, reply) => {
-    const { companyId } = demandCompany(request, 'image.read', 'notFound')
+    const { companyId } = requireCompany(request, 'image.read', 'notFound')
     return sendFile(request, reply, deps.images, findPicture(deps.db, companyId, request.params.name))
   })
   app.get<{ Params: { name: string } }>('/images/logo/:name', HIDDEN, (request, reply) =>
     sendFile(request, reply, deps.images, findLogo(deps.db, request.params.name)),
   )
   app.get<{ Params: { id: string } }>('/captures/:id', HIDDEN, async (request, reply) => {
-    const { companyId } = demandCompany(request, 'visitorPicture.read', 'notFound')
+    const { companyId } = requireCompany(request, 'visitorPicture.read', 'notFound')
     const picture = findVisitorPictureOfCompany(deps.db, companyId, request.params.id)
     auditReading(deps.db, 'record.pictureSeen', request.params.id)
     return sendFile(

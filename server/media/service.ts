@@ -18,8 +18,8 @@ import { audit } from '../audit/service.ts'
 import { type IncomingFile, incomingPath, type MediaDeps } from './incoming.ts'
 import { findOwnMedia, newMediaShape } from './library.ts'
 import { mediaTypeOf } from './media-type.ts'
-import { demandPicture } from './picture-facts.ts'
-import { demandMediaQuota } from './quota.ts'
+import { requirePicture } from './picture-facts.ts'
+import { requireMediaQuota } from './quota.ts'
 import { drawThumbnail } from './thumbnails.ts'
 import type { VideoTools } from './video-tools.ts'
 
@@ -64,7 +64,7 @@ async function saveMedia(
     return db.transaction((tx) => {
       // the company was deleted during the upload
       if (!findCompany(tx, companyId)) throw new Refusal('notFound')
-      demandMediaQuota(tx, asker, { bytes, files: 1 })
+      requireMediaQuota(tx, asker, { bytes, files: 1 })
       const row = { companyId, createdBy, name, fileName, mimeType, bytes, createdAt: now(), ...facts }
       const saved = insertMedia(tx, row)
       audit(tx, 'media.added', { targetId: saved.id, targetName: name })
@@ -105,7 +105,7 @@ async function factsOf(
   companyId: number,
   deadline: AbortSignal,
 ): Promise<{ width?: number; height?: number; durationMs?: number }> {
-  if (kindOf(incoming.type) === 'image') return demandPicture(incoming.path)
+  if (kindOf(incoming.type) === 'image') return requirePicture(incoming.path)
   const facts = await video.probe(incoming.path, companyId, deadline)
   if (facts === 'broken') throw new Refusal('mediaBroken')
   if (facts === 'tooLarge') throw new Refusal('pictureSize')

@@ -10,7 +10,7 @@ import type { Db } from '../../db/open.ts'
 import { type Media, updateMediaThumbnail } from '../../db/queries/media.ts'
 import { type IncomingFile, incomingPath, type MediaDeps } from './incoming.ts'
 import { findOwnMedia, findShownMedia, withUses } from './library.ts'
-import { demandPicture } from './picture-facts.ts'
+import { requirePicture } from './picture-facts.ts'
 
 const MIME_TYPES = { '.png': 'image/png', '.webp': 'image/webp' } as const
 type SmallPicture = keyof typeof MIME_TYPES
@@ -90,7 +90,7 @@ export async function addThumbnail(
     if (incoming.type !== 'image/png') throw new Refusal('mediaType')
     if (kindOf(file.mimeType) !== 'video' || file.thumbnailFileName !== null) throw new Refusal('wrongState')
     if (incoming.sizeBytes > THUMBNAIL_MAX_BYTES) throw new Refusal('tooLarge')
-    await demandPicture(incoming.path)
+    await requirePicture(incoming.path)
     const taken = await takeThumbnail(deps, file, incoming.path, incoming.sizeBytes)
     if (!taken) throw new Refusal('wrongState')
     return withUses(deps.db, taken)

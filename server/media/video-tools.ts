@@ -31,7 +31,7 @@ interface Picture {
   type: 'image/png' | 'image/jpeg'
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const OUTPUT_MAX_BYTES = 256 * 1024
 /** Maximum address space of one run of a tool: a small file can request tens of gigabytes of frames. */
 const MEMORY_MAX_BYTES = 1_536 * 1024 * 1024
@@ -55,7 +55,7 @@ const SMALL = ['-vf', "scale='min(640,iw)':'min(640,ih)':force_original_aspect_r
 /** Debian's ffmpeg and ffprobe, one at a time, never through a shell. Without them: 'unknown' and no thumbnails. */
 export function createFfmpegTools(queue: FairQueue): VideoTools {
   return {
-    deadline: () => AbortSignal.timeout(PATIENCE_MS),
+    deadline: () => AbortSignal.timeout(TIMEOUT_MS),
     probe: (path, companyId, deadline) =>
       inTime(
         deadline,
@@ -99,7 +99,7 @@ function faultOf(program: string): Promise<string | undefined> {
       resolve(
         `${program} does not run here (${why}): videos are taken unchecked, their pictures come from the uploader's browser`,
       )
-    const child = spawn(program, ['-version'], { stdio: 'ignore', timeout: PATIENCE_MS })
+    const child = spawn(program, ['-version'], { stdio: 'ignore', timeout: TIMEOUT_MS })
     child.on('error', (error: NodeJS.ErrnoException) => lacks(error.code ?? error.message))
     child.on('close', (status) => (status === 0 ? resolve(undefined) : lacks(`exit ${status}`)))
   })

@@ -11,7 +11,7 @@ export const supervisorHandlers: Pick<PlainHandlers<Context>, 'listen' | 'whispe
     const [userId, companyId] = [userOf(context), companyOf(context)]
     if (!on) return listening.stop(userId, companyId, signageId)
     listening.start(userId, companyId, signageId)
-    context.seat.listening.add(signageId)
+    context.connection.listening.add(signageId)
   },
 
   whisper: (context, { callId, on }) =>

@@ -30,9 +30,9 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
     if (!on) return monitoring.stop(userId, companyOf(context), signageId)
     requireMayMonitor(context, userId, signageId)
     monitoring.start(userId, companyOf(context), signageId)
-    context.seat.watching.add(signageId)
+    context.connection.watching.add(signageId)
   },
-  logout: (context) => context.signOut(context.seat),
+  logout: (context) => context.signOut(context.connection),
 }
 
 /**
@@ -40,7 +40,7 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
  * administrators all of the company.
  */
 function requireMayMonitor(context: Context, userId: number, signageId: number): void {
-  const scope = LIST_SCOPES[context.seat.identity.role]
+  const scope = LIST_SCOPES[context.connection.identity.role]
   if (scope === 'company') return
   const { directory, world } = context.reception
   if (world.isOwner(userId, signageId)) return

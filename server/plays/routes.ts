@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as contract from '#core/plays/contract.ts'
 import { auditDownload } from '../audit/service.ts'
-import { demandCompany } from '../http/guard.ts'
+import { requireCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
 import { deletedSignages, getPlays, type PlaysDeps, playsCsv } from './service.ts'
 
@@ -23,7 +23,7 @@ export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {
       },
     },
     async (request, reply) => {
-      const { companyId } = demandCompany(request, 'play.read', 'notFound')
+      const { companyId } = requireCompany(request, 'play.read', 'notFound')
       const wish = request.query as z.output<typeof contract.getPlays.input>
       const file = playsCsv(deps, companyId, wish)
       const name = `plays-${wish.signageId}-${wish.from}-${wish.to}.csv`

@@ -13,7 +13,7 @@ import { registerCells } from '../cells/wiring.ts'
 import { openChat } from '../dialogue/wiring-chat.ts'
 import { createAiNews } from '../dialogue/wiring-health.ts'
 import { createPhoneTokens } from '../face/phone-tokens.ts'
-import { demandInsight } from '../http/guard.ts'
+import { requireTechnicalAccess } from '../http/guard.ts'
 import { registerSite } from '../http/site.ts'
 import { firstPictureOf } from '../media/first-picture.ts'
 import { createFfmpegTools, type VideoTools } from '../media/video-tools.ts'
@@ -27,7 +27,7 @@ import type { Config } from '../system/config.ts'
 import { createDisk, type Disk } from '../system/disk.ts'
 import { createFairQueue } from '../system/fair-queue.ts'
 import { createOpenFiles, type OpenFiles } from '../system/open-files.ts'
-import { createSealers } from '../system/sealed-secret.ts'
+import { createSecretCiphers } from '../system/secret-cipher.ts'
 import { registerArrivals } from './arrivals.ts'
 import { startBackground } from './background.ts'
 import { registerEndpoints } from './endpoints.ts'
@@ -84,11 +84,11 @@ export async function buildApp(deps: AppDeps) {
   const metrics = keepsMetrics(config) ? await createMetrics() : undefined
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
-  const sealers = createSealers(secret)
+  const secretCiphers = createSecretCiphers(secret)
 
   const news = createAiNews(app, { now, onAi: metrics?.onAi })
-  const chat = openChat({ ...base, sealers, news })
-  const { socketDeps, plays, views, directory, live, rooms, sessions, reception, happenings } =
+  const chat = openChat({ ...base, secretCiphers, news })
+  const { socketDeps, plays, views, directory, live, rooms, sessions, reception, receptionEvents } =
     await registerLive(app, {
       ...base,
       relay,
@@ -103,8 +103,8 @@ export async function buildApp(deps: AppDeps) {
   await registerSecurity(app, { ...base, sessions, secret, isTls: tls !== undefined })
   registerRequestTurns(app, { turns: socketDeps.turns, isLimited: config.RATE_LIMITS })
   const background = startBackground(app, { ...base, rooms })
-  const alerts = startAlerts(app, { ...base, ...background, reception, happenings, sealers })
-  registerCells(app, { ...base, ...alerts, ...background, reception, live, plays, sealers })
+  const alerts = startAlerts(app, { ...base, ...background, reception, receptionEvents, secretCiphers })
+  registerCells(app, { ...base, ...alerts, ...background, reception, live, plays, secretCiphers })
   const backups = startBackups(app, { config, now, replica: deps.replica })
   registerOperation(app, {
     ...base,
@@ -140,7 +140,7 @@ export async function buildApp(deps: AppDeps) {
     plays,
     news,
     codes: createMailedCodes(secret),
-    sealers,
+    secretCiphers,
     passwords: deps.passwords ?? argon2Passwords,
     drawStatement: deps.drawStatement ?? createStatementThread(),
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
@@ -158,7 +158,7 @@ function registerPages(
   return registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), {
     firstPicture: (identity) => firstPictureOf(db, identity),
     firstPage: () => (isSetupOpen(db) ? '/setup' : undefined),
-    demandInsight: (request) => demandInsight(request, config),
+    requireTechnicalAccess: (request) => requireTechnicalAccess(request, config),
   })
 }
 

@@ -13,22 +13,22 @@ import { Admission } from '../realtime/admission.ts'
 import { Audience } from '../realtime/audience.ts'
 import { createDrain, type Drain } from '../realtime/drain.ts'
 import { Effects } from '../realtime/effects.ts'
-import { ExclusiveSeats } from '../realtime/exclusive-seats.ts'
+import { ExclusiveConnections } from '../realtime/exclusive-connections.ts'
 import { Greeting } from '../realtime/greeting.ts'
 import { Heartbeat } from '../realtime/heartbeat.ts'
 import { Hub } from '../realtime/hub.ts'
 import { ListCache } from '../realtime/list-cache.ts'
 import { createLive, createRoomEvents } from '../realtime/live.ts'
 import { tellMediaLost } from '../realtime/media-lost.ts'
-import { CLOSE } from '../realtime/seat.ts'
+import { CLOSE } from '../realtime/page-connection.ts'
 import { SocketMedia } from '../realtime/socket-media.ts'
 import { createTimers, steadyNow as processSteadyNow } from '../realtime/timers.ts'
 import { Turns } from '../realtime/turns.ts'
 import type { CallStepListener } from '../reception/call-steps.ts'
 import type { Translate } from '../reception/captions.ts'
-import { createHappenings, type Happenings } from '../reception/happenings.ts'
 import { closeInterrupted } from '../reception/interrupted.ts'
 import { createReception, type Reception } from '../reception/reception.ts'
+import { createReceptionEvents, type ReceptionEvents } from '../reception/reception-events.ts'
 import { announcedAddresses } from '../system/addresses.ts'
 import type { Config } from '../system/config.ts'
 import type { Timers } from '../system/timers.ts'
@@ -63,8 +63,16 @@ export function buildHub(parts: HubParts) {
   const timers = parts.timers ?? createTimers(now, onFault)
   const interrupted = closeInterrupted(db, now(), parts.onStep)
   const published = publishReception(parts, timers, onFault)
-  const { reception, happenings, audience, exclusiveSeats, drain, listCache, effects, faceSources } =
-    published
+  const {
+    reception,
+    receptionEvents,
+    audience,
+    exclusiveSeats: exclusiveConnections,
+    drain,
+    listCache,
+    effects,
+    faceSources,
+  } = published
   const greeting = new Greeting({
     reception,
     effects,
@@ -79,7 +87,7 @@ export function buildHub(parts: HubParts) {
   const plays = createPlayBook({ db, timers, now })
   const hub = new Hub({
     reception,
-    exclusiveSeats,
+    exclusiveConnections,
     audience,
     greeting,
     relay,
@@ -98,7 +106,7 @@ export function buildHub(parts: HubParts) {
     timers,
     sockets: { end: (id, cause) => hub.endSession(id, cause), neededMs: (id) => hub.keepAliveMs(id) },
   })
-  const liveParts = { sessions, reception, hub, effects, faceSources, announce: happenings.announce }
+  const liveParts = { sessions, reception, hub, effects, faceSources, announce: receptionEvents.announce }
 
   const heartbeat = new Heartbeat()
   const stopBeating = heartbeat.start()
@@ -112,7 +120,7 @@ export function buildHub(parts: HubParts) {
     views: reception.views,
     directory: reception.directory,
     reception,
-    happenings,
+    receptionEvents,
     sessions,
     live: createLive(liveParts),
     rooms: createRoomEvents(liveParts),
@@ -122,7 +130,7 @@ export function buildHub(parts: HubParts) {
       stopBeating()
       plays.flush()
       timers.clearAll()
-      for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
+      for (const connection of audience.all()) connection.close(CLOSE.serverStops, 'the server stops')
       await published.faceGateway.close()
       // kiosks may have reported plays while the gateway closed
       plays.flush()
@@ -130,30 +138,30 @@ export function buildHub(parts: HubParts) {
   }
 }
 
-/** Creates the reception and connects the listeners of its happenings. */
+/** Creates the reception and connects the listeners of its events. */
 function publishReception(parts: HubParts, timers: Timers, onFault: (error: unknown) => void) {
   const { db, relay, now } = parts
-  const happenings = createHappenings(onFault)
+  const receptionEvents = createReceptionEvents(onFault)
   const reception: Reception = createReception({
     db,
     now,
     timers,
     newId: randomUUID,
-    announce: happenings.announce,
+    announce: receptionEvents.announce,
     onStep: parts.onStep,
     takesCalls: () => !drain.isDraining(),
     isMoving: (companyId) => drain.isMoving(companyId),
     translate: parts.translate,
     hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
   })
-  const exclusiveSeats = new ExclusiveSeats(timers, now)
-  const audience = new Audience(exclusiveSeats, reception.directory)
+  const exclusiveConnections = new ExclusiveConnections(timers, now)
+  const audience = new Audience(exclusiveConnections, reception.directory)
   const drain: Drain = createDrain(audience, () => reception.world)
   const listCache = new ListCache(reception)
   const effects = new Effects({ reception, audience, listCache, relay, onFault })
   const stopFollowing = db.written.afterwards(effects.written)
   const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
-  followHappenings(happenings, { reception, effects, drain, relay, faceSources })
+  followReceptionEvents(receptionEvents, { reception, effects, drain, relay, faceSources })
   const forgetRelay = relay.onEvent((event) => {
     tellMediaLost(audience, event)
     if (event.kind !== 'closed') return
@@ -169,8 +177,8 @@ function publishReception(parts: HubParts, timers: Timers, onFault: (error: unkn
   }
   return {
     reception,
-    happenings,
-    exclusiveSeats,
+    receptionEvents,
+    exclusiveSeats: exclusiveConnections,
     audience,
     drain,
     listCache,
@@ -189,22 +197,22 @@ interface Followers {
   faceSources: FaceSources
 }
 
-/** Subscribes the listeners to the reception's happenings, in this order. */
-function followHappenings(
-  happenings: Happenings,
+/** Subscribes the listeners to the reception's events, in this order. */
+function followReceptionEvents(
+  receptionEvents: ReceptionEvents,
   { reception, effects, drain, relay, faceSources }: Followers,
 ): void {
   // this listener is the first, so that a new or ended call ends the guidance on its signage before anything is sent
-  happenings.on((happening) => {
-    if (happening.kind === 'signageChanged') reception.guidance.review(happening.signageId)
+  receptionEvents.on((receptionEvent) => {
+    if (receptionEvent.kind === 'signageChanged') reception.guidance.review(receptionEvent.signageId)
   })
-  happenings.on(effects.handle)
+  receptionEvents.on(effects.handle)
   // after `effects`, so that a kiosk first gets the message that its call is over, then that the server stops
-  happenings.on(drain.handle)
-  happenings.on((happening) => {
+  receptionEvents.on(drain.handle)
+  receptionEvents.on((receptionEvent) => {
     // starts the relay's thread while the call is still ringing
-    if (happening.kind === 'callArrived') relay.wake()
-    if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
+    if (receptionEvent.kind === 'callArrived') relay.wake()
+    if (receptionEvent.kind === 'operatorChanged') faceSources.operatorChanged(receptionEvent.userId)
   })
 }
 

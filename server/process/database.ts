@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { holdCompanies } from '../../db/cells/hold.ts'
-import { DatabaseFault, type Db, demandSound, openDb } from '../../db/open.ts'
+import { DatabaseFault, type Db, openDb, requireIntactDatabase } from '../../db/open.ts'
 import { StartFault } from '../system/fault.ts'
 
 /** Larger databases are not read completely at start-up, which would take minutes, but only by the nightly backup. */
@@ -20,7 +20,7 @@ export function openDatabase(
 ): { db: Db; isNew: boolean } {
   const path = resolve(join(dataDir, 'uketsuke.sqlite'))
   try {
-    if (existsSync(path)) demandSound(path, statSync(path).size <= readMaxBytes)
+    if (existsSync(path)) requireIntactDatabase(path, statSync(path).size <= readMaxBytes)
     const db = openDb(path, whenFull)
     holdCompanies(db)
     return { db, isNew: db.isNew }

@@ -62,8 +62,8 @@ import type { Views } from '../reception/views.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import { relayRoutes } from '../relay/routes.ts'
 import type { RelayAdmin } from '../relay/service.ts'
-import { DayFigures } from '../reports/day-figures.ts'
 import { callReportRoutes } from '../reports/routes.ts'
+import { TodaysStatisticsCache } from '../reports/todays-statistics.ts'
 import { createBusyCalendar } from '../reservations/busy-calendar.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 import { tokenRoutes } from '../reservations/routes-tokens.ts'
@@ -78,7 +78,7 @@ import type { Config } from '../system/config.ts'
 import type { Disk } from '../system/disk.ts'
 import { createDiskRoom } from '../system/disk-room.ts'
 import { createFileStore } from '../system/files.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
+import type { SecretCiphers } from '../system/secret-cipher.ts'
 import { userRoutes } from '../users/routes.ts'
 import { visitorMessageRoutes } from '../visitor-messages/routes.ts'
 import type { Background } from './background.ts'
@@ -96,7 +96,7 @@ interface EndpointParts extends Background, Alerts, Chat {
   video: VideoTools
   credentials: VideoCredentials
   codes: MailedCodes
-  sealers: Sealers
+  secretCiphers: SecretCiphers
   phoneTokens: PhoneTokens
   drawStatement: DrawStatement
   setupKey: string | undefined
@@ -129,7 +129,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
     calendar: createBusyCalendar(parts.db),
-    figures: new DayFigures(parts.db),
+    statistics: new TodaysStatisticsCache(parts.db),
     removedExhibits: createRemovedExhibits(),
     robot: config.ROBOT_URL === undefined ? undefined : createRobot(config.ROBOT_URL),
     passwordsOf: createPasswordGate(passwords),

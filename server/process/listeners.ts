@@ -43,7 +43,7 @@ export function registerListeners(app: FastifyInstance, connectionsMax: number):
   app.decorate('listenAtOnce', async (address) => {
     app.server.maxConnections = connectionsMax
     // the system would let a second server share the port without an error
-    await demandFree(address)
+    await requireFreePort(address)
     const shared = { ...address, reusePort: true }
     try {
       await app.listen(shared)
@@ -68,7 +68,7 @@ export function registerListeners(app: FastifyInstance, connectionsMax: number):
 }
 
 /** @throws the system's error if another program uses the port */
-async function demandFree(address: Address): Promise<void> {
+async function requireFreePort(address: Address): Promise<void> {
   const probe = createServer().listen(address)
   await once(probe, 'listening')
   probe.close()

@@ -4,7 +4,7 @@ import type { Timers } from '../system/timers.ts'
 interface StopDeps {
   drain: Pick<Drain, 'begin' | 'idle'>
   /** How long running calls may continue, in ms. */
-  patienceMs: number
+  timeoutMs: number
   /** Closes everything in order. */
   close: () => Promise<void>
   exit: (code: number) => void
@@ -21,9 +21,9 @@ const TIMER = 'patience with calls'
  * Handles stop signals (decisions 1). The first lets running calls continue for a while, the second ends them, and one
  * during closing exits at once; answered requests are already on disk.
  */
-export function createStop({ drain, patienceMs, close, exit, say, timers, now }: StopDeps): () => void {
+export function createStop({ drain, timeoutMs, close, exit, say, timers, now }: StopDeps): () => void {
   let stage: 'open' | 'draining' | 'closing' = 'open'
-  let heardAt = Number.NEGATIVE_INFINITY
+  let signaledAt = Number.NEGATIVE_INFINITY
 
   function finish(): void {
     if (stage === 'closing') return
@@ -40,12 +40,12 @@ export function createStop({ drain, patienceMs, close, exit, say, timers, now }:
 
   return () => {
     const at = now()
-    if (stage !== 'open' && at - heardAt < SAME_PRESS_MS) return
-    heardAt = at
+    if (stage !== 'open' && at - signaledAt < SAME_PRESS_MS) return
+    signaledAt = at
     if (stage === 'closing') return exit(1)
     if (stage === 'draining') return finish()
     stage = 'draining'
-    const stopsAt = at + patienceMs
+    const stopsAt = at + timeoutMs
     drain.begin(stopsAt)
     let isWaiting = true
     void drain.idle().then(() => {
@@ -56,7 +56,7 @@ export function createStop({ drain, patienceMs, close, exit, say, timers, now }:
     // without calls `idle` resolves before this runs, and nothing is said
     setImmediate(() => {
       if (isWaiting)
-        say(`▸ Stopping: calls may continue for ${patienceMs / 1_000} s. Signal again to end them.`)
+        say(`▸ Stopping: calls may continue for ${timeoutMs / 1_000} s. Signal again to end them.`)
     })
   }
 }

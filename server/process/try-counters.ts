@@ -7,7 +7,7 @@ import {
   RESETS_WINDOW_MS,
   SETUP_MAILS_MAX,
   SETUP_MAILS_WINDOW_MS,
-  WRONG_CODES_TOLD,
+  WRONG_CODES_BEFORE_NOTICE,
 } from '#core/limits.ts'
 import { createSignInTries } from '../accounts/sign-in-tries.ts'
 import { ASKED_WINDOW } from '../dialogue/ask.ts'
@@ -22,7 +22,7 @@ export const createTryCounters = () => ({
   confirmations: createFailureCounter(),
   resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
   resetsOfAddress: createAddressCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
-  wrongCodes: createFailureCounter(WRONG_CODES_TOLD, NOTICES_WINDOW_MS),
+  wrongCodes: createFailureCounter(WRONG_CODES_BEFORE_NOTICE, NOTICES_WINDOW_MS),
   ownCodeTries: createFailureCounter(),
   codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),
   codeMails: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),

@@ -6,7 +6,7 @@ import type { FaceSources } from '../face/face-sources.ts'
 import type { RecordPlay } from '../plays/book.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { Audience } from './audience.ts'
-import type { Seat } from './seat.ts'
+import type { PageConnection } from './page-connection.ts'
 
 /** Dependencies of all message handlers. */
 export interface HandlerTools {
@@ -20,19 +20,22 @@ export interface HandlerTools {
   /** The server's monotonic clock, ms. */
   steadyNow: () => number
   log: { warn(fields: object, text: string): void }
-  /** Signs the page out: its seat is free at once. */
-  signOut(seat: Seat): void
+  /** Signs the page out, without a grace period. */
+  signOut(connection: PageConnection): void
 }
 
 export interface Context extends HandlerTools {
-  seat: Seat
+  connection: PageConnection
 }
 
-const demand = (value: number | null, refusal: RefusalKey): number => {
+const requireValue = (value: number | null, refusal: RefusalKey): number => {
   if (value === null) throw new Refusal(refusal)
   return value
 }
 
-export const signageOf = ({ seat }: Context): number => demand(seat.identity.signageId, 'notAllowed')
-export const userOf = ({ seat }: Context): number => demand(seat.identity.userId, 'notAllowed')
-export const companyOf = ({ seat }: Context): number => demand(seat.identity.companyId, 'notFound')
+export const signageOf = ({ connection }: Context): number =>
+  requireValue(connection.identity.signageId, 'notAllowed')
+export const userOf = ({ connection }: Context): number =>
+  requireValue(connection.identity.userId, 'notAllowed')
+export const companyOf = ({ connection }: Context): number =>
+  requireValue(connection.identity.companyId, 'notFound')

@@ -36,11 +36,12 @@ type AnyHandler = (context: Context, body: unknown) => unknown
 export function dispatch(context: Context, message: ToServer): Promise<void> | undefined {
   const isTransition = message.type === 'stateTransitionEvent'
   const need = isTransition ? TRANSITION_NEEDS[message.eventType] : PLAIN_NEEDS[message.type]
-  const { seat } = context
-  if (!need.as.includes(seat.as) || !may(seat.identity.role, need.action)) throw new Refusal('notAllowed')
+  const { connection } = context
+  if (!need.as.includes(connection.as) || !may(connection.identity.role, need.action))
+    throw new Refusal('notAllowed')
   const handler = (isTransition ? transitions[message.eventType] : plain[message.type]) as AnyHandler
   // The actor for the audit log. Socket messages have no request id of their own, so use the seat's.
-  const act = { asker: seat.identity, requestId: `socket ${seat.id}`, now: context.now }
+  const act = { asker: connection.identity, requestId: `socket ${connection.id}`, now: context.now }
   const going = acting.run(act, () => handler(context, message))
   return going instanceof Promise ? going : undefined
 }

@@ -1,7 +1,7 @@
-import type { Happening } from '../reception/happenings.ts'
+import type { ReceptionEvent } from '../reception/reception-events.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Audience } from './audience.ts'
-import { CLOSE, type Seat } from './seat.ts'
+import { CLOSE, type PageConnection } from './page-connection.ts'
 
 /**
  * realtime, Liveness: before an orderly stop no new call begins, and running ones may finish. A company that moves to
@@ -21,8 +21,8 @@ export interface Drain {
   /** Disconnects a company's pages, which then reconnect to the new server. */
   disconnectCompany(companyId: number): void
   /** Notifies a page that has just connected. */
-  notify(seat: Seat): void
-  handle(happening: Happening): void
+  notify(connection: PageConnection): void
+  handle(receptionEvent: ReceptionEvent): void
 }
 
 export function createDrain(
@@ -45,20 +45,21 @@ export function createDrain(
       : ({ type: 'serverStops', stopsAt: movesAt, isMoving: true } as const)
   }
 
-  function greet(seat: Seat): void {
-    const { signageId, companyId } = seat.identity
+  function greet(connection: PageConnection): void {
+    const { signageId, companyId } = connection.identity
     const message = messageFor(companyId)
-    if (!message || seat.phase !== 'live') return
+    if (!message || connection.phase !== 'live') return
     // A kiosk in a call is notified when the call is over.
-    if (seat.as === 'signage' && signageId !== null && world().callOf(signageId)) return
-    seat.send(message)
+    if (connection.as === 'signage' && signageId !== null && world().callOf(signageId)) return
+    connection.send(message)
   }
 
-  const seatsOf = (companyId: number): Seat[] =>
+  const connectionsOf = (companyId: number): PageConnection[] =>
     [...audience.all()].filter(({ identity }) => identity.companyId === companyId)
 
   function sendAway(companyId: number): void {
-    for (const seat of seatsOf(companyId)) seat.close(CLOSE.serverStops, 'the company moves')
+    for (const connection of connectionsOf(companyId))
+      connection.close(CLOSE.serverStops, 'the company moves')
   }
 
   return {
@@ -66,11 +67,11 @@ export function createDrain(
     isMoving: (companyId) => moving.has(companyId),
     begin(at) {
       stopsAt = at
-      for (const seat of audience.all()) greet(seat)
+      for (const connection of audience.all()) greet(connection)
     },
     beginMove(companyId, at) {
       moving.set(companyId, at)
-      for (const seat of seatsOf(companyId)) greet(seat)
+      for (const connection of connectionsOf(companyId)) greet(connection)
     },
     endMove(companyId) {
       if (moving.delete(companyId)) sendAway(companyId)
@@ -80,10 +81,10 @@ export function createDrain(
     },
     disconnectCompany: sendAway,
     notify: greet,
-    handle(happening) {
-      if (happening.kind !== 'callClosed' || (stopsAt === undefined && moving.size === 0)) return
-      const message = messageFor(world().companyOf(happening.signageId))
-      if (message) audience.toSignage(happening.signageId, message)
+    handle(receptionEvent) {
+      if (receptionEvent.kind !== 'callClosed' || (stopsAt === undefined && moving.size === 0)) return
+      const message = messageFor(world().companyOf(receptionEvent.signageId))
+      if (message) audience.toSignage(receptionEvent.signageId, message)
       for (const [resolve, companyId] of waiting) {
         if (!isIdle(companyId)) continue
         waiting.delete(resolve)

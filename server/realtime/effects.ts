@@ -1,6 +1,6 @@
 import { isHostRole } from '#core/accounts/roles.ts'
-import type { Happening } from '../reception/happenings.ts'
 import { type CompanyChanges, isNonEmpty } from '../reception/pending-changes.ts'
+import type { ReceptionEvent } from '../reception/reception-events.ts'
 import { applyEvent, type EventDeps } from './event-effects.ts'
 import type { ListCache } from './list-cache.ts'
 
@@ -18,7 +18,7 @@ const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
 const MANY = 50
 
 /**
- * Turns happenings into messages. Events are sent at once. States are sent once at the end of the turn, so that a
+ * Turns the reception's events into messages. Events are sent at once. States are sent once at the end of the turn, so that a
  * command that changes a state three times causes one message.
  */
 export class Effects {
@@ -32,19 +32,19 @@ export class Effects {
     this.#deps = deps
   }
 
-  handle = (happening: Happening): void => {
-    switch (happening.kind) {
+  handle = (receptionEvent: ReceptionEvent): void => {
+    switch (receptionEvent.kind) {
       case 'signageChanged':
-        this.#signages.set(happening.signageId, happening.cause)
+        this.#signages.set(receptionEvent.signageId, receptionEvent.cause)
         break
       case 'operatorChanged':
-        this.#operators.set(happening.userId, happening.cause)
+        this.#operators.set(receptionEvent.userId, receptionEvent.cause)
         break
       case 'requestsChanged':
-        this.#lists.add(happening.userId)
+        this.#lists.add(receptionEvent.userId)
         break
       default:
-        applyEvent(this.#deps, happening)
+        applyEvent(this.#deps, receptionEvent)
         return
     }
     this.#schedule()
@@ -103,9 +103,9 @@ export class Effects {
     }
     this.#resendCalls(companyId, changes)
     if (!changeOf) return
-    for (const seat of audience.staffOf(companyId)) {
-      const change = changeOf(seat)
-      if (change) seat.sendEncoded(change)
+    for (const connection of audience.staffOf(companyId)) {
+      const change = changeOf(connection)
+      if (change) connection.sendEncoded(change)
     }
   }
 

@@ -1,15 +1,15 @@
 import { GRACE_MS } from '#core/limits.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
 import type { Party, Relay } from '../../relay/index.ts'
-import type { Happening } from '../reception/happenings.ts'
 import type { Reception } from '../reception/reception.ts'
+import type { ReceptionEvent } from '../reception/reception-events.ts'
 import type { Audience } from './audience.ts'
 import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
 
 /** Happenings that are only a changed state: collected and sent once a turn (effects.ts). */
 type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
-type EventKind = Exclude<Happening['kind'], StateKind>
-type Of<Kind extends EventKind> = Extract<Happening, { kind: Kind }>
+type EventKind = Exclude<ReceptionEvent['kind'], StateKind>
+type Of<Kind extends EventKind> = Extract<ReceptionEvent, { kind: Kind }>
 
 export interface EventDeps {
   reception: Reception
@@ -19,7 +19,7 @@ export interface EventDeps {
 }
 
 /** What each event sends to whom. A new kind of event without an entry is a compile error. */
-const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => void } = {
+const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, receptionEvent: Of<Kind>) => void } = {
   callArrived: ({ audience }, { userId, requestId, signageId }) => {
     audience.toOperator(userId, { type: 'callFromSignage', requestId, signageId })
   },
@@ -188,9 +188,12 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
   },
 }
 
-export function applyEvent(deps: EventDeps, happening: Extract<Happening, { kind: EventKind }>): void {
-  const effect = EFFECTS[happening.kind] as (deps: EventDeps, happening: Happening) => void
-  effect(deps, happening)
+export function applyEvent(
+  deps: EventDeps,
+  receptionEvent: Extract<ReceptionEvent, { kind: EventKind }>,
+): void {
+  const effect = EFFECTS[receptionEvent.kind] as (deps: EventDeps, receptionEvent: ReceptionEvent) => void
+  effect(deps, receptionEvent)
 }
 
 /** To both sides of the talk, and to its monitors and listeners. */

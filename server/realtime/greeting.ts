@@ -4,7 +4,7 @@ import type { Reception } from '../reception/reception.ts'
 import type { Drain } from './drain.ts'
 import type { Effects } from './effects.ts'
 import type { ListCache } from './list-cache.ts'
-import type { Seat } from './seat.ts'
+import type { PageConnection } from './page-connection.ts'
 
 interface GreetingDeps {
   reception: Reception
@@ -26,7 +26,7 @@ export class Greeting {
     this.#deps = deps
   }
 
-  configOf({ as, identity: { accountId, userId, signageId } }: Seat): ToClient {
+  configOf({ as, identity: { accountId, userId, signageId } }: PageConnection): ToClient {
     const { serverName, siteVersion, now, steadyNow } = this.#deps
     return {
       type: 'config',
@@ -44,45 +44,47 @@ export class Greeting {
   }
 
   /** Pending changes are sent to the others first, so that this page's state is not newer than theirs. */
-  sendFullState(seat: Seat): void {
+  sendFullState(connection: PageConnection): void {
     this.#deps.effects.flush()
-    seat.phase = 'live'
-    this.#sendState(seat)
-    this.#deps.drain.notify(seat)
+    connection.phase = 'live'
+    this.#sendState(connection)
+    this.#deps.drain.notify(connection)
   }
 
-  #sendState(seat: Seat): void {
-    const { signageId, userId } = seat.identity
-    if (seat.as === 'signage' && signageId !== null) {
-      this.#sendSignage(seat, signageId)
+  #sendState(connection: PageConnection): void {
+    const { signageId, userId } = connection.identity
+    if (connection.as === 'signage' && signageId !== null) {
+      this.#sendSignage(connection, signageId)
       return
     }
-    this.#sendLists(seat)
-    if (seat.as === 'operator' && userId !== null) this.#sendOperator(seat, userId)
+    this.#sendLists(connection)
+    if (connection.as === 'operator' && userId !== null) this.#sendOperator(connection, userId)
   }
 
-  #sendLists(seat: Seat): void {
-    if (seat.as === 'signage' || seat.as === 'phone' || seat.identity.companyId === null) return
-    seat.sendEncoded(this.#deps.listCache.fullList(seat))
+  #sendLists(connection: PageConnection): void {
+    if (connection.as === 'signage' || connection.as === 'phone' || connection.identity.companyId === null)
+      return
+    connection.sendEncoded(this.#deps.listCache.fullList(connection))
   }
 
-  #sendSignage(seat: Seat, signageId: number): void {
+  #sendSignage(connection: PageConnection, signageId: number): void {
     const { reception, interrupted } = this.#deps
-    this.#sendInterrupted(seat, interrupted.takeForSignage(signageId))
+    this.#sendInterrupted(connection, interrupted.takeForSignage(signageId))
     const state = reception.views.ownSignage(signageId)
-    seat.send({ type: 'stateTransitionMsg', of: 'signage', cause: 'joined', state })
+    connection.send({ type: 'stateTransitionMsg', of: 'signage', cause: 'joined', state })
   }
 
-  #sendOperator(seat: Seat, userId: number): void {
+  #sendOperator(connection: PageConnection, userId: number): void {
     const { reception, interrupted, effects } = this.#deps
-    this.#sendInterrupted(seat, interrupted.takeForOperator(userId))
+    this.#sendInterrupted(connection, interrupted.takeForOperator(userId))
     const state = reception.views.ownOperator(userId)
-    seat.send({ type: 'stateTransitionMsg', of: 'operator', cause: 'joined', state })
+    connection.send({ type: 'stateTransitionMsg', of: 'operator', cause: 'joined', state })
     effects.sendRequests(userId)
   }
 
   /** Tells a page that a stop of the server has ended its call. */
-  #sendInterrupted(seat: Seat, callId: string | undefined): void {
-    if (callId !== undefined) seat.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
+  #sendInterrupted(connection: PageConnection, callId: string | undefined): void {
+    if (callId !== undefined)
+      connection.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
   }
 }

@@ -10,7 +10,7 @@ interface Connection {
 }
 
 interface Pulse {
-  heardAt: number
+  receivedAt: number
   pingedAt: number
 }
 
@@ -36,12 +36,12 @@ export class Heartbeat {
   watch(line: Connection): void {
     const at = this.#now()
     const group = this.#watched++ % GROUPS
-    this.#pulses.set(line, { heardAt: at, pingedAt: at - group * BEAT_MS })
+    this.#pulses.set(line, { receivedAt: at, pingedAt: at - group * BEAT_MS })
   }
 
-  heard(line: Connection): void {
+  received(line: Connection): void {
     const pulse = this.#pulses.get(line)
-    if (pulse) pulse.heardAt = this.#now()
+    if (pulse) pulse.receivedAt = this.#now()
   }
 
   forget(line: Connection): void {
@@ -61,8 +61,8 @@ export class Heartbeat {
     this.#beatAt = now
     const ownSilenceMs = lateMs > STALL_MS ? lateMs : 0
     for (const [line, pulse] of this.#pulses) {
-      pulse.heardAt += ownSilenceMs
-      if (now - pulse.heardAt >= SILENT_IS_LOST_MS) line.terminate()
+      pulse.receivedAt += ownSilenceMs
+      if (now - pulse.receivedAt >= SILENT_IS_LOST_MS) line.terminate()
       else if (now - pulse.pingedAt >= SERVER_PING_MS) {
         // Keep the group's rhythm, however late this beat is.
         pulse.pingedAt = now - ((now - pulse.pingedAt) % SERVER_PING_MS)

@@ -7,14 +7,14 @@ import { decodeToServer } from '#core/realtime/decode-to-server.ts'
 import { type Priority, priorityOf } from '#core/realtime/reconnect-delay.ts'
 import type { HandlerTools } from './context.ts'
 import { dispatch } from './dispatch.ts'
-import { exclusiveSeatOf } from './exclusive-seat-events.ts'
-import type { ExclusiveSeats } from './exclusive-seats.ts'
+import { exclusiveConnectionOf } from './exclusive-connection-events.ts'
+import type { ExclusiveConnections } from './exclusive-connections.ts'
 import type { Greeting } from './greeting.ts'
-import { CLOSE, type Seat } from './seat.ts'
+import { CLOSE, type PageConnection } from './page-connection.ts'
 import type { SocketMedia } from './socket-media.ts'
 
 export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
-  exclusiveSeats: ExclusiveSeats
+  exclusiveConnections: ExclusiveConnections
   greeting: Greeting
   socketMedia: SocketMedia
   /** Called after each message: sends its changes before the next message is handled. */
@@ -31,56 +31,60 @@ export class Hub {
   }
 
   /** Adds a new socket. Never throws: an error closes this socket only. */
-  async join(seat: Seat): Promise<void> {
+  async join(connection: PageConnection): Promise<void> {
     try {
-      await this.#enter(seat)
+      await this.#enter(connection)
     } catch (error) {
-      this.#deps.log.error({ err: error, as: seat.as }, 'a socket could not join')
-      this.refuse(seat, 'connectionFault')
-      seat.close(CLOSE.fault, 'fault')
+      this.#deps.log.error({ err: error, as: connection.as }, 'a socket could not join')
+      this.refuse(connection, 'connectionFault')
+      connection.close(CLOSE.fault, 'fault')
     }
   }
 
-  async #enter(seat: Seat): Promise<void> {
-    const { audience, greeting, exclusiveSeats, faceSources } = this.#deps
-    audience.add(seat)
-    seat.send(greeting.configOf(seat))
-    const post = exclusiveSeatOf(seat, this.#deps)
-    if (post && !(await exclusiveSeats.take(post.key, seat, post.events))) {
-      const key = this.#refusalKeyOf(seat)
-      seat.send({ type: 'alreadyExist', code: sverCode(key), msg: refusalMsg(key), key })
-      seat.close(CLOSE.alreadyExist, 'alreadyExist')
+  async #enter(connection: PageConnection): Promise<void> {
+    const { audience, greeting, exclusiveConnections, faceSources } = this.#deps
+    audience.add(connection)
+    connection.send(greeting.configOf(connection))
+    const exclusive = exclusiveConnectionOf(connection, this.#deps)
+    if (exclusive && !(await exclusiveConnections.take(exclusive.key, connection, exclusive.events))) {
+      const key = this.#refusalKeyOf(connection)
+      connection.send({ type: 'alreadyExist', code: sverCode(key), msg: refusalMsg(key), key })
+      connection.close(CLOSE.alreadyExist, 'alreadyExist')
       return
     }
-    if (seat.as === 'phone' && !faceSources.phoneCame(seat)) {
-      seat.send({ type: 'logout', cause: 'operatorAway' })
-      seat.close(CLOSE.notAllowed, 'the operator is not there')
+    if (connection.as === 'phone' && !faceSources.phoneCame(connection)) {
+      connection.send({ type: 'logout', cause: 'operatorAway' })
+      connection.close(CLOSE.notAllowed, 'the operator is not there')
       return
     }
-    if (seat.phase !== 'joining') return
-    greeting.sendFullState(seat)
+    if (connection.phase !== 'joining') return
+    greeting.sendFullState(connection)
   }
 
   /**
    * Handles a text frame of a live seat. Never throws: refusals are sent to the sender, errors are logged. @returns a
    * promise if the handler is asynchronous
    */
-  receive(seat: Seat, text: string): void | Promise<void> {
-    if (seat.phase !== 'live') return
+  receive(connection: PageConnection, text: string): void | Promise<void> {
+    if (connection.phase !== 'live') return
     const message = decodeToServer(text)
-    if (!message) return this.refuse(seat, 'unknownMessage')
+    if (!message) return this.refuse(connection, 'unknownMessage')
     const made = 'made' in message ? message.made : undefined
-    if (made && isPressTooOld(made, this.#deps.steadyNow())) return this.refuse(seat, 'pressTooOld')
+    if (made && isPressTooOld(made, this.#deps.steadyNow())) return this.refuse(connection, 'pressTooOld')
     const fail = (error: unknown): void => {
-      if (error instanceof Refusal) this.refuse(seat, error.key)
-      else if (isHeldError(error)) this.refuse(seat, 'companyMoves')
+      if (error instanceof Refusal) this.refuse(connection, error.key)
+      else if (isHeldError(error)) this.refuse(connection, 'companyMoves')
       else {
         this.#deps.log.error({ err: error, type: message.type }, 'a realtime message failed')
-        this.refuse(seat, 'unexpected')
+        this.refuse(connection, 'unexpected')
       }
     }
     try {
-      const context = { ...this.#deps, seat, signOut: (leaving: Seat) => this.#signOut(leaving) }
+      const context = {
+        ...this.#deps,
+        connection,
+        signOut: (leaving: PageConnection) => this.#signOut(leaving),
+      }
       return dispatch(context, message)?.catch(fail)
     } catch (error) {
       fail(error)
@@ -90,14 +94,14 @@ export class Hub {
   }
 
   /** Number of open pages by kind. */
-  socketsByKind(): Partial<Record<Seat['as'], number>> {
-    const sum: Partial<Record<Seat['as'], number>> = {}
+  socketsByKind(): Partial<Record<PageConnection['as'], number>> {
+    const sum: Partial<Record<PageConnection['as'], number>> = {}
     for (const { as } of this.#deps.audience.all()) sum[as] = (sum[as] ?? 0) + 1
     return sum
   }
 
   /** The priority with which this page is admitted. */
-  priorityOf({ as, identity: { signageId, userId } }: Seat): Priority {
+  priorityOf({ as, identity: { signageId, userId } }: PageConnection): Priority {
     const { world, directory } = this.#deps.reception
     if (as === 'signage')
       return priorityOf(
@@ -109,61 +113,62 @@ export class Hub {
   }
 
   /** Handles a binary frame of a phone. Never throws. */
-  receiveFace(seat: Seat, bytes: Uint8Array): void {
+  receiveFace(connection: PageConnection, bytes: Uint8Array): void {
     try {
-      this.#deps.faceSources.receive(seat, bytes)
+      this.#deps.faceSources.receive(connection, bytes)
     } catch (error) {
       this.#deps.log.error({ err: error }, 'a face frame failed')
     }
   }
 
   /** Handles a binary frame of a page. Never throws. @returns false if it is no media frame of a talk */
-  receiveMedia(seat: Seat, bytes: Uint8Array<ArrayBuffer>): boolean {
+  receiveMedia(connection: PageConnection, bytes: Uint8Array<ArrayBuffer>): boolean {
     try {
-      return this.#deps.socketMedia.receive(seat, bytes)
+      return this.#deps.socketMedia.receive(connection, bytes)
     } catch (error) {
       this.#deps.log.error({ err: error }, 'a media frame failed')
       return true
     }
   }
 
-  refuse(seat: Seat, key: RefusalKey): void {
-    seat.send({ type: 'Error', code: sverCode(key), msg: refusalMsg(key), key })
+  refuse(connection: PageConnection, key: RefusalKey): void {
+    connection.send({ type: 'Error', code: sverCode(key), msg: refusalMsg(key), key })
   }
 
   /** Removes a page whose socket has closed or is silent. Never throws. */
-  leave(seat: Seat): void {
-    const wasLive = seat.phase === 'live'
-    seat.phase = 'leaving'
-    this.#deps.audience.remove(seat)
+  leave(connection: PageConnection): void {
+    const wasLive = connection.phase === 'live'
+    connection.phase = 'leaving'
+    this.#deps.audience.remove(connection)
     try {
-      const post = exclusiveSeatOf(seat, this.#deps)
-      if (wasLive && post) this.#deps.exclusiveSeats.lose(post.key, seat, post.events)
-      this.#endMonitoring(seat)
-      this.#deps.faceSources.left(seat)
+      const exclusive = exclusiveConnectionOf(connection, this.#deps)
+      if (wasLive && exclusive)
+        this.#deps.exclusiveConnections.lose(exclusive.key, connection, exclusive.events)
+      this.#endMonitoring(connection)
+      this.#deps.faceSources.left(connection)
     } catch (error) {
-      this.#deps.log.error({ err: error, as: seat.as }, 'a socket could not leave')
+      this.#deps.log.error({ err: error, as: connection.as }, 'a socket could not leave')
     }
   }
 
   /** Ends all sockets of an account that was deleted or whose password or login id has changed. */
   endAccount(accountId: number): void {
-    for (const seat of [...this.#deps.audience.ofAccount(accountId)]) {
-      seat.send({ type: 'logout', cause: 'credentials' })
-      this.#signOut(seat)
+    for (const connection of [...this.#deps.audience.ofAccount(accountId)]) {
+      connection.send({ type: 'logout', cause: 'credentials' })
+      this.#signOut(connection)
     }
   }
 
   /** Ends all sockets of one session. */
   endSession(sessionId: string, cause: 'signedOut' | 'expired'): void {
-    for (const seat of this.#seatsOf(sessionId)) {
-      seat.send({ type: 'logout', cause })
-      this.#signOut(seat)
+    for (const connection of this.#connectionsOf(sessionId)) {
+      connection.send({ type: 'logout', cause })
+      this.#signOut(connection)
     }
   }
 
   isConnected(sessionId: string): boolean {
-    return this.#seatsOf(sessionId).length > 0
+    return this.#connectionsOf(sessionId).length > 0
   }
 
   /**
@@ -172,7 +177,7 @@ export class Hub {
    */
   keepAliveMs(sessionId: string): number {
     const { world } = this.#deps.reception
-    const needs = this.#seatsOf(sessionId).map(({ as, identity: { userId } }) => {
+    const needs = this.#connectionsOf(sessionId).map(({ as, identity: { userId } }) => {
       if (as === 'signage') return REMEMBERED_SESSION_MS
       const isInTalk = userId !== null && (world.talkOf(userId) ?? world.takeOverOf(userId)) !== undefined
       return isInTalk ? SESSION_TALK_MS : 0
@@ -180,45 +185,46 @@ export class Hub {
     return Math.max(0, ...needs)
   }
 
-  #seatsOf(sessionId: string): Seat[] {
+  #connectionsOf(sessionId: string): PageConnection[] {
     return [...this.#deps.audience.ofSession(sessionId)].filter(({ phase }) => phase !== 'leaving')
   }
 
   /** Signs out the guest when a reservation is over (Spec 4.6). */
   endRoom(signageId: number): void {
-    for (const seat of [...this.#deps.audience.ofSignage(signageId)]) {
-      seat.send({ type: 'logout', cause: 'ended' })
-      this.#signOut(seat)
+    for (const connection of [...this.#deps.audience.ofSignage(signageId)]) {
+      connection.send({ type: 'logout', cause: 'ended' })
+      this.#signOut(connection)
     }
   }
 
-  #refusalKeyOf({ identity: { signageId } }: Seat): RefusalKey {
+  #refusalKeyOf({ identity: { signageId } }: PageConnection): RefusalKey {
     const isRoom = signageId !== null && this.#deps.reception.world.isRoom(signageId)
     return isRoom ? 'roomTaken' : 'loggedInElsewhere'
   }
 
-  #signOut(seat: Seat): void {
-    const post = exclusiveSeatOf(seat, this.#deps)
-    if (seat.phase === 'live' && post) this.#deps.exclusiveSeats.leave(post.key, seat, post.events)
-    this.#endMonitoring(seat)
-    seat.phase = 'leaving'
-    seat.close(CLOSE.signedOut, 'signed out')
+  #signOut(connection: PageConnection): void {
+    const exclusive = exclusiveConnectionOf(connection, this.#deps)
+    if (connection.phase === 'live' && exclusive)
+      this.#deps.exclusiveConnections.leave(exclusive.key, connection, exclusive.events)
+    this.#endMonitoring(connection)
+    connection.phase = 'leaving'
+    connection.close(CLOSE.signedOut, 'signed out')
   }
 
   /** A closing page stops monitoring and listening, unless another page of the same user does the same. */
-  #endMonitoring(seat: Seat): void {
-    const { userId, companyId } = seat.identity
+  #endMonitoring(connection: PageConnection): void {
+    const { userId, companyId } = connection.identity
     const { monitoring, listening } = this.#deps.reception
     if (userId === null || companyId === null) return
-    for (const signageId of [...seat.watching])
-      if (!this.#hasOther(seat, 'watching', signageId)) monitoring.stop(userId, companyId, signageId)
-    for (const signageId of [...seat.listening])
-      if (!this.#hasOther(seat, 'listening', signageId)) listening.stop(userId, companyId, signageId)
+    for (const signageId of [...connection.watching])
+      if (!this.#hasOther(connection, 'watching', signageId)) monitoring.stop(userId, companyId, signageId)
+    for (const signageId of [...connection.listening])
+      if (!this.#hasOther(connection, 'listening', signageId)) listening.stop(userId, companyId, signageId)
   }
 
-  #hasOther(seat: Seat, what: 'watching' | 'listening', signageId: number): boolean {
-    return [...this.#deps.audience.ofUser(seat.identity.userId ?? 0)].some(
-      (other) => other !== seat && other.phase === 'live' && other[what].has(signageId),
+  #hasOther(connection: PageConnection, what: 'watching' | 'listening', signageId: number): boolean {
+    return [...this.#deps.audience.ofUser(connection.identity.userId ?? 0)].some(
+      (other) => other !== connection && other.phase === 'live' && other[what].has(signageId),
     )
   }
 }

@@ -4,7 +4,7 @@ import type { CompanyChanges } from '../reception/pending-changes.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { Encoded } from './encoded.ts'
 import { ListChanges, type ListTexts } from './list-changes.ts'
-import type { Seat } from './seat.ts'
+import type { PageConnection } from './page-connection.ts'
 
 /** The list entries of one company as last sent, each as JSON text. */
 interface Lists extends ListTexts {
@@ -27,9 +27,9 @@ export class ListCache {
   }
 
   /** The complete list for a page: realtime, submitSignageState. */
-  fullList(seat: Seat): Encoded {
-    const { companyId } = seat.identity
-    const visible = this.#visibleTo(seat)
+  fullList(connection: PageConnection): Encoded {
+    const { companyId } = connection.identity
+    const visible = this.#visibleTo(connection)
     if (companyId === null || !visible) return NOTHING
     const lists = this.#of(companyId)
     const known = lists.fullLists.get(visible)
@@ -70,7 +70,7 @@ export class ListCache {
     companyId: number,
     { listed, hosts, visibleSignages, signages, users }: CompanyChanges,
     withOthers: boolean,
-  ): ((seat: Seat) => Encoded | undefined) | undefined {
+  ): ((connection: PageConnection) => Encoded | undefined) | undefined {
     const lists = this.#lists.get(companyId)
     if (!lists) return undefined
     for (const id of listed.gone) lists.signages.delete(id)
@@ -78,23 +78,23 @@ export class ListCache {
     lists.fullLists.clear()
     for (const id of listed.came) this.signageChanged(companyId, id)
     for (const id of hosts.came) this.operatorChanged(companyId, id)
-    const kept = (ids: Iterable<number>, texts: ReadonlyMap<number, string>): number[] =>
+    const listedIds = (ids: Iterable<number>, texts: ReadonlyMap<number, string>): number[] =>
       withOthers ? [...ids].filter((id) => texts.has(id)) : []
     const changed = {
-      signages: kept(signages, lists.signages).filter((id) => this.signageChanged(companyId, id)),
-      operators: kept(users, lists.operators).filter((id) => this.operatorChanged(companyId, id)),
+      signages: listedIds(signages, lists.signages).filter((id) => this.signageChanged(companyId, id)),
+      operators: listedIds(users, lists.operators).filter((id) => this.operatorChanged(companyId, id)),
     }
     const changes = new ListChanges(lists, hosts, changed)
-    return (seat) => {
-      const { role, userId } = seat.identity
-      const visible = this.#visibleTo(seat)
+    return (connection) => {
+      const { role, userId } = connection.identity
+      const visible = this.#visibleTo(connection)
       const isOverseer = LIST_SCOPES[role] === 'company'
       return visible && changes.of(visible, isOverseer ? listed : visibleSignages.get(userId ?? 0))
     }
   }
 
   /** Ids of the signages that a page lists; undefined if it has no list. Pages with the same view share one array. */
-  #visibleTo({ identity: { companyId, userId, role } }: Seat): readonly number[] | undefined {
+  #visibleTo({ identity: { companyId, userId, role } }: PageConnection): readonly number[] | undefined {
     if (companyId === null || userId === null || LIST_SCOPES[role] === 'none') return undefined
     const { directory } = this.#reception
     return LIST_SCOPES[role] === 'company'

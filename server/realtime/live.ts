@@ -1,7 +1,7 @@
 import type { SessionBook } from '../accounts/sessions.ts'
 import type { FaceSources } from '../face/face-sources.ts'
-import type { Announce } from '../reception/happenings.ts'
 import type { Reception } from '../reception/reception.ts'
+import type { Announce } from '../reception/reception-events.ts'
 import type { RoomEvents } from '../reservations/clock.ts'
 import type { Effects } from './effects.ts'
 import type { Hub } from './hub.ts'

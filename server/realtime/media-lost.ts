@@ -7,9 +7,9 @@ import type { Audience } from './audience.ts'
  */
 export function tellMediaLost(audience: Pick<Audience, 'all'>, event: RelayEvent): void {
   if (event.kind !== 'failed') return
-  for (const seat of audience.all()) {
-    const { media } = seat
+  for (const connection of audience.all()) {
+    const { media } = connection
     if (media?.roomId !== event.roomId || media.participantId !== event.participantId) continue
-    if (seat.phase === 'live') seat.send({ type: 'mediaLost', peerId: media.peerId })
+    if (connection.phase === 'live') connection.send({ type: 'mediaLost', peerId: media.peerId })
   }
 }

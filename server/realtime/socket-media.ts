@@ -7,7 +7,7 @@ import {
 import { type MediaFrame, mediaKindOf, readMediaFrame } from '#core/realtime/media-frame.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Audience } from './audience.ts'
-import type { Seat } from './seat.ts'
+import type { PageConnection } from './page-connection.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
 type Kind = MediaFrame['kind']
@@ -30,25 +30,25 @@ interface SocketMediaDeps {
  */
 export class SocketMedia {
   readonly #deps: SocketMediaDeps
-  readonly #buckets = new WeakMap<Seat, Map<Kind, ReturnType<typeof createTokenBucket>>>()
+  readonly #buckets = new WeakMap<PageConnection, Map<Kind, ReturnType<typeof createTokenBucket>>>()
 
   constructor(deps: SocketMediaDeps) {
     this.#deps = deps
   }
 
   /** @returns false if it is no media frame of a talk */
-  receive(seat: Seat, bytes: Uint8Array<ArrayBuffer>): boolean {
+  receive(connection: PageConnection, bytes: Uint8Array<ArrayBuffer>): boolean {
     const kind = mediaKindOf(bytes)
-    if (!kind || (seat.as !== 'signage' && seat.as !== 'operator')) return false
-    if (!this.#bucketOf(seat, kind).take(this.#deps.now())) return true
+    if (!kind || (connection.as !== 'signage' && connection.as !== 'operator')) return false
+    if (!this.#bucketOf(connection, kind).take(this.#deps.now())) return true
     const frame = readMediaFrame(bytes)
-    if (!frame || !maySend(seat.as, frame)) return false
-    if (seat.phase === 'live') this.#forward(seat, bytes)
+    if (!frame || !maySend(connection.as, frame)) return false
+    if (connection.phase === 'live') this.#forward(connection, bytes)
     return true
   }
 
   /** Frames without a running talk over sockets are dropped, as after its end or from a superseded page. */
-  #forward({ as, identity: { userId, signageId } }: Seat, bytes: Uint8Array): void {
+  #forward({ as, identity: { userId, signageId } }: PageConnection, bytes: Uint8Array): void {
     const { audience, world } = this.#deps
     if (as === 'signage' && signageId !== null) {
       const talk = world.socketTalkOf({ signageId })
@@ -60,9 +60,9 @@ export class SocketMedia {
     }
   }
 
-  #bucketOf(seat: Seat, kind: Kind): ReturnType<typeof createTokenBucket> {
-    const own = this.#buckets.get(seat) ?? new Map<Kind, ReturnType<typeof createTokenBucket>>()
-    this.#buckets.set(seat, own)
+  #bucketOf(connection: PageConnection, kind: Kind): ReturnType<typeof createTokenBucket> {
+    const own = this.#buckets.get(connection) ?? new Map<Kind, ReturnType<typeof createTokenBucket>>()
+    this.#buckets.set(connection, own)
     const bucket = own.get(kind) ?? createTokenBucket(PER_SECOND[kind], PER_SECOND[kind])
     own.set(kind, bucket)
     return bucket

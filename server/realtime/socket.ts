@@ -4,7 +4,7 @@ import type { Admission } from './admission.ts'
 import { encode } from './encoded.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import type { Hub } from './hub.ts'
-import { CLOSE, type Seat } from './seat.ts'
+import { CLOSE, type PageConnection } from './page-connection.ts'
 import { createTokenBucket } from './token-bucket.ts'
 import { Lane, type Turns } from './turns.ts'
 
@@ -26,17 +26,17 @@ export interface SocketDeps {
 
 let lastId = 0
 
-type Who = Pick<Seat, 'as' | 'participant' | 'identity' | 'sessionId'>
+type Who = Pick<PageConnection, 'as' | 'participant' | 'identity' | 'sessionId'>
 
-function createSeat(socket: WebSocket, who: Who): Seat {
+function createConnection(socket: WebSocket, who: Who): PageConnection {
   let probing: Promise<boolean> | undefined
-  const seat: Seat = {
+  const connection: PageConnection = {
     id: `s${++lastId}`,
     phase: 'joining',
     watching: new Set(),
     listening: new Set(),
     ...who,
-    send: (message) => seat.sendEncoded(encode(message)),
+    send: (message) => connection.sendEncoded(encode(message)),
     sendEncoded(message) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > BACKLOG_MAX_BYTES) return socket.terminate()
@@ -55,7 +55,7 @@ function createSeat(socket: WebSocket, who: Who): Seat {
       return probing
     },
   }
-  return seat
+  return connection
 }
 
 /** Connects a WebSocket to the hub: liveness (RFC 6455 pings), limits and message order. */
@@ -63,37 +63,37 @@ export function attachSocket(
   socket: WebSocket,
   { hub, turns, admission, heartbeat, now }: SocketDeps,
   who: Who,
-): Seat {
-  const seat = createSeat(socket, who)
+): PageConnection {
+  const connection = createConnection(socket, who)
   const bucket = createTokenBucket(CALLS_MAX_PER_SECOND * 2, CALLS_MAX_PER_SECOND)
-  const lane = new Lane(turns, seat.identity.companyId)
-  const heard = (): void => heartbeat.heard(socket)
+  const lane = new Lane(turns, connection.identity.companyId)
+  const markAlive = (): void => heartbeat.received(socket)
   heartbeat.watch(socket)
 
   socket.on('message', (bytes: Buffer<ArrayBuffer>, isBinary: boolean) => {
-    heard()
+    markAlive()
     // Faces bypass the message queue and have their own rate limit.
-    if (isBinary && seat.as === 'phone') return hub.receiveFace(seat, bytes)
+    if (isBinary && connection.as === 'phone') return hub.receiveFace(connection, bytes)
     // Media frames bypass the queue as well.
-    if (isBinary && hub.receiveMedia(seat, bytes)) return
+    if (isBinary && hub.receiveMedia(connection, bytes)) return
     const isTaken = lane.push(() => {
-      if (!bucket.take(now())) return hub.refuse(seat, 'tooMany')
-      if (isBinary) return hub.refuse(seat, 'unknownMessage')
-      return hub.receive(seat, bytes.toString('utf8'))
+      if (!bucket.take(now())) return hub.refuse(connection, 'tooMany')
+      if (isBinary) return hub.refuse(connection, 'unknownMessage')
+      return hub.receive(connection, bytes.toString('utf8'))
     }, bytes.byteLength)
     if (!isTaken) socket.close(CLOSE.flooded, 'too many messages at once')
   })
-  socket.on('pong', heard)
+  socket.on('pong', markAlive)
   // ws closes the socket itself after a protocol error. Without a listener the process would end.
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     heartbeat.forget(socket)
-    hub.leave(seat)
+    hub.leave(connection)
   })
-  const enter = (): void => void hub.join(seat).then(() => lane.release())
-  const isAdmitted = admission.ask(seat.identity.companyId, hub.priorityOf(seat), enter)
+  const enter = (): void => void hub.join(connection).then(() => lane.release())
+  const isAdmitted = admission.ask(connection.identity.companyId, hub.priorityOf(connection), enter)
   if (!isAdmitted) socket.close(CLOSE.tryLater, 'too many at once')
-  return seat
+  return connection
 }
 
 /** Whether the page answers a ping in time. */

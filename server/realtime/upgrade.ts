@@ -7,7 +7,7 @@ import { clientNetwork } from '#core/http/client-network.ts'
 import { SOCKETS_OF_ACCOUNT_MAX, UPGRADES_MAX_PER_SECOND } from '#core/limits.ts'
 import { type ConnectAs, connectQuery } from '#core/realtime/shapes.ts'
 import type { PhoneTokens } from '../face/phone-tokens.ts'
-import { CLOSE } from './seat.ts'
+import { CLOSE } from './page-connection.ts'
 import { attachSocket, type SocketDeps } from './socket.ts'
 
 /** The only path that accepts WebSocket upgrades. */

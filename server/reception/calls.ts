@@ -63,7 +63,7 @@ export class Calls {
     if (live.kind === 'room') throw new Refusal('wrongState')
     const { requestId, touchButton, reason, lang } = input
     const at = now()
-    if (live.call?.requestId !== requestId) this.#demandNewCall(live, at)
+    if (live.call?.requestId !== requestId) this.#requireCallAllowed(live, at)
     const candidates = directory.candidates(signageId)
     const free = world.freeHosts(live.companyId).filter((userId) => candidates.includes(userId))
     const details = {
@@ -77,8 +77,8 @@ export class Calls {
     world.change(live, { lastRequestAt: at })
   }
 
-  #demandNewCall(live: OrdinarySignage, at: number): void {
-    this.#demandOpen(live)
+  #requireCallAllowed(live: OrdinarySignage, at: number): void {
+    this.#requireCallsAccepted(live)
     const facts = this.#deps.world.facts(live.id)
     if (facts.presence !== 'here' || facts.rest !== 'Standby') throw new Refusal('wrongState')
     const { storeId } = this.#deps.directory.signage(live.id)
@@ -88,7 +88,7 @@ export class Calls {
     if (sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS) throw new Refusal('tooSoon')
   }
 
-  #demandOpen({ companyId }: LiveSignage): void {
+  #requireCallsAccepted({ companyId }: LiveSignage): void {
     if (!this.#deps.takesCalls()) throw new Refusal('serverStops')
     if (this.#deps.isMoving(companyId)) throw new Refusal('companyMoves')
   }
@@ -124,14 +124,14 @@ export class Calls {
       rooms.enter(userId, live)
       return
     }
-    this.#demandBegin(userId, live)
+    this.#requireMayBegin(userId, live)
     const details = hostCallDetails(directory.signage(signageId).language, now())
     flow.perform(signageId, { kind: 'begin', requestId: newId(), hostId: userId }, { details })
   }
 
-  #demandBegin(userId: number, live: OrdinarySignage): void {
+  #requireMayBegin(userId: number, live: OrdinarySignage): void {
     const { directory, world, states } = this.#deps
-    this.#demandOpen(live)
+    this.#requireCallsAccepted(live)
     if (live.presence !== 'here') throw new Refusal('signageAway')
     if (!directory.candidates(live.id).includes(userId)) throw new Refusal('notACandidate')
     states.demand(userId, 'began')

@@ -130,7 +130,7 @@ export class Dialogues {
     const live = world.signage(signageId)
     const at = now()
     const running = live.aiTalk?.talkId === talkId ? live.aiTalk : undefined
-    if (!running) this.#demandLate(signageId, talkId, at)
+    if (!running) this.#requireRecentlyEnded(signageId, talkId, at)
     const budget = spend(live.wordsBudget, at, RATE)
     const count = running?.words ?? countUtterances(db, talkId)
     if (!budget || count >= DIALOGUE_WORDS_MAX) throw new Refusal('tooMany')
@@ -155,7 +155,7 @@ export class Dialogues {
     announce({ kind: 'talkSaid', signageId, talkId, at, speaker, lang, text })
   }
 
-  #demandLate(signageId: number, talkId: string, at: number): void {
+  #requireRecentlyEnded(signageId: number, talkId: string, at: number): void {
     const known = findDialogue(this.#deps.db, talkId)
     const isLate = known?.signageId === signageId && at - (known.endedAt ?? at) <= DIALOGUE_LATE_MS
     if (!isLate) throw new Refusal('notFound')

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { findVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 
 /** Maximum entries: far more than calls can ring at once. */
-const KEPT_MAX = 10_000
+const ENTRIES_MAX = 10_000
 
 /** When visitors' pictures were taken, by call; only pictures that arrived since the server started. */
 export class VisitorPictureTimes {
@@ -22,6 +22,6 @@ export class VisitorPictureTimes {
     if (takenAt === undefined) this.#takenAt.delete(requestId)
     else this.#takenAt.set(requestId, takenAt)
     const [oldest] = this.#takenAt.keys()
-    if (this.#takenAt.size > KEPT_MAX && oldest !== undefined) this.#takenAt.delete(oldest)
+    if (this.#takenAt.size > ENTRIES_MAX && oldest !== undefined) this.#takenAt.delete(oldest)
   }
 }

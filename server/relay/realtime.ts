@@ -20,7 +20,7 @@ type Purpose = 'call' | 'monitoring' | 'listening'
 
 /** Which room and party an offer belongs to. The reception's state decides, not the page. */
 function placeOf(context: Context, purpose: Purpose, signageId: number | undefined): Place {
-  if (context.seat.as === 'signage') return placeOfSignage(context)
+  if (context.connection.as === 'signage') return placeOfSignage(context)
   if (purpose === 'call') return placeOfHost(context)
   const { world } = context.reception
   const userId = userOf(context)
@@ -39,7 +39,7 @@ function placeOf(context: Context, purpose: Purpose, signageId: number | undefin
 function placeOfSignage(context: Context): Place {
   const { world } = context.reception
   const own = signageOf(context)
-  if (!world.mayUseMedia(context.seat.identity)) throw new Refusal('peerCreation')
+  if (!world.mayUseMedia(context.connection.identity)) throw new Refusal('peerCreation')
   return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
 }
 
@@ -51,7 +51,7 @@ function placeOfHost(context: Context): Place {
   const userId = userOf(context)
   const talk = world.talkOf(userId)
   const place = talk ?? world.takeOverOf(userId)
-  if (context.seat.as !== 'operator' || !place) throw new Refusal('peerCreation')
+  if (context.connection.as !== 'operator' || !place) throw new Refusal('peerCreation')
   const party = talk ? 'host' : 'taker'
   return { roomId: roomOf(place.signageId), participantId: hostParticipant(userId), party }
 }
@@ -88,22 +88,23 @@ async function updateParty({ relay }: Context, place: Place, placeNow: () => Pla
 
 export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate'> = {
   async offer(context, { sdp, purpose, peerId, credential, signageId, restart = false }) {
-    const { seat, credentials, relay, now, log } = context
-    if (!credentials.isValid(credential, seat.identity.accountId, peerId, now()))
+    const { connection, credentials, relay, now, log } = context
+    if (!credentials.isValid(credential, connection.identity.accountId, peerId, now()))
       throw new Refusal('peerAuthentication')
     const place = placeOf(context, purpose, signageId)
-    seat.media = { ...place, peerId }
+    connection.media = { ...place, peerId }
     try {
       const request = { ...place, offerSdp: sdp, receives: ROUTES[place.party] }
       const { answerSdp } = await (restart ? relay.restart(request) : relay.join(request))
       await updateParty(context, place, () => placeOf(context, purpose, signageId))
-      seat.send({ type: 'answer', sdp: answerSdp, peerId })
+      connection.send({ type: 'answer', sdp: answerSdp, peerId })
     } catch (error) {
       throw refusalOf(error, place, log)
     }
   },
 
-  iceCandidate({ seat, relay }, { candidate }) {
-    if (seat.media) relay.addCandidate(seat.media.roomId, seat.media.participantId, candidate)
+  iceCandidate({ connection, relay }, { candidate }) {
+    if (connection.media)
+      relay.addCandidate(connection.media.roomId, connection.media.participantId, candidate)
   },
 }

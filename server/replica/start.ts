@@ -21,18 +21,18 @@ export async function openReplica(
   { say, end }: { say: (text: string) => void; end: (code: 'replica') => void },
 ): Promise<ReplicaCopies | undefined> {
   const { DATA_DIR: dataDir, REPLICA: place, REPLICA_UNSEEN: mayBeUnseen } = config
-  const kept = keptGeneration(dataDir)
-  if (place === undefined && kept?.copiedTo === undefined) return undefined
-  const { copiedTo, ...own } = kept ?? { installation: randomUUID(), generation: 1 }
+  const stored = storedGeneration(dataDir)
+  if (place === undefined && stored?.copiedTo === undefined) return undefined
+  const { copiedTo, ...own } = stored ?? { installation: randomUUID(), generation: 1 }
   let remembered = copiedTo
   function remember(copiedToNow: string | undefined): void {
     if (remembered === copiedToNow) return
     remembered = copiedToNow
     writeGeneration(dataDir, { ...own, copiedTo: copiedToNow })
   }
-  if (!kept) writeGeneration(dataDir, own)
+  if (!stored) writeGeneration(dataDir, own)
   if (copiedTo !== undefined && !isSamePlace(copiedTo, place)) {
-    await demandUnserving(own, copiedTo, config)
+    await requireNotServing(own, copiedTo, config)
     if (mayBeUnseen) remember(undefined)
   }
   if (place === undefined) return undefined
@@ -40,16 +40,16 @@ export async function openReplica(
     memory: { hasCopied: () => isSamePlace(remembered, place), copied: () => remember(place) },
     onFault: (error) => say(`✖ The replica in ${place} could not be updated: ${String(error)}`),
     onFenced(mark) {
-      say(`✖ ${fencedText(place, mark.at, mark.by)}`)
+      say(`✖ ${takenOverText(place, mark.at, mark.by)}`)
       end('replica')
     },
   })
-  if ((await demandServing(copies, place, mayBeUnseen)) === 'lost') remember(undefined)
+  if ((await requireServing(copies, place, mayBeUnseen)) === 'lost') remember(undefined)
   return copies
 }
 
 /** @returns lost only if REPLICA_UNSEEN is set. @throws StartFault replica, unseen */
-async function demandServing(
+async function requireServing(
   copies: ReplicaCopies,
   place: string,
   mayBeUnseen: boolean,
@@ -61,7 +61,7 @@ async function demandServing(
       'REPLICA_UNSEEN=1 starts anyway',
     )
   })
-  if (standing === 'fenced' && mark) throw new StartFault('replica', fencedText(place, mark.at, mark.by))
+  if (standing === 'fenced' && mark) throw new StartFault('replica', takenOverText(place, mark.at, mark.by))
   if (standing === 'foreign')
     throw new StartFault(
       'replica',
@@ -75,7 +75,7 @@ async function demandServing(
 }
 
 /** Checks the replica's previous folder if REPLICA has changed or is not set. @throws StartFault replica, unseen */
-async function demandUnserving(
+async function requireNotServing(
   own: OwnGeneration,
   copiedTo: string,
   { REPLICA: place, REPLICA_UNSEEN: mayBeUnseen }: Config,
@@ -85,7 +85,8 @@ async function demandUnserving(
     .then((text) => readMark(text ?? ''))
     .catch(() => undefined)
   const standing = replicaRoleOf(own, mark, true)
-  if (standing === 'fenced' && mark) throw new StartFault('replica', fencedText(copiedTo, mark.at, mark.by))
+  if (standing === 'fenced' && mark)
+    throw new StartFault('replica', takenOverText(copiedTo, mark.at, mark.by))
   if (mayBeUnseen || (standing === 'serves' && place !== undefined)) return
   throw unseen(
     `This data folder was copied to ${copiedTo}, but REPLICA is ${place === undefined ? 'not set' : `${place} now`}: it is unknown whether a server has taken over there.\n  Set REPLICA=${copiedTo} again.`,
@@ -100,13 +101,13 @@ const isSamePlace = (one: string | undefined, other: string | undefined): boolea
 const unseen = (what: string, cure: string): StartFault =>
   new StartFault('unseen', `${what}\n  If it has certainly not taken over, ${cure}. Nothing was changed.`)
 
-const fencedText = (place: string, at: number, by: string): string =>
+const takenOverText = (place: string, at: number, by: string): string =>
   `The replica in ${place} took over at ${new Date(at).toISOString()} (${by}) and is serving: this data folder is outdated.\n  Use this machine as its replica now, or remove the folder. Nothing was changed.`
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** @returns undefined if this folder was never copied */
-function keptGeneration(dataDir: string): OwnGeneration | undefined {
+function storedGeneration(dataDir: string): OwnGeneration | undefined {
   const path = join(dataDir, 'generation.json')
   if (!existsSync(path)) return undefined
   const found = readGeneration(readFileSync(path, 'utf8'))

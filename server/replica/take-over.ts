@@ -56,7 +56,7 @@ export async function takeOver({ place, serverName, now, say }: TakeOverInput): 
     )
   }
   const copy = join(place, COPY_FOLDER)
-  demandSound(join(copy, DATABASE_FILE))
+  requireIntactDatabase(join(copy, DATABASE_FILE))
   // a folder of this name was left by a take-over that was interrupted before it wrote its mark, so no server has
   // opened it
   rmSync(serving, { recursive: true, force: true })
@@ -95,7 +95,7 @@ function copiedIn(place: string): Copied {
   return copied
 }
 
-function demandSound(database: string): void {
+function requireIntactDatabase(database: string): void {
   try {
     contentsOf(database)
   } catch (error) {

@@ -133,7 +133,7 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
   const people = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
   const names = new Map(listRecordedUsers(db, people).map(({ id, name }) => [id, name]))
   const settings = aiSettingsOf(db, companyId)
-  const kept = { days: settings.transcriptDays, now }
+  const retention = { days: settings.transcriptDays, now }
   const captions = captionsOf(db, companyId, callId)
   const talk = talkOf(db, companyId, callId)
   if (captions.length > 0 || (talk?.words.length ?? 0) > 0) auditReading(db, 'record.transcriptRead', callId)
@@ -160,9 +160,9 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
           ]
         : [],
     ),
-    talk: withGoneDays(talk, kept),
+    talk: withGoneDays(talk, retention),
     captions,
-    captionsGoneDays: captionsGoneOf(call, { captions, events, isDefault: settings.captions }, kept),
+    captionsGoneDays: captionsGoneOf(call, { captions, events, isDefault: settings.captions }, retention),
     link: events.flatMap(({ at, kind, detail }) =>
       kind === 'link' && isQuality(detail) ? [{ at, quality: detail }] : [],
     ),
@@ -177,22 +177,22 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
 function captionsGoneOf(
   { answeredAt, requestedAt: at }: { answeredAt: number | null; requestedAt: number },
   stored: { captions: readonly unknown[]; events: readonly { kind: string }[]; isDefault: boolean },
-  kept: { days: number; now: number },
+  retention: { days: number; now: number },
 ): number | null {
   const hadWords = stored.events.some(({ kind }) => kind === 'written')
   if (answeredAt === null || (!hadWords && !stored.isDefault)) return null
-  return deletedAfterDays({ words: stored.captions.length, at, hadWords }, kept)
+  return deletedAfterDays({ words: stored.captions.length, at, hadWords }, retention)
 }
 
 type Talk = NonNullable<contract.ReportedCall['talk']>
 
 function withGoneDays(
   talk: Omit<Talk, 'wordsGoneDays'> | null,
-  kept: { days: number; now: number },
+  retention: { days: number; now: number },
 ): Talk | null {
   if (talk === null) return null
   const { words, beganAt: at, steps } = talk
-  const gone = deletedAfterDays({ words: words.length, at, hadWords: steps > 0 }, kept)
+  const gone = deletedAfterDays({ words: words.length, at, hadWords: steps > 0 }, retention)
   return { ...talk, wordsGoneDays: gone }
 }
 

@@ -37,9 +37,9 @@ export async function getCallReport(db: Db, companyId: number, period: Period): 
       for (const call of listAddedCalls(db, { companyId, fromAt: at, toAt: end })) sums.add(call)
     },
   )
-  const { buttons, languages, stores, hosts, ...figures } = sums.of(fromAt, toAt)
+  const { buttons, languages, stores, hosts, ...statistics } = sums.of(fromAt, toAt)
   return {
-    ...figures,
+    ...statistics,
     buttons: buttons.map(({ key, ...tally }) => ({ name: key, ...tally })),
     languages: languages.map(({ key, ...tally }) => ({ lang: key, ...tally })),
     stores: namedStores(db, companyId, stores),
@@ -66,9 +66,9 @@ function namedOperators(db: Db, hosts: Sums['hosts']): CallReport['operators'] {
       hosts.map(({ hostId }) => hostId),
     ),
   )
-  return hosts.map(({ hostId, ...figures }) => {
+  return hosts.map(({ hostId, ...statistics }) => {
     const user = known.get(hostId)
-    return { id: hostId, name: user?.name ?? '', isDeleted: hasGone(user), ...figures }
+    return { id: hostId, name: user?.name ?? '', isDeleted: hasGone(user), ...statistics }
   })
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as contract from '#core/reports/contract.ts'
 import { auditDownload } from '../audit/service.ts'
-import { demandCompany } from '../http/guard.ts'
+import { requireCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
 import { callHistoryCsv, callTranscriptCsv, getCall, getCallFilters, getCallHistory } from './call-history.ts'
 import { type CallReportDeps, callReportCsv, getCallReport } from './call-report.ts'
@@ -63,7 +63,7 @@ function mountFile<Wish extends z.ZodMiniType>(
       schema: { summary, description: 'Needs: `call.report`', tags: ['calls'], querystring: wish },
     },
     async (request: FastifyRequest, reply) => {
-      const { companyId } = demandCompany(request, 'call.report', 'notFound')
+      const { companyId } = requireCompany(request, 'call.report', 'notFound')
       const asked = request.query as z.output<Wish>
       const text = await file(companyId, asked)
       auditDownload(db, `${name(asked)}.csv`)

@@ -7,14 +7,14 @@ export interface BusyCalendar {
 }
 
 /** Maximum cached periods, so that many different requests cannot fill memory. */
-const KEPT_MAX = 200
+const ENTRIES_MAX = 200
 
 export function createBusyCalendar(db: Db): BusyCalendar {
   const changes = db.written.follow(['reservation'])
   const answers = new Map<string, Span[]>()
   return {
     of(question, workOut) {
-      if (changes().length > 0 || answers.size >= KEPT_MAX) answers.clear()
+      if (changes().length > 0 || answers.size >= ENTRIES_MAX) answers.clear()
       const answer = answers.get(question) ?? workOut()
       answers.set(question, answer)
       return answer

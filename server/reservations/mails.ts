@@ -1,4 +1,4 @@
-import { CHANGES_TOLD_AFTER_MS } from '#core/limits.ts'
+import { CHANGE_MAIL_DELAY_MS } from '#core/limits.ts'
 import type { DbLike } from '../../db/open.ts'
 import type { ReservationRow } from '../../db/queries/reservations.ts'
 import type { MailQueue } from '../mail/service.ts'
@@ -40,7 +40,7 @@ function write(deps: ReservationMailDeps, db: DbLike, kind: ReservationMail, row
     recipient,
     calendar: isCalendar ? calendarOf(deps, row, { name: userName, address: recipient }) : undefined,
     mergeKey: keyOf(row, kind),
-    waitMs: kind === 'changed' ? CHANGES_TOLD_AFTER_MS : 0,
+    waitMs: kind === 'changed' ? CHANGE_MAIL_DELAY_MS : 0,
   })
 }
 
@@ -55,16 +55,16 @@ export const remindOf = (deps: ReservationMailDeps, db: DbLike, row: Reservation
 
 /** Combines changes within five minutes into one mail; if the booking's mail is still waiting, it is replaced. */
 export function tellChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
-  const isTold = !deps.mails.withdraw(db, keyOf(row, 'booked'))
+  const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   // a reminder that is still waiting names the old time
   deps.mails.withdraw(db, keyOf(row, 'reminder'))
-  write(deps, db, isTold ? 'changed' : 'booked', row)
+  write(deps, db, wasMailed ? 'changed' : 'booked', row)
 }
 
 /** Sent at once; not sent if the booking's mail was still waiting. */
 export function tellCancelled(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
-  const isTold = !deps.mails.withdraw(db, keyOf(row, 'booked'))
+  const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   deps.mails.withdraw(db, keyOf(row, 'changed'))
   deps.mails.withdraw(db, keyOf(row, 'reminder'))
-  if (isTold) write(deps, db, 'cancelled', row)
+  if (wasMailed) write(deps, db, 'cancelled', row)
 }

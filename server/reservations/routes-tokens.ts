@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#core/http/refusals.ts'
 import * as contract from '#core/reservations/contract-tokens.ts'
 import { mount } from '../http/mount.ts'
-import { demandOwnScript } from '../http/same-site.ts'
+import { requireOwnScript } from '../http/same-site.ts'
 import { expiryOf, type RoomTokenDeps, reservationOfToken, startOf } from './room-tokens.ts'
 
 export function tokenRoutes(app: FastifyInstance, deps: RoomTokenDeps): void {
@@ -25,7 +25,7 @@ export function tokenRoutes(app: FastifyInstance, deps: RoomTokenDeps): void {
   mount(app, contract.tokenStart, ({ input, request }) => startOf(deps, linkOf(request, input)))
 
   mount(app, contract.tokenLogout, ({ request, reply }) => {
-    demandOwnScript(request)
+    requireOwnScript(request)
     app.endGuest(reply)
     return { result: 'OK' as const }
   })

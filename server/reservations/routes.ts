@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import * as contract from '#core/reservations/contract.ts'
 import { auditDownload } from '../audit/service.ts'
-import { demandAsker } from '../http/guard.ts'
+import { requireAsker } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
 import type { BusyCalendar } from './busy-calendar.ts'
 import {
@@ -69,7 +69,7 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps & Statemen
       },
     },
     async (request, reply) => {
-      const asker = demandAsker(request, 'reservation.read')
+      const asker = requireAsker(request, 'reservation.read')
       const row = findOwnReservation(deps.db, asker, Number(request.params.id))
       reply.header('content-type', 'text/calendar; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="reservation-${row.id}.ics"`)
@@ -92,7 +92,7 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps & Statemen
         },
       },
       async (request, reply) => {
-        const asker = demandAsker(request, 'reservation.read')
+        const asker = requireAsker(request, 'reservation.read')
         const wish = request.query as z.output<typeof contract.usageFile>
         const usage = usageOfMonth(deps, asker, wish)
         auditDownload(deps.db, `${fileNameOf(wish)}.${kind}`)

@@ -74,7 +74,7 @@ export function reservationShape(
 }
 
 /** Checks overlaps across the installation, because all companies share one pool. @throws Refusal with a BookingRefusal's key */
-function demandFree(
+function requireFreeTime(
   deps: ReservationDeps,
   db: DbLike,
   { companyId, userId }: { companyId: number; userId: number },
@@ -92,7 +92,7 @@ function demandFree(
   if (!verdict.ok) throw new Refusal(verdict.refusal satisfies BookingRefusal)
 }
 
-function demandCharacter(db: DbLike, companyId: number, characterId: number | null | undefined): void {
+function requireCharacter(db: DbLike, companyId: number, characterId: number | null | undefined): void {
   if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
 }
 
@@ -101,7 +101,7 @@ function demandCharacter(db: DbLike, companyId: number, characterId: number | nu
  * (decisions 2).
  * @throws Refusal notConfirmed
  */
-function demandConfirmed(
+function requireConfirmed(
   { sendsMail }: Pick<ReservationDeps, 'sendsMail'>,
   { confirmedAt }: { confirmedAt: number | null },
 ): void {
@@ -121,12 +121,12 @@ export function bookReservation(
   const row = deps.db.transaction((tx) => {
     const user = asker.userId === null ? undefined : findUser(tx, asker.userId)
     if (!user) throw new Refusal('noCompany')
-    demandConfirmed(deps, user)
+    requireConfirmed(deps, user)
     if (countReservationsMade(tx, user.id, now - DAY_MS) >= BOOKINGS_MADE_PER_DAY)
       throw new Refusal('tooMany', { retryAfterMs: BOOKINGS_RETRY_MS })
     const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
-    demandCharacter(tx, asker.companyId, wish.characterID)
-    demandFree(deps, tx, { companyId: asker.companyId, userId: user.id }, span)
+    requireCharacter(tx, asker.companyId, wish.characterID)
+    requireFreeTime(deps, tx, { companyId: asker.companyId, userId: user.id }, span)
     const { id } = insertReservation(tx, {
       ...span,
       companyId: asker.companyId,
@@ -146,7 +146,7 @@ export function bookReservation(
 }
 
 /** The asker's reservation, if it is neither canceled nor about to start. @throws Refusal notFound, cancelEnded */
-function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: number): ReservationRow {
+function requireChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: number): ReservationRow {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId || row.cancelledAt !== null) throw new Refusal('notFound')
   if (!mayStillChange(row, deps.now())) throw new Refusal('cancelEnded')
@@ -163,15 +163,15 @@ export function changeReservation(
   wish: ParsedInputOf<typeof contract.updateReservation>,
 ): contract.ReservationShape {
   const row = deps.db.transaction((tx) => {
-    const before = demandChangeable(deps, tx, asker, wish.id)
-    demandConfirmed(deps, before)
+    const before = requireChangeable(deps, tx, asker, wish.id)
+    requireConfirmed(deps, before)
     const span = {
       startAt: wish.start === undefined ? before.startAt : Date.parse(wish.start),
       endAt: wish.end === undefined ? before.endAt : Date.parse(wish.end),
     }
     const isMoved = span.startAt !== before.startAt || span.endAt !== before.endAt
-    if (isMoved) demandFree(deps, tx, before, span, before.id)
-    demandCharacter(tx, before.companyId, wish.characterID)
+    if (isMoved) requireFreeTime(deps, tx, before, span, before.id)
+    requireCharacter(tx, before.companyId, wish.characterID)
     updateReservation(tx, before.id, {
       ...(isMoved ? span : {}),
       title: wish.title,
@@ -189,7 +189,7 @@ export function changeReservation(
 /** Cancels a reservation; its row stays as a record. @throws Refusal notFound, cancelEnded */
 export function cancelReservation(deps: ReservationDeps, asker: Asker, id: number): void {
   deps.db.transaction((tx) => {
-    const row = demandChangeable(deps, tx, asker, id)
+    const row = requireChangeable(deps, tx, asker, id)
     const now = deps.now()
     updateReservation(tx, row.id, { cancelledAt: now, changedAt: now })
     tellCancelled(deps, tx, findReservation(tx, row.id)!)

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Asks the server at an address for its name. @returns `name` undefined if no Uketsuke server answered; `words` says why */
 export type HealthProbe = (publicUrl: string) => Promise<{ name: string | undefined; words: string }>
@@ -8,7 +8,7 @@ export const probeHealth: HealthProbe = async (publicUrl) => {
   try {
     const answer = await fetch(`${publicUrl}/health`, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const words = `HTTP ${answer.status}`
     const body: unknown = await answer.json().catch(() => undefined)

@@ -54,7 +54,7 @@ const plainKey = (key: string): string =>
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** @throws Refusal setupKeyWrong, tooMany */
-function demandKey({ setupKey, setupTries, now }: SetupDeps, key: string, address: string): void {
+function requireSetupKey({ setupKey, setupTries, now }: SetupDeps, key: string, address: string): void {
   const waitMs = setupTries.waitMs(address, now())
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
   const isRight = setupKey !== undefined && timingSafeEqual(digest(plainKey(key)), digest(plainKey(setupKey)))
@@ -74,7 +74,7 @@ export async function beginSetup(
 ): Promise<Asker> {
   const { db, now } = deps
   if (!isSetupOpen(db)) throw new Refusal('setupOver')
-  demandKey(deps, input.key ?? '', address)
+  requireSetupKey(deps, input.key ?? '', address)
   const passwordHash = await deps.passwords.hash(input.password)
   const accountId = db.transaction((tx) => {
     // another setup may have finished while the password was hashed
@@ -118,7 +118,7 @@ function firstDayOf(db: DbLike, companyId: number): { marks: SetupMarks } | unde
 }
 
 /** @throws Refusal notFound if another company was set up first */
-function demandFirstDay(db: DbLike, { companyId }: CompanyAsker): SetupMarks {
+function requireSetupMarks(db: DbLike, { companyId }: CompanyAsker): SetupMarks {
   const found = firstDayOf(db, companyId)
   if (!found) throw new Refusal('notFound')
   return found.marks
@@ -145,7 +145,7 @@ export function setupLeft(db: DbLike, companyId: number): { done: number; of: nu
 }
 
 export function getSetup(deps: SetupDeps, asker: CompanyAsker) {
-  const marks = demandFirstDay(deps.db, asker)
+  const marks = requireSetupMarks(deps.db, asker)
   const { steps, screen, firstCall, people } = progressOf(deps.db, asker.companyId, marks)
   const ownLogin = findAccount(deps.db, asker.accountId)?.loginId ?? ''
   return {
@@ -177,11 +177,11 @@ const mark = (
   asker: CompanyAsker,
   step: keyof SetupMarks,
   state: SetupMarks[keyof SetupMarks],
-): void => db.transaction((tx) => saveMarks(tx, { ...demandFirstDay(tx, asker), [step]: state }))
+): void => db.transaction((tx) => saveMarks(tx, { ...requireSetupMarks(tx, asker), [step]: state }))
 
 /** @throws Refusal notFound */
 export async function checkSetupAddress(deps: SetupDeps, asker: CompanyAsker) {
-  demandFirstDay(deps.db, asker)
+  requireSetupMarks(deps.db, asker)
   const { name, words } = await deps.probeHealth(deps.publicUrl)
   const found = name === undefined ? 'nobody' : name === deps.serverName ? 'here' : 'elsewhere'
   if (found === 'here') mark(deps.db, asker, 'address', 'done')
@@ -194,7 +194,7 @@ export async function sendSetupMail(
   asker: CompanyAsker,
   { recipient, lang = 'ja' }: { recipient: string; lang?: MailLanguage | undefined },
 ) {
-  demandFirstDay(deps.db, asker)
+  requireSetupMarks(deps.db, asker)
   const key = String(asker.accountId)
   const waitMs = deps.setupMails.waitMs(key, deps.now())
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })

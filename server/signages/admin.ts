@@ -31,7 +31,7 @@ import { withPicture } from '../company/pictures.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Views } from '../reception/views.ts'
 import type { FileStore } from '../system/files.ts'
-import { demandFreeLogin, orNone } from '../users/settings.ts'
+import { orNone, requireFreeLogin } from '../users/settings.ts'
 import { randomLogin } from './random-login.ts'
 import { isTranslated, type TranslationField, translationsWith } from './translations.ts'
 
@@ -67,11 +67,11 @@ export async function addSignage(
 ): Promise<number> {
   const columns = settingColumns(deps.db, companyId, form)
   const loginId = form.login_id ?? randomLogin(deps.db)
-  demandFreeLogin(deps.db, loginId)
+  requireFreeLogin(deps.db, loginId)
   const passwordHash = await deps.passwords.hash(form.password ?? randomPassword())
   const signageId = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
-      demandFreeLogin(tx, loginId)
+      requireFreeLogin(tx, loginId)
       if (countSignages(tx, companyId) >= SIGNAGES_MAX) throw new Refusal('signagesFull')
       const account = insertAccount(tx, {
         companyId,
@@ -130,7 +130,7 @@ function settingColumns(db: DbLike, companyId: number, settings: Settings) {
   }
 }
 
-function demandSignage(db: DbLike, companyId: number, signageId: number): SignageRow {
+function requireSignage(db: DbLike, companyId: number, signageId: number): SignageRow {
   const row = findSignageOfCompany(db, companyId, signageId)
   if (!row) throw new Refusal('notFound')
   return row
@@ -146,20 +146,20 @@ export async function updateSignageSettings(
   form: UpdateForm,
   picture: Buffer | undefined,
 ): Promise<OkOrConfirm> {
-  const row = demandSignage(deps.db, companyId, form.signageId)
+  const row = requireSignage(deps.db, companyId, form.signageId)
   // a reserved room has no sign-in: a password would be a second way in beside the link
   if (row.ownerId !== null) throw new Refusal('notFound')
   const columns = settingColumns(deps.db, row.companyId, form)
   const loginId = form.login_id === row.loginId ? undefined : form.login_id
   const endsSessions = loginId !== undefined || form.password !== undefined
-  if (loginId !== undefined) demandFreeLogin(deps.db, loginId, row.accountId)
+  if (loginId !== undefined) requireFreeLogin(deps.db, loginId, row.accountId)
   if (endsSessions && !form.isForceSubmit) return confirmBody('signageSignsOut')
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
   const replaced = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
       // the signage may have been deleted or changed while the picture was written
-      const current = demandSignage(tx, companyId, row.id)
-      if (loginId !== undefined) demandFreeLogin(tx, loginId, row.accountId)
+      const current = requireSignage(tx, companyId, row.id)
+      if (loginId !== undefined) requireFreeLogin(tx, loginId, row.accountId)
       const translations = translationsWith(current.translations, form)
       updateSignage(tx, row.id, { ...columns, name: form.name, image, translations })
       // kiosks load again only if the version has changed
@@ -223,7 +223,7 @@ export async function deleteSignage(
   signageId: number,
   isForced: boolean,
 ): Promise<OkOrConfirm> {
-  const row = demandSignage(deps.db, companyId, signageId)
+  const row = requireSignage(deps.db, companyId, signageId)
   // a reserved room is created and deleted with its owner
   if (row.ownerId !== null) throw new Refusal('notFound')
   const { scene } = deps.views.signageEntry(row.id)
@@ -247,7 +247,7 @@ export function addSignageOperators(
   signageId: number,
   userIds: readonly number[],
 ): void {
-  const row = demandSignage(deps.db, companyId, signageId)
+  const row = requireSignage(deps.db, companyId, signageId)
   deps.db.transaction((tx) => {
     const hosts = new Set(listHosts(tx, row.companyId).map((host) => host.id))
     if (userIds.some((userId) => !hosts.has(userId))) throw new Refusal('notFound')
@@ -270,7 +270,7 @@ export function deleteSignageOperator(
   signageId: number,
   userId: number,
 ): void {
-  const row = demandSignage(deps.db, companyId, signageId)
+  const row = requireSignage(deps.db, companyId, signageId)
   deps.db.transaction((tx) => {
     if (!removeAssignment(tx, row.id, userId)) throw new Refusal('notFound')
     const changes = [{ field: 'signage', from: row.name }]

@@ -16,23 +16,24 @@ export const signageHandlers: Pick<
   | 'guestName'
   | 'ping'
 > = {
-  ping: ({ seat, steadyNow }, { n }) =>
-    seat.send(n === undefined ? { type: 'pong' } : { type: 'pong', n, clockMs: steadyNow() }),
+  ping: ({ connection, steadyNow }, { n }) =>
+    connection.send(n === undefined ? { type: 'pong' } : { type: 'pong', n, clockMs: steadyNow() }),
 
   homeButton: (context) => context.reception.calls.home(signageOf(context)),
 
   serviceCloseForWRU: (context, { callId }) => context.reception.rooms.goOut(userOf(context), callId),
 
   devicePermission: (context, devices) => {
-    if (context.seat.as === 'signage') context.reception.signages.setDevices(signageOf(context), devices)
+    if (context.connection.as === 'signage')
+      context.reception.signages.setDevices(signageOf(context), devices)
     else context.reception.operators.setDevices(userOf(context), devices)
   },
 
   // the operator repeats the call id until the signage echoes it: both messages are forwarded to the other side
   informCallId: (context, { callId }) => {
-    const { audience, seat } = context
+    const { audience, connection } = context
     const { world } = context.reception
-    if (seat.as === 'signage') {
+    if (connection.as === 'signage') {
       const call = world.callOf(signageOf(context))
       if (call?.requestId !== callId || call.hostId === undefined) throw new Refusal('noCall')
       return audience.toOperator(call.hostId, { type: 'informCallId', callId })
@@ -82,8 +83,8 @@ export const signageTransitions: Pick<TransitionHandlers<Context>, 'decodeFrames
       lossRatio: lostRatio,
       rttMs: rtt,
     })
-    const figures = { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }
-    const message = { type: 'signageLink', signageId, ...figures } as const
+    const measurements = { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }
+    const message = { type: 'signageLink', signageId, ...measurements } as const
     const host = reception.world.callOf(signageId)?.hostId
     if (host !== undefined) audience.toOperator(host, message)
     for (const userId of reception.world.monitorsOf(signageId)) audience.toUser(userId, message)

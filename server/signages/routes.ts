@@ -5,13 +5,13 @@ import { addVisitorPicture, type VisitorPictureDeps } from '../calls/visitor-pic
 import { readFormWithFile } from '../http/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
 import type { Intake } from '../media/intake.ts'
-import type { DayFigures } from '../reports/day-figures.ts'
+import type { TodaysStatisticsCache } from '../reports/todays-statistics.ts'
 import { pageOfSignages } from './lists.ts'
 import { getSignage, type SignageDeps, shownSignages } from './service.ts'
 
 export function signageRoutes(
   app: FastifyInstance,
-  deps: SignageDeps & VisitorPictureDeps & { intake: Intake; figures: DayFigures },
+  deps: SignageDeps & VisitorPictureDeps & { intake: Intake; statistics: TodaysStatisticsCache },
 ): void {
   mountOneAndMany(app, 'targetId', contract.getSignage, contract.listSignages, {
     one: ({ input, asker }) => getSignage(deps, asker, input.targetId),
@@ -19,7 +19,7 @@ export function signageRoutes(
     page: pagedBy(contract.pageSignages, ({ input, asker }) => pageOfSignages(deps, asker, input)),
   })
 
-  mount(app, contract.getCallFigures, ({ asker }) => deps.figures.of(asker.companyId, deps.now()))
+  mount(app, contract.getCallFigures, ({ asker }) => deps.statistics.of(asker.companyId, deps.now()))
 
   mount(app, contract.addCaptureImage, ({ asker, request }) =>
     deps.intake.receiveUpload(asker, async (quota) => {

@@ -11,7 +11,7 @@ import { errorCode, StartFault } from './fault.ts'
  */
 export function takeDataFolder(folder: string): () => void {
   makeFolder(resolve(folder))
-  demandWritable(folder)
+  requireWritable(folder)
   const release = lockFile(join(folder, 'lock'))
   if (release) return release
   throw new StartFault(
@@ -38,7 +38,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-function demandWritable(folder: string): void {
+function requireWritable(folder: string): void {
   const path = join(folder, `.probe-${process.pid}`)
   try {
     const file = openSync(path, 'w', 0o600)

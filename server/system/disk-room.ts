@@ -15,18 +15,18 @@ export interface DiskRoom {
   /** @param announcedBytes 0 if unknown @throws Refusal diskFull */
   lease(announcedBytes: number): Lease
   /** @throws Refusal diskFull */
-  demand(bytes?: number): void
+  requireSpace(bytes?: number): void
 }
 
 export function createDiskRoom(disk: Pick<Disk, 'facts'>): DiskRoom {
   let underWay = 0
-  const demand = (bytes = 0): void => {
+  const requireSpace = (bytes = 0): void => {
     if (!hasRoomFor(disk.facts(), underWay, bytes)) throw new Refusal('diskFull')
   }
   return {
-    demand,
+    requireSpace,
     lease(announcedBytes) {
-      demand(announcedBytes)
+      requireSpace(announcedBytes)
       let held = announcedBytes
       let arrived = 0
       underWay += held
@@ -37,7 +37,7 @@ export function createDiskRoom(disk: Pick<Disk, 'facts'>): DiskRoom {
           const rest = Math.max(0, announcedBytes - arrived)
           underWay += rest - held
           held = rest
-          demand()
+          requireSpace()
         },
         end() {
           underWay -= held

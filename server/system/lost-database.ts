@@ -10,7 +10,7 @@ import { StartFault } from './fault.ts'
  * out and new rows written beside the old files.
  * @throws StartFault database; nothing is changed then
  */
-export function demandDatabaseOrNew(dataDir: string, backupDir: string): void {
+export function requireDatabaseOrNewFolder(dataDir: string, backupDir: string): void {
   const path = resolve(join(dataDir, 'uketsuke.sqlite'))
   if (hasTables(path)) return
   const traces = tracesOf(dataDir, backupDir)

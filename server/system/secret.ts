@@ -15,7 +15,7 @@ const fileOf = ({ DATA_DIR }: SecretConfig): string => resolve(join(DATA_DIR, 's
  * @throws StartFault secret
  */
 export function secretOf(config: SecretConfig): string {
-  return config.SESSION_SECRET ?? keptIn(fileOf(config)) ?? made(fileOf(config))
+  return config.SESSION_SECRET ?? secretIn(fileOf(config)) ?? made(fileOf(config))
 }
 
 /** A derived mark stored in the database: it tells a different secret apart without revealing it. */
@@ -29,7 +29,7 @@ export const markOf = (secret: string): string =>
  */
 export function knownSecretOf(config: SecretConfig, mark: string | undefined): string {
   const file = fileOf(config)
-  const secret = config.SESSION_SECRET ?? keptIn(file)
+  const secret = config.SESSION_SECRET ?? secretIn(file)
   if (secret === undefined)
     throw new StartFault(
       'secret',
@@ -44,7 +44,7 @@ export function knownSecretOf(config: SecretConfig, mark: string | undefined): s
 }
 
 /** @returns undefined if none */
-function keptIn(file: string): string | undefined {
+function secretIn(file: string): string | undefined {
   // an empty file was left by an old version that was interrupted while writing it, so nothing was signed with it
   const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   if (known === '') return undefined

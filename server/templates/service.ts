@@ -45,7 +45,7 @@ export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: numb
 /**
  * Requires that the caller may edit the scene: a reservation user only Active (Spec 4.3). @throws Refusal notAllowed
  */
-function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
+function requireScene(asker: CompanyAsker, scene: TemplateScene): void {
   if (asker.role === 'webReservationUser' && scene !== 'Active') throw new Refusal('notAllowed')
 }
 
@@ -65,7 +65,7 @@ function writeTemplates(tx: DbLike, asker: CompanyAsker, edit: TemplateEdit): nu
   const signage = editableSignage(tx, asker, edit.signageId)
   if (edit.version !== undefined && edit.version !== signage.version) throw new Refusal('changedElsewhere')
   for (const patch of edit.templates) {
-    demandScene(asker, patch.signage_state)
+    requireScene(asker, patch.signage_state)
     applyPatch(tx, asker, signage, patch)
   }
   raiseTemplateVersion(tx, signage.id)
@@ -127,8 +127,8 @@ function applyPatch(db: DbLike, asker: CompanyAsker, signage: SignageRow, patch:
   const template = findTemplate(db, signage.id, patch.signage_state)
   if (!template) throw new Refusal('notFound')
   const files = [patch.contents_media_id, ...(patch.media_schedule ?? []).map((entry) => entry.media_id)]
-  for (const mediaId of files) demandFile(db, asker, mediaId)
-  demandFile(db, asker, patch.logo_media_id, 'image')
+  for (const mediaId of files) requireFile(db, asker, mediaId)
+  requireFile(db, asker, patch.logo_media_id, 'image')
   updateTemplate(db, template.id, { ...columnsOf(patch), contentsFocus: focusOf(patch, template) })
   if (patch.touch_buttons) writeButtons(db, template.id, patch.touch_buttons)
   if (patch.media_schedule) {
@@ -138,17 +138,17 @@ function applyPatch(db: DbLike, asker: CompanyAsker, signage: SignageRow, patch:
   if (patch.telop_schedule) {
     const entries = patch.telop_schedule.map((entry) => ({
       ...entry,
-      translations: kept(entry.translations),
+      translations: translationsToStore(entry.translations),
     }))
     replaceSchedule(db, template.id, 'telop', entries)
   }
 }
 
 /** The translations to store; undefined if they stay unchanged. */
-const kept = (given: Translations | undefined): Translations | null | undefined =>
+const translationsToStore = (given: Translations | undefined): Translations | null | undefined =>
   given && filledTranslations(given)
 
-function demandFile(
+function requireFile(
   db: DbLike,
   asker: CompanyAsker,
   mediaId: number | null | undefined,
@@ -169,7 +169,7 @@ const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
   isViewLogo: patch.is_view_logo,
   isViewTelop: patch.is_view_telop,
   telop: patch.telop,
-  telopTranslations: kept(patch.telop_translations),
+  telopTranslations: translationsToStore(patch.telop_translations),
   contentsMediaId: patch.contents_media_id,
   logoMediaId: patch.logo_media_id,
   isButtonRow: patch.row,
@@ -195,7 +195,7 @@ function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButt
     drafts.map(({ id, text, translations, font_size, bg_color, is_view }) => ({
       id,
       text,
-      translations: kept(translations),
+      translations: translationsToStore(translations),
       fontSizePx: font_size,
       colour: bg_color,
       isView: is_view,

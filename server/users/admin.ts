@@ -30,11 +30,11 @@ import {
 } from '../accounts/removals.ts'
 import { giveTemporaryPassword, NO_PASSWORD } from '../accounts/temporary-passwords.ts'
 import { audit } from '../audit/service.ts'
-import { defaultChannelOf, demandLicence } from '../company/channels.ts'
+import { defaultChannelOf, requireLicence } from '../company/channels.ts'
 import { withPicture } from '../company/pictures.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { FileStore } from '../system/files.ts'
-import { demandFreeLogin, settingColumns } from './settings.ts'
+import { requireFreeLogin, settingColumns } from './settings.ts'
 
 export interface UserAdminDeps extends PasswordDeps {
   db: Db
@@ -58,11 +58,11 @@ export async function addUser(
   const isTemporary = password === undefined
   const isMailed = isTemporary && isEmail(loginId) && form.handOver !== 'shown'
   const columns = settingColumns(deps.db, companyId, form)
-  demandFreeLogin(deps.db, loginId)
+  requireFreeLogin(deps.db, loginId)
   const passwordHash = isTemporary ? NO_PASSWORD : await deps.passwords.hash(password)
   const added = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
-      demandFreeLogin(tx, loginId)
+      requireFreeLogin(tx, loginId)
       if (countUsers(tx, companyId) >= USERS_MAX) throw new Refusal('usersFull')
       const account = insertAccount(tx, {
         companyId,
@@ -101,7 +101,7 @@ function insertPerson(
   const channelId = person.channelId === undefined ? defaultChannelOf(tx, companyId, role) : person.channelId
   const { id } = insertUser(tx, { ...person, channelId: null })
   if (channelId !== null) {
-    demandLicence(tx, companyId, [{ userId: id, channelId }])
+    requireLicence(tx, companyId, [{ userId: id, channelId }])
     updateUserChannel(tx, id, channelId)
   }
   return id

@@ -13,7 +13,7 @@ import type { SignInNoticeDeps } from '../accounts/sign-in-notices.ts'
 import { PASSWORD_MAILED, REGISTERED } from '../accounts/texts.ts'
 import { type ForRoutes, withPasswords } from '../accounts/with-passwords.ts'
 import { readFormWithFile } from '../http/forms.ts'
-import { demandCompany } from '../http/guard.ts'
+import { requireCompany } from '../http/guard.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
 import type { Intake } from '../media/intake.ts'
 import type { DiskRoom } from '../system/disk-room.ts'
@@ -30,7 +30,7 @@ export function userRoutes(
     SignInNoticeDeps & { intake: Intake; room: DiskRoom },
 ): void {
   mount(app, registerNewAccount, async ({ input, request, reply }) => {
-    deps.room.demand()
+    deps.room.requireSpace()
     const isBySystemAdmin = request.askerRole === 'systemAdmin'
     const identity = await register(withPasswords(deps, request), input, isBySystemAdmin)
     if (identity && !isBySystemAdmin)
@@ -75,7 +75,7 @@ function resetPassword(deps: ResetDeps, input: ParsedInputOf<typeof pwResetUser>
     resetByLoginId(deps, targetUserLoginId, lang, request.ip)
     return { result: 'OK' as const, msg: PASSWORD_MAILED }
   }
-  const { companyId } = demandCompany(request, 'user.write', 'notFound')
+  const { companyId } = requireCompany(request, 'user.write', 'notFound')
   const temporaryPassword = resetByAdministrator(deps, companyId, targetUserId, lang)
   return temporaryPassword === undefined
     ? { result: 'OK' as const, msg: PASSWORD_MAILED }

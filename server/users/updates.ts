@@ -17,11 +17,11 @@ import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { resetPasswordOf } from '../accounts/passwords.ts'
 import { lastingPassword, NO_TEMPORARY, temporaryKeyOf } from '../accounts/temporary-passwords.ts'
 import { auditChange } from '../audit/service.ts'
-import { defaultChannelOf, demandLicence } from '../company/channels.ts'
+import { defaultChannelOf, requireLicence } from '../company/channels.ts'
 import { withPicture } from '../company/pictures.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import { isLastAdmin, type UserAdminDeps } from './admin.ts'
-import { demandFreeLogin, settingColumns } from './settings.ts'
+import { requireFreeLogin, settingColumns } from './settings.ts'
 
 export interface UserUpdateDeps extends UserAdminDeps {
   passwords: PasswordHasher
@@ -59,8 +59,8 @@ export async function changeUser(
   const verdict = verdictOf(deps, asker, user, asked, columns)
   if (!verdict.ok) throw new Refusal(verdict.refusal)
   const changesAccess = loginId !== undefined || form.password !== undefined
-  if (isOwn && changesAccess) await demandCurrentPassword(deps, user, form.currentPassword)
-  if (loginId !== undefined) demandFreeLogin(deps.db, loginId, user.accountId)
+  if (isOwn && changesAccess) await requireCurrentPassword(deps, user, form.currentPassword)
+  if (loginId !== undefined) requireFreeLogin(deps.db, loginId, user.accountId)
   if (verdict.confirm && !form.isForceSubmit) return confirmBody(verdict.confirm)
 
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
@@ -134,11 +134,11 @@ function storeChange(
   // the user may have been deleted or got another picture meanwhile
   const current = findUser(tx, user.id)
   if (!current) throw new Refusal('notFound')
-  if (form.login_id !== undefined) demandFreeLogin(tx, form.login_id, user.accountId)
+  if (form.login_id !== undefined) requireFreeLogin(tx, form.login_id, user.accountId)
   // another administrator may have been demoted meanwhile
   if (form.role !== undefined && isLastAdmin(tx, user)) throw new Refusal('lastAdmin')
   if (columns.channelId !== undefined && user.companyId !== null)
-    demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
+    requireLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
   updateUser(tx, user.id, {
     ...columns,
     name: form.name,
@@ -250,7 +250,7 @@ const placeChanges = (
   (columns.channelId !== undefined && columns.channelId !== user.channelId)
 
 /** Limits guesses like the sign-in does. @throws Refusal currentPasswordWrong, tooMany */
-async function demandCurrentPassword(
+async function requireCurrentPassword(
   deps: UserUpdateDeps,
   user: UserRow,
   typed: string | undefined,

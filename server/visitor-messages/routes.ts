@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/visitor-messages/contract.ts'
 import { auditReading } from '../audit/service.ts'
 import { readFormWithFile } from '../http/forms.ts'
-import { demandCompany } from '../http/guard.ts'
+import { requireCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
 import type { Intake } from '../media/intake.ts'
 import { sendFile } from '../media/send-file.ts'
@@ -46,7 +46,7 @@ export function visitorMessageRoutes(
     '/visitor-messages/:id/sound',
     { schema: { hide: true } },
     async (request, reply) => {
-      const asker = demandCompany(request, 'visitorMessage.read', 'notFound')
+      const asker = requireCompany(request, 'visitorMessage.read', 'notFound')
       const sound = findMessageSound(deps, asker, Number(request.params.id))
       auditReading(deps.db, 'record.messageHeard', request.params.id)
       // a browser's cache must not keep the recording longer than the server does

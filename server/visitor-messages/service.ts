@@ -70,14 +70,14 @@ export async function leaveMessage(deps: VisitorMessageDeps, asker: CompanyAsker
   const soundType = left.sound ? soundTypeOf(left.sound) : undefined
   if (left.sound && !soundType) throw new Refusal('mediaType')
   const soundFileName = soundType ? `${randomUUID()}.${EXTENSIONS[soundType]}` : null
-  let isKept = false
+  let isStored = false
   try {
     if (soundFileName && left.sound) await deps.visitorPictures.write(soundFileName, left.sound)
-    isKept = saveMessage(deps, signageId, left, { soundFileName, soundType: soundType ?? null })
+    isStored = saveMessage(deps, signageId, left, { soundFileName, soundType: soundType ?? null })
   } finally {
-    if (soundFileName && !isKept) await deps.visitorPictures.remove(soundFileName)
+    if (soundFileName && !isStored) await deps.visitorPictures.remove(soundFileName)
   }
-  if (isKept) deps.live.visitorMessagesChanged(signageId)
+  if (isStored) deps.live.visitorMessagesChanged(signageId)
 }
 
 /**
@@ -146,7 +146,7 @@ export function listMessages(
 }
 
 /** @throws Refusal notFound, also for a message at a signage that the caller may not see */
-function demandMessage(
+function requireMessage(
   { directory }: VisitorMessageDeps,
   tx: DbLike,
   asker: CompanyAsker,
@@ -166,7 +166,7 @@ export function setMessageDone(
 ): void {
   const at = deps.now()
   const changed = deps.db.transaction((tx) => {
-    const row = demandMessage(deps, tx, asker, messageId)
+    const row = requireMessage(deps, tx, asker, messageId)
     const state = decideMessage(row, { isDone, userId: asker.userId, at })
     if (state) updateVisitorMessage(tx, row.id, state)
     return state && row
@@ -181,7 +181,7 @@ export async function deleteMessage(
   messageId: number,
 ): Promise<void> {
   const row = deps.db.transaction((tx) => {
-    const found = demandMessage(deps, tx, asker, messageId)
+    const found = requireMessage(deps, tx, asker, messageId)
     removeVisitorMessage(tx, found.id)
     audit(tx, 'record.messageDeleted', { targetId: found.id })
     return found
@@ -197,7 +197,7 @@ export function findMessageSound(
   messageId: number,
 ): { fileName: string; mimeType: SoundType } {
   if (!Number.isSafeInteger(messageId)) throw new Refusal('notFound')
-  const { soundFileName, soundType } = demandMessage(deps, deps.db, asker, messageId)
+  const { soundFileName, soundType } = requireMessage(deps, deps.db, asker, messageId)
   if (!soundFileName || !soundType) throw new Refusal('notFound')
   return { fileName: soundFileName, mimeType: soundType }
 }

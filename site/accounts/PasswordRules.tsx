@@ -16,9 +16,9 @@ export function PasswordRules({ password }: { password: string }) {
   ]
   return (
     <ul className={css.rules}>
-      {rules.map(({ text, isKept }) => (
-        <li key={text} data-kept={isKept || undefined}>
-          <Icon name={isKept ? 'success' : 'info'} size={16} />
+      {rules.map(({ text, isKept: isMet }) => (
+        <li key={text} data-kept={isMet || undefined}>
+          <Icon name={isMet ? 'success' : 'info'} size={16} />
           {text}
         </li>
       ))}

@@ -6,7 +6,7 @@ import css from './second-factor.module.css'
 import { secondFactorTexts } from './texts-second-factor.ts'
 
 /** The new recovery codes, which are shown only once. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const texts = useTexts(secondFactorTexts)
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className={css.foot}>
-        <Button variant="primary" onClick={onKept}>
+        <Button variant="primary" onClick={onSaved}>
           {texts.kept}
         </Button>
         {/* no clipboard without a secure origin: the user writes the codes down */}

@@ -38,7 +38,7 @@ export function SecondFactorCard({ store }: { store?: SecondFactorStore }) {
         {step.name === 'scan' && <ScanStep factor={factor} secret={step.secret} qr={step.qr} />}
         {step.name === 'proof' && <ProofStep key={step.of} factor={factor} of={step.of} />}
         {step.name === 'codes' && (
-          <RecoveryCodes codes={step.codes} onKept={() => factor.go({ name: 'rest' })} />
+          <RecoveryCodes codes={step.codes} onSaved={() => factor.go({ name: 'rest' })} />
         )}
       </div>
     </Card>

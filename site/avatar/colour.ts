@@ -7,8 +7,8 @@ export function rgb(hex: string): Rgb {
 }
 
 export function mixColours(from: Rgb, to: Rgb, share: number): Rgb {
-  const kept = Math.min(1, Math.max(0, share))
-  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * kept)
+  const clamped = Math.min(1, Math.max(0, share))
+  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * clamped)
   return [channel(0), channel(1), channel(2)]
 }
 

@@ -28,7 +28,7 @@ const loadLipsWorklet: LoadLipsWorklet = (context) => {
  */
 export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadLipsWorklet): LipSource {
   const { context } = source
-  const heard: LipSample = closedLips()
+  const sampled: LipSample = closedLips()
   let here: LipSource | undefined = createMicrophoneLips(source)
   let there: (() => void) | undefined
   let isOver = false
@@ -36,7 +36,7 @@ export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadL
   const moveThere = () => {
     const node = new AudioWorkletNode(context, 'lips', { numberOfOutputs: 0 })
     node.port.onmessage = ({ data }: MessageEvent<LipSample>) => {
-      Object.assign(heard, data)
+      Object.assign(sampled, data)
       // end the analysis on this thread only now: without values until the worklet's first message, the mouth would close for a
       // moment
       here?.dispose()
@@ -58,7 +58,7 @@ export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadL
   )
 
   return {
-    sample: () => here?.sample() ?? heard,
+    sample: () => here?.sample() ?? sampled,
     dispose() {
       isOver = true
       here?.dispose()

@@ -5,8 +5,8 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { $session } from '../line/session.ts'
-import { TodaysFigures } from '../operator/standby/TodaysFigures.tsx'
-import { figures } from '../operator/standby/todays-figures.ts'
+import { TodaysStatistics } from '../operator/standby/TodaysStatistics.tsx'
+import { statistics } from '../operator/standby/todays-statistics.ts'
 import { UnreachableOperators } from '../users/UnreachableOperators.tsx'
 import css from './home.module.css'
 import { NowCards } from './NowCards.tsx'
@@ -21,7 +21,7 @@ export function BoardPage() {
   const mayWrite = user !== undefined && may(user.role, 'user.write')
   const mayReport = user !== undefined && may(user.role, 'call.report')
   useEffect(() => {
-    void figures.load()
+    void statistics.load()
   }, [])
   return (
     <>
@@ -44,7 +44,7 @@ export function BoardPage() {
       <div className={css.stack}>
         {mayWrite && <UnreachableOperators />}
         <NowCards />
-        <TodaysFigures figures={figures} />
+        <TodaysStatistics statistics={statistics} />
         <div className={css.columns}>
           <SignageStates />
           <OperatorStates />

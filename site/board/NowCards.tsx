@@ -27,14 +27,14 @@ export function NowCards() {
       <Card label={texts.waiting} className={classes(waiting.length > 0 && css.calling)}>
         <Stat
           label={texts.waiting}
-          figures={[[String(waiting.length), texts.people]]}
+          values={[[String(waiting.length), texts.people]]}
           note={waiting.length > 0 ? texts.longest(clockFace(longestMs)) : texts.nobodyWaits}
         />
       </Card>
       <Card label={texts.free}>
         <Stat
           label={texts.free}
-          figures={[[String(count('Standby')), ` ${texts.ofAll(operators.length)}`]]}
+          values={[[String(count('Standby')), ` ${texts.ofAll(operators.length)}`]]}
           note={texts.states(count('Active'), count('Leaving'))}
         />
       </Card>

@@ -44,7 +44,7 @@ export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
   let context: AudioContext | undefined
   let source: AudioBufferSourceNode | undefined
   let stopListening: Stop | undefined
-  let told = false
+  let wasBlocked = false
 
   const isBlocked = (): boolean => source !== undefined && context?.state !== 'running'
 
@@ -55,8 +55,8 @@ export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
       stopListening?.()
       stopListening = undefined
     }
-    if (blocked === told) return
-    told = blocked
+    if (blocked === wasBlocked) return
+    wasBlocked = blocked
     changes.emit(blocked)
   }
 

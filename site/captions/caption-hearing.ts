@@ -7,7 +7,7 @@ import type { CaptionDeps } from './captions.ts'
 export type RecognitionState = 'closed' | 'opening' | 'open' | 'deaf'
 
 /** Sends recognized text to the server. */
-export type CaptionSender = Pick<CaptionRecognizerEvents, 'partial' | 'heard'>
+export type CaptionSender = Pick<CaptionRecognizerEvents, 'partial' | 'recognized'>
 
 type Hearing = Parameters<CaptionDeps['openRecognizer']>[0]['hearing']
 

@@ -9,7 +9,7 @@ import { createTimer } from '../line/timer.ts'
 export interface CaptionRecognizerEvents {
   /** Text recognized so far. */
   partial(text: string): void
-  heard(text: string): void
+  recognized(text: string): void
   /** Recognition has stopped for good. */
   failed(reason: string): void
 }
@@ -54,9 +54,9 @@ export async function openCaptionRecognizer(
       partial = text
       events.partial(text)
     },
-    heard: (text) => end(text),
+    recognized: (text) => end(text),
     // There is no final text, so use the latest interim one.
-    unheard: () => end(partial),
+    notUnderstood: () => end(partial),
     idle: () => running.listenSoon(),
     failed: fail,
   })
@@ -73,7 +73,7 @@ export async function openCaptionRecognizer(
 
   function end(text: string): void {
     partial = ''
-    if (text.trim() !== '') events.heard(text)
+    if (text.trim() !== '') events.recognized(text)
     running.listen()
   }
 

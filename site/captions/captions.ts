@@ -142,7 +142,7 @@ function createCaptionSender({
       sentAt = clock.now()
       say(text, false)
     },
-    heard: (text) => say(text, true),
+    recognized: (text) => say(text, true),
   }
 }
 

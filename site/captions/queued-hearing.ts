@@ -4,7 +4,7 @@ import type { Hearing, HearingEvents } from '../dialogue/hearing.ts'
 /** Recognition by a server, for captions: recognizes utterances one after the other and drops none. */
 export function createQueuedHearing(
   transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
-  events: Pick<HearingEvents, 'heard' | 'unheard'>,
+  events: Pick<HearingEvents, 'recognized' | 'notUnderstood'>,
 ): Hearing {
   let asking = new AbortController()
   let last = Promise.resolve()
@@ -13,8 +13,8 @@ export function createQueuedHearing(
     if (signal.aborted) return
     const text = await transcribe(audio, lang, signal)
     if (signal.aborted) return
-    if (text === undefined || text.trim() === '') events.unheard()
-    else events.heard(text)
+    if (text === undefined || text.trim() === '') events.notUnderstood()
+    else events.recognized(text)
   }
 
   return {

@@ -32,9 +32,9 @@ export const openBrowserRecognizer: OpenCaptionRecognizer = async ({ track, lang
     {
       lang,
       clock,
-      createHearing(heard) {
-        if (hearing !== 'browser') return createQueuedHearing(transcribe, heard)
-        return recognition && createBrowserHearing(recognition, heard)
+      createHearing(hearingEvents) {
+        if (hearing !== 'browser') return createQueuedHearing(transcribe, hearingEvents)
+        return recognition && createBrowserHearing(recognition, hearingEvents)
       },
       openDetector: (spoken) =>
         withAudio((context) =>

@@ -6,9 +6,9 @@ export interface HearingEvents {
   /** What the visitor has said so far. */
   partial(text: string): void
   /** The visitor's final words. @param begun set if the server that recognized them is already answering */
-  heard(text: string, begun?: BegunTurn): void
+  recognized(text: string, begun?: BegunTurn): void
   /** Nothing was recognized. */
-  unheard(): void
+  notUnderstood(): void
   /** The recognizer stopped by itself, as browsers do after silence. Call `listen` to continue. */
   idle?(): void
   /** Recognition does not work any more in this dialogue. */
@@ -90,13 +90,13 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
       running = recognition
       isTaken = false
       partial = ''
-      let isTold = false
+      let isReported = false
       const isRunning = () => running === recognition
       const tell = (text: string) => {
-        if (isTold || !isRunning()) return
-        isTold = true
-        if (text === '') events.unheard()
-        else events.heard(text)
+        if (isReported || !isRunning()) return
+        isReported = true
+        if (text === '') events.notUnderstood()
+        else events.recognized(text)
       }
       recognize(recognition, lang, {
         partial(text) {
@@ -111,14 +111,14 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
           if (isTaken) tell('')
           if (!isRunning()) return
           running = undefined
-          if (!isTold) events.idle?.()
+          if (!isReported) events.idle?.()
         },
       })
     },
     take() {
       isTaken = true
       if (running) running.stop()
-      else events.unheard()
+      else events.notUnderstood()
     },
     guess: async (_, lang) => running !== undefined && isFinished(partial, lang),
     resume() {},
@@ -163,7 +163,7 @@ const GUESSES_MAX = 3
  */
 export function createServerHearing(
   openTurn: (audio: Float32Array, lang: Language, by: 'pause' | 'sound') => Turn,
-  events: Pick<HearingEvents, 'heard' | 'unheard'>,
+  events: Pick<HearingEvents, 'recognized' | 'notUnderstood'>,
 ): GuessingHearing {
   let taken: Turn | undefined
   let guessed: Turn | undefined
@@ -222,13 +222,16 @@ interface Said {
   question: string | null
 }
 
-function report({ turn, text, question }: Said, events: Pick<HearingEvents, 'heard' | 'unheard'>): void {
-  if (text === '') events.unheard()
-  else if (question === null) events.heard(text)
-  else events.heard(text, { question, turn })
+function report(
+  { turn, text, question }: Said,
+  events: Pick<HearingEvents, 'recognized' | 'notUnderstood'>,
+): void {
+  if (text === '') events.notUnderstood()
+  else if (question === null) events.recognized(text)
+  else events.recognized(text, { question, turn })
 }
 
 async function hear(turn: Turn): Promise<Said> {
-  const heard = await turn.heard
-  return { turn, text: heard?.text?.trim() ?? '', question: heard?.question ?? null }
+  const result = await turn.recognized
+  return { turn, text: result?.text?.trim() ?? '', question: result?.question ?? null }
 }

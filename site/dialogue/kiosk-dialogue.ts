@@ -139,8 +139,8 @@ function createEars(deps: KioskDialogueDeps, { $state, $partial, asking, perform
   const hearing = deps.createHearing(
     {
       partial: (text) => $partial.set(text),
-      heard: (text, begun) => asking.withBegun(begun, () => perform({ kind: 'heard', text })),
-      unheard: () => perform({ kind: 'unheard' }),
+      recognized: (text, begun) => asking.withBegun(begun, () => perform({ kind: 'heard', text })),
+      notUnderstood: () => perform({ kind: 'unheard' }),
       failed: (reason) => ears.giveUp(reason),
     },
     (recording, lang, by) => {

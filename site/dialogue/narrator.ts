@@ -85,14 +85,14 @@ export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'aft
 /** Speaks a sentence, or waits until its caption is read. One at a time. */
 function createSentencePlayer(clock: Pick<Clock, 'after'>) {
   const timer = createTimer(clock)
-  let hush: Stop = () => {}
+  let stopSound: Stop = () => {}
   const readMsOf = (sentence: string, lang: Language) => readingSeconds(sentence, lang) * 1_000
 
   return {
     stop(): void {
       timer.stop()
-      hush()
-      hush = () => {}
+      stopSound()
+      stopSound = () => {}
     },
     read(sentence: string, lang: Language, onRead: () => void): void {
       timer.start(Math.max(READ_AT_LEAST_MS, readMsOf(sentence, lang)), onRead)
@@ -105,7 +105,7 @@ function createSentencePlayer(clock: Pick<Clock, 'after'>) {
       const over = (then: () => void) => () => {
         isOver = true
         // the voice has ended: there is nothing to stop
-        hush = () => {}
+        stopSound = () => {}
         then()
       }
       const silence = voice.say(sentence, lang, {
@@ -116,7 +116,7 @@ function createSentencePlayer(clock: Pick<Clock, 'after'>) {
         ended: over(on.ended),
         failed: over(on.failed),
       })
-      if (!isOver) hush = silence
+      if (!isOver) stopSound = silence
     },
   }
 }

@@ -4,11 +4,11 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-type Told = Extract<DialogueEffect, { kind: 'tellState' | 'tellEnd' | 'tellLog' }>
+type ReportEffect = Extract<DialogueEffect, { kind: 'tellState' | 'tellEnd' | 'tellLog' }>
 
 /** Reports the dialogue to the server. If the connection is lost, only its end is sent later; other reports would be outdated. */
 export function createDialogueReporter(line: Pick<Line, 'send' | 'onState'>): {
-  tell: (effect: Told) => void
+  tell: (effect: ReportEffect) => void
   close: Stop
 } {
   let last = { step: 0, lang: 'ja' as Language }
@@ -18,7 +18,7 @@ export function createDialogueReporter(line: Pick<Line, 'send' | 'onState'>): {
     if (state === 'open' && unsent && line.send(unsent)) unsent = undefined
   })
 
-  function tell(effect: Told): void {
+  function tell(effect: ReportEffect): void {
     switch (effect.kind) {
       case 'tellState': {
         const { talkId, phase, step, lang } = effect

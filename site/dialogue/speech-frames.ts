@@ -53,7 +53,7 @@ export function levelOf(frame: Float32Array): number {
 /** Finds the short pauses in speech, long before an utterance counts as over. */
 interface PauseFinder {
   /** Takes one frame of 32 ms during speech. */
-  heard(likelihood: number, level: number): 'paused' | 'resumed' | undefined
+  takeFrame(likelihood: number, level: number): 'paused' | 'resumed' | undefined
   /** Call when an utterance begins or ends. */
   reset(): void
   readonly isPaused: boolean
@@ -81,7 +81,7 @@ export function createPauseFinder(): PauseFinder {
   let isPaused = false
 
   return {
-    heard(likelihood, level) {
+    takeFrame(likelihood, level) {
       loudest = Math.max(level, loudest * LOUDEST_MEMORY)
       const isQuiet = likelihood < QUIET_LIKELIHOOD || level < loudest * QUIET_SHARE
       if (isQuiet) {

@@ -21,13 +21,13 @@ interface TurnInput {
   recording?: Float32Array
 }
 
-type Heard = Extract<TurnEvent, { kind: 'heard' }>
-type AnswerPart = Exclude<TurnEvent, Heard>
+type Recognized = Extract<TurnEvent, { kind: 'heard' }>
+type AnswerPart = Exclude<TurnEvent, Recognized>
 
 /** One request to the AI and the stream of its answer. */
 export interface Turn {
   /** Result of recognizing the recording; undefined: the request failed or was closed. */
-  heard: Promise<Heard | undefined>
+  recognized: Promise<Recognized | undefined>
   /** Passes on the parts of the answer, also those that have come already; then `onEnd`. Call once. */
   follow(onPart: (part: AnswerPart) => void, onEnd: () => void): void
   /** Aborts the request. The server stops the answer and its sounds. */
@@ -38,21 +38,21 @@ export function openTurn(request: Request, { recording, ...input }: TurnInput): 
   const asking = new AbortController()
   const parts: AnswerPart[] = []
   let tell = (part: AnswerPart): unknown => parts.push(part)
-  let tellHeard: (heard: Heard | undefined) => void = () => {}
-  const heard = new Promise<Heard | undefined>((resolve) => {
-    tellHeard = resolve
+  let resolveRecognized: (recognized: Recognized | undefined) => void = () => {}
+  const recognized = new Promise<Recognized | undefined>((resolve) => {
+    resolveRecognized = resolve
   })
   const form = recording && formOf(recording)
   const end = request(talkTurn, input, {
     signal: asking.signal,
     ...(form && { form }),
     onEvent(event) {
-      if (event.kind === 'heard') tellHeard(event)
+      if (event.kind === 'heard') resolveRecognized(event)
       else tell(event)
     },
-  }).then(() => tellHeard(undefined))
+  }).then(() => resolveRecognized(undefined))
   return {
-    heard,
+    recognized,
     follow(onPart, onEnd) {
       tell = onPart
       for (const part of parts) onPart(part)

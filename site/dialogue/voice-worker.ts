@@ -71,7 +71,7 @@ async function hear(frame: Float32Array): Promise<void> {
   frames += 1
   if (!processor?.speaking) return
   if (frames >= LONGEST_FRAMES) return cut(0)
-  const change = pauses.heard(last.rating, last.level)
+  const change = pauses.takeFrame(last.rating, last.level)
   if (change === 'paused') {
     const audio = whole(processor.audioBuffer.map((one) => one.frame))
     scope.postMessage({ kind: 'paused', audio }, [audio.buffer])

@@ -40,7 +40,7 @@ export function ExhibitActions(props: ExhibitProps & { map: ExhibitMapShape }) {
 function Listen({ exhibits, exhibit }: ExhibitProps) {
   const texts = useTexts(exhibitTexts)
   const [teller] = useState(openNarrator)
-  const told = useStore(teller.$narration)
+  const narration = useStore(teller.$narration)
   const lang = useStore(exhibits.$lang)
   const drafts = useStore(exhibits.autosave.$drafts)
   const words = wordsShown(drafts, exhibit, lang)
@@ -49,16 +49,16 @@ function Listen({ exhibits, exhibit }: ExhibitProps) {
   return (
     <>
       <Button
-        icon={told ? 'pause' : 'play'}
+        icon={narration ? 'pause' : 'play'}
         disabled={text.trim() === ''}
-        onClick={() => (told ? teller.stop() : teller.narrate({ id: exhibit.targetId, lang, text }))}
+        onClick={() => (narration ? teller.stop() : teller.narrate({ id: exhibit.targetId, lang, text }))}
       >
-        {told ? texts.hush : texts.listen}
+        {narration ? texts.hush : texts.listen}
       </Button>
-      {told && (
-        <p className={css.told} lang={told.lang} role="status">
-          {!told.isSounding && <span className={css.muted}>{texts.noVoice} </span>}
-          {told.sentences[told.at]}
+      {narration && (
+        <p className={css.told} lang={narration.lang} role="status">
+          {!narration.isSounding && <span className={css.muted}>{texts.noVoice} </span>}
+          {narration.sentences[narration.at]}
         </p>
       )}
     </>

@@ -40,7 +40,7 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
   }
   const flush = () => void exhibits.autosave.flush(key)
   const { description } = words
-  const figures = texts.reading(readingSeconds(description, lang), charactersOf(description))
+  const readingText = texts.reading(readingSeconds(description, lang), charactersOf(description))
   return (
     <>
       <TextLanguage exhibits={exhibits} exhibit={exhibit} />
@@ -60,7 +60,7 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
           onBlur={flush}
         />
       </Field>
-      <Field label={texts.field.description} help={figures} error={errorOf('description')}>
+      <Field label={texts.field.description} help={readingText} error={errorOf('description')}>
         <TextArea
           rows={7}
           lang={lang}

@@ -11,12 +11,12 @@ import type { ShownExhibit, VisitorGuide } from './visitor-guide.ts'
 export function GuideStage({ guide, posterUrl }: { guide: VisitorGuide; posterUrl: string | null }) {
   const language = useStore(guide.$language)
   const chosen = useStore(guide.$chosen)
-  const told = useStore(guide.$told)
+  const presented = useStore(guide.$presented)
   const texts = pickTexts(guideTexts, language)
-  const sentence = told?.sentences[told.at]
+  const sentence = presented?.sentences[presented.at]
   return (
     <section className={css.stage} aria-label={texts.guide}>
-      <div className={css.bubble} data-told={told !== undefined}>
+      <div className={css.bubble} data-told={presented !== undefined}>
         {posterUrl ? (
           <img className={css.poster} src={posterUrl} alt="" />
         ) : (
@@ -24,15 +24,15 @@ export function GuideStage({ guide, posterUrl }: { guide: VisitorGuide; posterUr
             <Icon name="sound" size={40} />
           </span>
         )}
-        <p className={css.subtitle} role="status" lang={told?.lang ?? chosen?.lang}>
+        <p className={css.subtitle} role="status" lang={presented?.lang ?? chosen?.lang}>
           {sentence ?? chosen?.words.title ?? texts.choose}
         </p>
       </div>
-      {told && !told.isSounding && <p className={css.note}>{texts.silent}</p>}
+      {presented && !presented.isSounding && <p className={css.note}>{texts.silent}</p>}
       {chosen && (
         <>
           <div className={css.actions}>
-            {told ? (
+            {presented ? (
               <Button variant="primary" size="lg" icon="pause" onClick={guide.stop}>
                 {texts.stop}
               </Button>

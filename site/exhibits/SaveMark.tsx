@@ -24,9 +24,14 @@ export function SaveMark({ exhibits, exhibit }: { exhibits: Exhibits; exhibit: E
   const texts = useTexts(exhibitTexts)
   const lang = useStore(exhibits.$lang)
   const saving = useStore(exhibits.autosave.$saving)[keyOf({ ...exhibit, lang })]
-  const isTold = saving?.phase === 'saved' || saving?.phase === 'failed'
+  const isShown = saving?.phase === 'saved' || saving?.phase === 'failed'
   return (
-    <span className={css.mark} data-phase={saving?.phase} role="status" aria-live={isTold ? 'polite' : 'off'}>
+    <span
+      className={css.mark}
+      data-phase={saving?.phase}
+      role="status"
+      aria-live={isShown ? 'polite' : 'off'}
+    >
       {saving && (
         <>
           <Icon name={ICONS[saving.phase]} size={16} />

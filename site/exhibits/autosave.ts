@@ -9,7 +9,7 @@ import type { Stop } from '../line/stop.ts'
 
 /** decisions 7: saves after this pause in typing. */
 const PAUSE_MS = 800
-const KEPT_AS = 'exhibitDrafts'
+const STORAGE_KEY = 'exhibitDrafts'
 
 /** Which text is edited: one exhibit in one language. */
 export type Place = Pick<ExhibitShape, 'targetId' | 'contentId'> & { lang: Language }
@@ -154,7 +154,7 @@ interface Saved {
 
 /** Unsaved input and its state, by `keyOf`. The input is also stored in the browser. */
 function createInputs(storage: AutosaveDeps['storage']) {
-  const $drafts = map<Record<string, Draft>>(readKept(storage))
+  const $drafts = map<Record<string, Draft>>(readStored(storage))
   const $saving = map<Record<string, Saving>>({})
   $drafts.listen((drafts) => keep(storage, drafts))
 
@@ -242,10 +242,10 @@ const isWords = (value: unknown): value is ExhibitWords =>
   'description' in value &&
   typeof value.description === 'string'
 
-function readKept(storage: AutosaveDeps['storage']): Record<string, Draft> {
+function readStored(storage: AutosaveDeps['storage']): Record<string, Draft> {
   try {
-    const kept = JSON.parse(storage?.getItem(KEPT_AS) ?? '{}') as Record<string, Draft>
-    const whole = Object.entries(kept).filter(
+    const stored = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}') as Record<string, Draft>
+    const whole = Object.entries(stored).filter(
       ([key, draft]) => isWords(draft.words) && isWords(draft.seen) && keyOf(draft.place) === key,
     )
     return Object.fromEntries(whole)
@@ -256,8 +256,8 @@ function readKept(storage: AutosaveDeps['storage']): Record<string, Draft> {
 
 function keep(storage: AutosaveDeps['storage'], drafts: Readonly<Record<string, Draft>>): void {
   try {
-    if (Object.keys(drafts).length === 0) storage?.removeItem(KEPT_AS)
-    else storage?.setItem(KEPT_AS, JSON.stringify(drafts))
+    if (Object.keys(drafts).length === 0) storage?.removeItem(STORAGE_KEY)
+    else storage?.setItem(STORAGE_KEY, JSON.stringify(drafts))
   } catch {
     return // storage is full: the page still has the input
   }

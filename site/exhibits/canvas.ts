@@ -233,9 +233,9 @@ function createMoves({ request, clock, history, find, putSpot, noted, reload }: 
 
   function settle(): void {
     stopWaiting()
-    const told = [...unsent]
+    const moves = [...unsent]
     unsent.clear()
-    for (const [targetId, { from, to }] of told) {
+    for (const [targetId, { from, to }] of moves) {
       if (from !== to) noteForUndo(targetId, from)
       void tell(targetId, to)
     }

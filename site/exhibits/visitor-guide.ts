@@ -22,7 +22,7 @@ export interface VisitorGuide {
   $guide: ReadableAtom<Resource<GuideShape>>
   $exhibits: ReadableAtom<readonly ShownExhibit[]>
   $chosen: ReadableAtom<ShownExhibit | undefined>
-  $told: ReadableAtom<Narration | undefined>
+  $presented: ReadableAtom<Narration | undefined>
   $language: ReadableAtom<Language>
   load(): Promise<void>
   setLanguage(lang: Language): void
@@ -73,13 +73,13 @@ export function createVisitorGuide(deps: VisitorGuideDeps): VisitorGuide {
     $chosen: computed([$exhibits, $chosenId], (exhibits, id) =>
       exhibits.find((exhibit) => exhibit.targetId === id),
     ),
-    $told: teller.$narration,
+    $presented: teller.$narration,
     $language,
     load: guide.load,
     setLanguage(lang) {
       $language.set(lang)
-      const told = find(teller.$narration.get()?.id)
-      if (told) say(told)
+      const presented = find(teller.$narration.get()?.id)
+      if (presented) say(presented)
     },
     tell,
     next() {

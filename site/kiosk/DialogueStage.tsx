@@ -49,16 +49,16 @@ export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStagePr
         phase={cycle.phase}
         lang={cycle.lang}
         languagesLabel={languages}
-        heard={partial || (cycle.heard ?? '')}
+        visitorWords={partial || (cycle.lastWords ?? '')}
         isPartial={partial !== ''}
         said={shownClauses(cycle)}
         candidates={cycle.candidates}
         isDeaf={ears === 'deaf'}
-        isUnheard={cycle.isUnheard}
+        isNotUnderstood={cycle.isNotUnderstood}
         usesMicrophone={ears === 'open' || ears === 'opening'}
         offersPerson={cycle.offersPerson}
         isLost={LOST.has(cycle.reply?.outcome)}
-        bars={<LevelBars level={dialogue.level} isHeard={cycle.phase === 'listening' && ears === 'open'} />}
+        bars={<LevelBars level={dialogue.level} isActive={cycle.phase === 'listening' && ears === 'open'} />}
         onChoose={dialogue.choose}
         onTyping={(pointerType) => setTyping({ withKeyboard: needsKeyboard(pointerType, navigator) })}
         onPerson={dialogue.callPerson}

@@ -9,17 +9,17 @@ import type { Kiosk } from './store.ts'
 export function Guidance({ kiosk, guidance }: { kiosk: Kiosk; guidance: KioskGuidance }) {
   const language = useStore(kiosk.$language)
   const shown = useStore(guidance.$shown)
-  const told = useStore(guidance.$told)
+  const presented = useStore(guidance.$presented)
   const texts = pickTexts(guideTexts, language)
   if (!shown) return null
   const { words, lang } = shown
   return (
-    <section className={css.guidance} aria-label={texts.kioskHead} data-told={told !== undefined}>
+    <section className={css.guidance} aria-label={texts.kioskHead} data-told={presented !== undefined}>
       <p className={css.head}>{texts.kioskHead}</p>
       <h2 lang={lang}>{words.title}</h2>
       {lang === 'ja' && language !== 'ja' && <p className={css.note}>{texts.only}</p>}
       <p className={css.subtitle} lang={lang} role="status">
-        {told && told.at > 0 && told.sentences[told.at]}
+        {presented && presented.at > 0 && presented.sentences[presented.at]}
       </p>
       <button type="button" onClick={guidance.stop}>
         {texts.kioskStop}

@@ -31,7 +31,12 @@ export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): S
     // a new connection starts counting at zero
     const framesDecoded = total >= before ? total - before : total
     before = total
-    line.send({ type: 'stateTransitionEvent', eventType: 'decodeFrames', framesDecoded, ...figuresOf(now) })
+    line.send({
+      type: 'stateTransitionEvent',
+      eventType: 'decodeFrames',
+      framesDecoded,
+      ...measurementsOf(now),
+    })
     stopTimer = clock.after(framesDecoded === 0 ? DECODE_CHECK_IDLE_MS : DECODE_CHECK_RUNNING_MS, report)
   }
 
@@ -39,7 +44,7 @@ export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): S
   return () => stopTimer()
 }
 
-function figuresOf(sample: DecodedSample | undefined) {
+function measurementsOf(sample: DecodedSample | undefined) {
   if (!sample) return {}
   const { qp, codec, rttMs, fps, bytes, packetsLost, lostRatio } = sample
   return { qp, codec, rtt: rttMs, fps, bytes, lost: packetsLost, lostRatio }

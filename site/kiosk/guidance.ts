@@ -14,7 +14,7 @@ const LINGER_MS = 4_000
 /** decisions 7: presents exhibits to a visitor. */
 export interface KioskGuidance {
   $shown: ReadableAtom<{ targetId: number; words: ExhibitWords; lang: Language } | undefined>
-  $told: ReadableAtom<Narration | undefined>
+  $presented: ReadableAtom<Narration | undefined>
   /** The visitor ends the presentation. */
   stop(): void
   close: Stop
@@ -52,7 +52,7 @@ export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
 
   return {
     $shown,
-    $told: teller.$narration,
+    $presented: teller.$narration,
     stop: () => void request(stopGuidance, {}),
     close() {
       stopFollowing()

@@ -5,7 +5,7 @@ import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** A shorter disconnection of the operator, such as a quick reload, is not shown. */
-const TOLD_AFTER_MS = 1_000
+const SHOWN_AFTER_MS = 1_000
 const SECOND_MS = 1_000
 
 interface HostLostDeps {
@@ -27,8 +27,8 @@ export function createHostLost({ clock, $own }: HostLostDeps): {
     $seconds.set(Math.max(0, Math.ceil(leftMs / SECOND_MS)))
   }
   const begin = (since: number) => {
-    const untilTold = Math.max(0, since + TOLD_AFTER_MS - clock.serverNow())
-    stopWaiting = clock.after(untilTold, () => {
+    const untilShownMs = Math.max(0, since + SHOWN_AFTER_MS - clock.serverNow())
+    stopWaiting = clock.after(untilShownMs, () => {
       count(since)
       stopWaiting = clock.every(SECOND_MS, () => count(since))
     })

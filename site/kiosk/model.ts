@@ -19,7 +19,7 @@ export interface KioskFacts {
   own: OwnSignageState | undefined
   offline: boolean
   /** Files by address, with their loading state. */
-  shelf: ReadonlyMap<string, PreloadState>
+  files: ReadonlyMap<string, PreloadState>
   /** Japanese text of the pressed button, if this page was pressed. */
   askedText: string | undefined
   pictureSent: boolean
@@ -60,7 +60,7 @@ export function drawnScene(facts: KioskFacts): TemplateScene {
 export function shownOf(facts: KioskFacts) {
   const template = templateOf(facts.signage, drawnScene(facts))
   if (!template) return undefined
-  const canDraw = (url: string) => facts.shelf.get(url)?.state === 'ready'
+  const canDraw = (url: string) => facts.files.get(url)?.state === 'ready'
   return { template, ...shownAt(template, facts.nowAt, canDraw) }
 }
 
@@ -68,11 +68,11 @@ export function shownOf(facts: KioskFacts) {
 export function kioskModelOf(facts: KioskFacts) {
   const shown = shownOf(facts)
   if (!shown) return undefined
-  const { signage, language, nowAt, shelf } = facts
+  const { signage, language, nowAt, files } = facts
   const scene = drawnScene(facts)
   const { media, ...drawn } = templateModelOf(signage, shown.template, shown, language)
   const buttons = buttonsOf(drawn.buttons, facts)
-  const posterUrl = media && shelf.get(media.url)?.posterUrl
+  const posterUrl = media && files.get(media.url)?.posterUrl
   return {
     scene,
     ...drawn,

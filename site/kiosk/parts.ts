@@ -37,11 +37,11 @@ function createKioskState(deps: KioskDeps) {
   const { $own } = own
   const inTalk = () => isTalk($own.get())
   const presence = createPresence({ line, clock, inTalk })
-  const shelf = createPreloadedFiles(deps)
+  const preloadedFiles = createPreloadedFiles(deps)
   const refused = createRefusedSession({ ...deps, onReturn: () => void signage.load() })
   const signage = createKioskSignage({
     ...deps,
-    shelf,
+    shelf: preloadedFiles,
     onRefused() {
       if (deps.staysWhenRefused) refused.refuse()
       return deps.staysWhenRefused
@@ -56,7 +56,20 @@ function createKioskState(deps: KioskDeps) {
   const picture = createVisitorPhoto(deps)
   const guest = createKioskGuest({ ...deps, $own })
   const $talk = computed($own, (state) => state?.talk ?? undefined)
-  return { own, $own, $talk, inTalk, presence, shelf, refused, signage, asking, picture, guest, $offline }
+  return {
+    own,
+    $own,
+    $talk,
+    inTalk,
+    presence,
+    shelf: preloadedFiles,
+    refused,
+    signage,
+    asking,
+    picture,
+    guest,
+    $offline,
+  }
 }
 
 type KioskState = ReturnType<typeof createKioskState>
@@ -128,7 +141,7 @@ interface AiAtoms {
 
 const createView = (
   { line, clock, $screen, $guestLanguage }: KioskDeps,
-  { $own, $offline, signage, guest, shelf, asking, picture }: KioskState,
+  { $own, $offline, signage, guest, shelf: preloadedFiles, asking, picture }: KioskState,
   { media, avatar }: KioskCall,
   { calls, hostLost, message, language }: KioskEvents,
   atoms: AiAtoms,
@@ -137,7 +150,7 @@ const createView = (
     line,
     clock,
     $signage: signage.$signage,
-    $shelf: shelf.$shelf,
+    $files: preloadedFiles.$files,
     $own,
     $offline,
     $asked: asking.$asked,

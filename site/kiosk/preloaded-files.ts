@@ -22,7 +22,7 @@ export interface PreloadState {
 
 /** Pictures and videos of the kiosk, decoded before they are shown: the screen never shows half of a file. */
 export interface PreloadedFiles {
-  $shelf: ReadableAtom<ReadonlyMap<string, PreloadState>>
+  $files: ReadableAtom<ReadonlyMap<string, PreloadState>>
   /** Loads missing files; resolves when each is ready or broken, or after 5 s. Never rejects. */
   want(files: readonly FileToLoad[]): Promise<void>
   /** Releases all other files. */
@@ -41,7 +41,7 @@ interface PreloadedFilesDeps {
 }
 
 /** A template waits at most this long for its files. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** Broken files are retried, because no event tells when they are available again. */
 const RETRY_MS = 60_000
 
@@ -52,11 +52,11 @@ interface Entry extends PreloadState {
 }
 
 export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): PreloadedFiles {
-  const $shelf = atom<ReadonlyMap<string, PreloadState>>(new Map())
+  const $files = atom<ReadonlyMap<string, PreloadState>>(new Map())
   const entries = new Map<string, Entry>()
   let stopRetry: Stop | undefined
 
-  const tell = () => $shelf.set(shelfOf(entries))
+  const tell = () => $files.set(statesOf(entries))
 
   function put(file: FileToLoad): Promise<void> {
     const entry: Entry = { file, state: 'loading', release: () => {}, loading: Promise.resolve() }
@@ -84,18 +84,18 @@ export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): P
   }
 
   return {
-    $shelf,
+    $files,
     async want(files) {
       const loading = files.map((file) => {
         const known = entries.get(file.url)
         return known && known.state !== 'broken' ? known.loading : put(file)
       })
-      await within(clock, PATIENCE_MS, Promise.all(loading))
+      await within(clock, TIMEOUT_MS, Promise.all(loading))
     },
     keepOnly(files) {
-      const kept = new Set(files.map(({ url }) => url))
+      const keptUrls = new Set(files.map(({ url }) => url))
       for (const [url, { release }] of [...entries]) {
-        if (kept.has(url)) continue
+        if (keptUrls.has(url)) continue
         entries.delete(url)
         release()
       }
@@ -114,7 +114,7 @@ export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): P
   }
 }
 
-const shelfOf = (entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, PreloadState> =>
+const statesOf = (entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, PreloadState> =>
   new Map(
     [...entries].map(([url, { state, posterUrl }]) => [
       url,

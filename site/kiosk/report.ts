@@ -15,18 +15,18 @@ export function startReports(
   /** Frames per second of the character, drawn here or streamed. */
   fps: () => number | undefined,
 ): Stop {
-  let told = ''
+  let reported = ''
   const tell = () => {
     const report = $report.get()
     if (!report) return
     const pictures = fps()
-    const figures = pictures === undefined ? {} : { fps: Math.round(pictures) }
+    const frameRate = pictures === undefined ? {} : { fps: Math.round(pictures) }
     // each report contains the frame rate, but a change of the frame rate alone sends no report
-    if (line.send({ type: 'kioskReport', ...report, ...figures })) told = JSON.stringify(report)
+    if (line.send({ type: 'kioskReport', ...report, ...frameRate })) reported = JSON.stringify(report)
   }
   const offs = [
     $report.listen((report) => {
-      if (report && JSON.stringify(report) !== told) tell()
+      if (report && JSON.stringify(report) !== reported) tell()
     }),
     line.onState((state) => {
       if (state === 'open') tell()

@@ -25,7 +25,7 @@ interface RunningDeps {
 /** Starts the kiosk when the page is shown: connects its parts with each other, and the page with the server. */
 export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: RunningDeps): Stop {
   const { line, clock } = deps
-  const { $own, own, signage, local, avatar, media, shelf, view } = parts
+  const { $own, own, signage, local, avatar, media, shelf: preloadedFiles, view } = parts
 
   const isIdle = () =>
     !parts.inTalk() &&
@@ -58,7 +58,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     followUpdates({ ...deps, $own, isIdle, refresh: deps.offlineCopy.refresh }),
     line.onState((state) => {
       $connection.set(state)
-      if (state === 'open') shelf.retry()
+      if (state === 'open') preloadedFiles.retry()
     }),
     line.on('alreadyExist', onElsewhere),
     startReports(line, clock, view.$report, () => avatar.fps() ?? media.$picture.get()?.fps),

@@ -32,7 +32,7 @@ const KEY = 'kiosk_code'
 /** Minimum time between two long polls: two tabs with the same code would end each other's. */
 const PAUSE_MS = 1_000
 
-interface Kept {
+interface StoredCode {
   code: string
   secret: string
   path: string
@@ -44,7 +44,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
   const $state = atom<KioskCodeState>({ phase: 'asking' })
   const ended = new AbortController()
   const { signal } = ended
-  const kept = createKeptCode(storage)
+  const storedCode = createStoredCode(storage)
   const timer = createTimer(clock)
 
   /** Shows that the server does not answer, or has had too many requests, and tries again later. */
@@ -55,7 +55,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     timer.start(Math.max(waitMs, AUTO_LOGIN_RETRY_MS), () => void run())
   }
 
-  async function show(one: Kept): Promise<void> {
+  async function show(one: StoredCode): Promise<void> {
     const qr = await drawQr(`${origin}${one.path}`)
     if (signal.aborted) return
     $state.set({ phase: 'shown', shown: { code: one.code, qr, expiresAt: one.endsAt } })
@@ -63,17 +63,17 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
   }
 
   async function requestNewCode(): Promise<void> {
-    kept.write(undefined)
+    storedCode.write(undefined)
     const reply = await request(askKioskCode, {}, { signal })
     if (signal.aborted) return
     if (reply.kind !== 'ok') return retryLater(reply, requestNewCode)
     const { code, secret, path, lastsMs } = reply.value
     const one = { code, secret, path, endsAt: clock.now() + lastsMs }
-    kept.write(one)
+    storedCode.write(one)
     await show(one)
   }
 
-  async function wait(one: Kept): Promise<void> {
+  async function wait(one: StoredCode): Promise<void> {
     const askedAt = clock.now()
     const reply = await request(awaitKioskCode, { secret: one.secret }, { signal })
     if (signal.aborted) return
@@ -84,13 +84,13 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     timer.start(clock.now() - askedAt < PAUSE_MS ? PAUSE_MS : 0, () => void wait(one))
   }
 
-  async function enter(one: Kept): Promise<void> {
+  async function enter(one: StoredCode): Promise<void> {
     $state.set({ ...$state.get(), phase: 'entering' })
     const reply = await request(enterByKioskCode, { secret: one.secret }, { signal })
     if (signal.aborted) return
     if (isPassing(reply)) return retryLater(reply, () => enter(one))
     if (reply.kind !== 'ok') return requestNewCode()
-    kept.write(undefined)
+    storedCode.write(undefined)
     go(HOMES.signage)
   }
 
@@ -100,7 +100,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     if (signal.aborted) return
     if (reply.kind !== 'ok') return retryLater(reply, start)
     if (reply.value.result === 'OK' && reply.value.role === 'signage') return go(HOMES.signage)
-    const one = kept.read()
+    const one = storedCode.read()
     await (one ? show(one) : requestNewCode())
   }
 
@@ -115,17 +115,17 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
 }
 
 /** The code in the tab's storage. */
-const createKeptCode = (storage: Storage | undefined) => ({
-  read(): Kept | undefined {
+const createStoredCode = (storage: Storage | undefined) => ({
+  read(): StoredCode | undefined {
     try {
-      const { code, secret, path, endsAt } = JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Kept>
+      const { code, secret, path, endsAt } = JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<StoredCode>
       return code && secret && path && endsAt ? { code, secret, path, endsAt } : undefined
     } catch {
       // the stored code is damaged
       return undefined
     }
   },
-  write(one: Kept | undefined): void {
+  write(one: StoredCode | undefined): void {
     try {
       if (one) storage?.setItem(KEY, JSON.stringify(one))
       else storage?.removeItem(KEY)

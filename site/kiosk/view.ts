@@ -24,7 +24,7 @@ interface KioskViewDeps {
   line: Pick<Line, 'config'>
   clock: Pick<Clock, 'serverNow' | 'every'>
   $signage: ReadableAtom<SignageShape | undefined>
-  $shelf: ReadableAtom<ReadonlyMap<string, PreloadState>>
+  $files: ReadableAtom<ReadonlyMap<string, PreloadState>>
   $own: ReadableAtom<OwnSignageState | undefined>
   $offline: ReadableAtom<boolean>
   $asked: ReadableAtom<RequestedCall | undefined>
@@ -88,11 +88,11 @@ function closedWordsFor($own: KioskViewDeps['$own']): ReadableAtom<ClosedWords |
 /** Everything that is drawn; undefined until the signage is known. */
 function factsOf(deps: KioskViewDeps, $language: ReadableAtom<Language>) {
   const { $signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $message, $reached } = deps
-  const { $pictureSentFor, $shelf, $isGuest, $inUse, $isWatching, $offersAi } = deps
+  const { $pictureSentFor, $files, $isGuest, $inUse, $isWatching, $offersAi } = deps
   const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
   const $closedWords = closedWordsFor($own)
   const situation = [$signage, $own, $offline, $asked, $farewell, $hostLostSeconds, $message, $reached]
-  const devices = [$pictureSentFor, $shelf, $isGuest, $inUse, $isWatching, $offersAi]
+  const devices = [$pictureSentFor, $files, $isGuest, $inUse, $isWatching, $offersAi]
   return computed(
     [...situation, ...devices, $closedWords, $language, $minuteAt],
     (): KioskFacts | undefined => {
@@ -113,7 +113,7 @@ function factsOf(deps: KioskViewDeps, $language: ReadableAtom<Language>) {
           language: $language.get(),
           nowAt: $minuteAt.get(),
           closedWords: $closedWords.get(),
-          shelf: $shelf.get(),
+          files: $files.get(),
           isGuest: $isGuest.get(),
           inUse: $inUse.get(),
           isWatching: $isWatching.get(),
@@ -150,7 +150,7 @@ const textFor = (asked: RequestedCall | undefined, own: OwnSignageState | undefi
 /** The character's poster in the pose of the scene, once it is loaded. */
 function posterOf(facts: KioskFacts): string | undefined {
   const url = facts.signage.default_character?.posters[POSE_OF_SCENE[drawnScene(facts)]]
-  return url !== undefined && facts.shelf.get(url)?.state === 'ready' ? url : undefined
+  return url !== undefined && facts.files.get(url)?.state === 'ready' ? url : undefined
 }
 
 function reportOf(

@@ -10,10 +10,10 @@ export function createGuestLanguage(
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined,
   wanted: readonly string[],
 ): WritableAtom<Language> {
-  const kept = storage?.getItem(KEY)
+  const stored = storage?.getItem(KEY)
   // pages are built in Japanese, so the first drawing in the browser must match
   const $language = atom<Language>('ja')
-  $language.set(LANGUAGES.find((language) => language === kept) ?? languageOf(wanted))
+  $language.set(LANGUAGES.find((language) => language === stored) ?? languageOf(wanted))
   onSet($language, ({ newValue }) => {
     try {
       storage?.setItem(KEY, newValue)

@@ -71,7 +71,7 @@ const wholeNumber = (text: string | null, among: (value: number) => boolean, oth
 }
 
 /** Page, rows and filters, read from the address and kept in it. */
-function createKeptOptions<Key extends string>(
+function createOptionsStore<Key extends string>(
   address: Address | undefined,
   start: Narrowing<Key>,
   rows: number,
@@ -108,8 +108,8 @@ export function createPages<C extends Endpoint, Key extends string>(
   endpoint: C,
   { start, rows = LIST_ROWS, input }: PagesHow<C, Key>,
 ): Pages<OutputOf<C>, Key> {
-  const kept = createKeptOptions(address, start, rows)
-  const { $wish, set } = kept
+  const optionsStore = createOptionsStore(address, start, rows)
+  const { $wish, set } = optionsStore
   let stopWaiting: Stop = () => {}
 
   const list = createResource(request, endpoint, {
@@ -139,9 +139,9 @@ export function createPages<C extends Endpoint, Key extends string>(
   return {
     $list: list.$resource,
     $wish,
-    isNarrowed: () => kept.keys.some((key) => $wish.get()[key] !== start[key]),
+    isNarrowed: () => optionsStore.keys.some((key) => $wish.get()[key] !== start[key]),
     narrow,
-    clear: () => narrow(Object.fromEntries(kept.keys.map((key) => [key, ''])) as Narrowing<Key>),
+    clear: () => narrow(Object.fromEntries(optionsStore.keys.map((key) => [key, ''])) as Narrowing<Key>),
     turnTo(page) {
       set({ page } as Partial<PagesOptions<Key>>)
       void load()

@@ -172,7 +172,7 @@ function Words(props: EditorProps & { draft: Draft<AnswerEntries>; entries: Answ
           disabled={!mayWrite}
           onChange={({ target }) => change({ isDraft: target.checked })}
         />
-        {mayWrite && <ListenButton size="sm" listening={listening} heard={{ text: words.text, lang }} />}
+        {mayWrite && <ListenButton size="sm" listening={listening} sample={{ text: words.text, lang }} />}
       </div>
     </div>
   )

@@ -208,7 +208,7 @@ function Costs({ wish, change, errorOf, known }: AnswererPart) {
       )}
       <Stat
         label={texts.spent}
-        figures={[[texts.amount(known.spentYen), texts.yen]]}
+        values={[[texts.amount(known.spentYen), texts.yen]]}
         note={
           known.settings.chatDayYenMax === null
             ? texts.spentFree
@@ -219,7 +219,7 @@ function Costs({ wish, change, errorOf, known }: AnswererPart) {
         <>
           <Stat
             label={texts.installation}
-            figures={[[texts.amount(installation.spentYen), texts.yen]]}
+            values={[[texts.amount(installation.spentYen), texts.yen]]}
             note={texts.spentOf(installation.dayYenMax)}
           />
           {installation.spentYen >= installation.dayYenMax && <Banner tone="warning">{texts.usedUp}</Banner>}

@@ -24,7 +24,7 @@ export function LatencyCard({ dialogues }: { dialogues: DialoguesView }) {
             <Stat
               key={part}
               label={texts[part]}
-              figures={[[isMeasured ? secondsOf(medianMs) : texts.none, isMeasured ? texts.seconds : '']]}
+              values={[[isMeasured ? secondsOf(medianMs) : texts.none, isMeasured ? texts.seconds : '']]}
               note={isMeasured ? texts.compared(secondsOf(p90Ms), count) : texts.notMeasured}
             />
           )

@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
-import type { Heard, Listening } from './listening.ts'
+import type { Listening, VoiceSample } from './listening.ts'
 import { voiceTexts } from './texts-voice.ts'
 
 type ListenButtonProps = {
   listening: Listening
-  heard: Heard
+  sample: VoiceSample
   /** For screen readers, if the page has several such buttons. */
   label?: string
   size?: 'sm' | 'lg'
 }
 
 /** Button 声を聞く: plays a preview of a voice; a second press stops it. */
-export function ListenButton({ listening, heard, label, size }: ListenButtonProps) {
+export function ListenButton({ listening, sample, label, size }: ListenButtonProps) {
   const { voice: texts } = useTexts(voiceTexts)
   const key = useId()
   const isPlaying = useStore(listening.$playing) === key
@@ -23,8 +23,8 @@ export function ListenButton({ listening, heard, label, size }: ListenButtonProp
       {...(size ? { size } : {})}
       icon={isPlaying ? 'pause' : 'play'}
       aria-label={isPlaying ? undefined : label}
-      disabled={heard.text.trim() === ''}
-      onClick={() => void listening.press(key, heard)}
+      disabled={sample.text.trim() === ''}
+      onClick={() => void listening.press(key, sample)}
     >
       {isPlaying ? texts.stop : texts.listen}
     </Button>

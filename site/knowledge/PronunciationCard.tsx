@@ -111,7 +111,7 @@ function WordRow({ row, at, words, listening }: WordRowProps) {
       <div className={css.wordKeys}>
         <ListenButton
           listening={listening}
-          heard={{ text: row.spoken, lang: row.lang }}
+          sample={{ text: row.spoken, lang: row.lang }}
           label={row.written === '' ? texts.listenEmpty : texts.listen(row.written)}
         />
         <IconButton

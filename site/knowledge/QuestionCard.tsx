@@ -110,7 +110,7 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
         <Button type="submit" variant="primary" size="lg" loading={phase === 'sending'}>
           {texts.register}
         </Button>
-        <ListenButton size="lg" listening={listening} heard={{ text: reply.text, lang: row.lang }} />
+        <ListenButton size="lg" listening={listening} sample={{ text: reply.text, lang: row.lang }} />
         <span className={css.push} />
         <Move inbox={inbox} row={row} to="dismissed" />
       </div>

@@ -122,7 +122,7 @@ function Result(props: ResultProps) {
             {tried.answer}
           </p>
           <div className={css.foot}>
-            <ListenButton listening={listening} heard={{ text: tried.answer, lang: asked.lang }} />
+            <ListenButton listening={listening} sample={{ text: tried.answer, lang: asked.lang }} />
             {tried.outcome !== 'answered' && (
               <Button icon="plus" onClick={() => void answerTo(asked.text, asked.lang)}>
                 {texts.addThis}

@@ -82,7 +82,7 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
         </Field>
         <ListenButton
           listening={listening}
-          heard={{ text: sample, lang, voice }}
+          sample={{ text: sample, lang, voice }}
           label={texts.listenTo(languages[lang])}
         />
       </div>

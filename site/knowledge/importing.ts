@@ -162,5 +162,5 @@ function createTextImport(
   }
 }
 
-export const openImporting = (told: Pick<ImportingParts, 'onImported' | 'onAdded'>): Importing =>
-  createImporting({ request, ...told })
+export const openImporting = (callbacks: Pick<ImportingParts, 'onImported' | 'onAdded'>): Importing =>
+  createImporting({ request, ...callbacks })

@@ -11,7 +11,7 @@ import { createTurn } from '../line/turn.ts'
 import { browserSounds } from './browser-sounds.ts'
 import { voiceTexts } from './texts-voice.ts'
 
-export interface Heard {
+export interface VoiceSample {
   text: string
   lang: Language
   /** Omitted: the company's voice. */
@@ -21,14 +21,14 @@ export interface Heard {
 /** Playback in this browser. `onEnd` is called once, also if playback could not start. */
 export interface Sounds {
   play(sound: Extract<Spoken, { service: 'server' }>, onEnd: () => void): Stop
-  speak(heard: Heard, onEnd: () => void): Stop
+  speak(sample: VoiceSample, onEnd: () => void): Stop
 }
 
 /** Plays voice previews (声を聞く), one at a time; pressing its button again stops it. */
 export interface Listening {
   /** Key of the pressed button. */
   $playing: ReadableAtom<string | undefined>
-  press(key: string, heard: Heard): Promise<void>
+  press(key: string, sample: VoiceSample): Promise<void>
   stop(): void
 }
 
@@ -52,7 +52,7 @@ export function createListening({ request, sounds, onInstead, onFailed }: Listen
     $playing.set(undefined)
   }
 
-  async function press(key: string, heard: Heard): Promise<void> {
+  async function press(key: string, sample: VoiceSample): Promise<void> {
     const wasPlaying = $playing.get() === key
     stop()
     if (wasPlaying) return
@@ -61,7 +61,7 @@ export function createListening({ request, sounds, onInstead, onFailed }: Listen
     const over = () => {
       if (isLast()) stop()
     }
-    const reply = await request(talkSpeech, heard)
+    const reply = await request(talkSpeech, sample)
     if (!isLast()) return
     if (reply.kind !== 'ok') {
       stop()
@@ -71,8 +71,8 @@ export function createListening({ request, sounds, onInstead, onFailed }: Listen
       end = sounds.play(reply.value, over)
       return
     }
-    if (heard.voice && heard.voice.service !== 'browser') onInstead()
-    end = sounds.speak(heard, over)
+    if (sample.voice && sample.voice.service !== 'browser') onInstead()
+    end = sounds.speak(sample, over)
   }
 
   return { $playing, press, stop }

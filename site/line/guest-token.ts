@@ -32,8 +32,8 @@ const IN_COOKIE = 'cookie'
  */
 export function createGuestToken(storage: Storage | undefined): LeftGuestToken {
   const tokenAt = (key: string): string | undefined => {
-    const kept = storage?.getItem(key)
-    return typeof kept === 'string' ? kept : undefined
+    const stored = storage?.getItem(key)
+    return typeof stored === 'string' ? stored : undefined
   }
   function set(key: string, token: string): void {
     try {
@@ -44,16 +44,16 @@ export function createGuestToken(storage: Storage | undefined): LeftGuestToken {
   }
   return {
     read() {
-      const kept = tokenAt(LINK_KEY)
-      if (kept === undefined) return undefined
-      return kept === IN_COOKIE ? {} : { token: kept }
+      const stored = tokenAt(LINK_KEY)
+      if (stored === undefined) return undefined
+      return stored === IN_COOKIE ? {} : { token: stored }
     },
     keep: ({ token = IN_COOKIE }) => set(LINK_KEY, token),
     putAside() {
-      const kept = tokenAt(LINK_KEY)
-      if (kept === undefined) return
+      const stored = tokenAt(LINK_KEY)
+      if (stored === undefined) return
       this.forget()
-      if (kept !== IN_COOKIE) set(LEFT_LINK_KEY, kept)
+      if (stored !== IN_COOKIE) set(LEFT_LINK_KEY, stored)
     },
     left() {
       const token = tokenAt(LEFT_LINK_KEY)

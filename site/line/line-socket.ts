@@ -69,9 +69,9 @@ export function watchSocket({
     if (data instanceof ArrayBuffer) onBytes(new Uint8Array(data))
     if (typeof data !== 'string') return
     // read here, as this may run in a worker: a busy page would read it late and make presses look older
-    const told = readClock(data)
-    if (told?.clockMs !== undefined) serverClock.set(told.clockMs)
-    if (told?.isPong) answers.arrived(told.n)
+    const serverTime = readClock(data)
+    if (serverTime?.clockMs !== undefined) serverClock.set(serverTime.clockMs)
+    if (serverTime?.isPong) answers.arrived(serverTime.n)
     onText(data)
   }
 

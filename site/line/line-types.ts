@@ -42,7 +42,7 @@ export interface LineOptions {
   /** Called before each new attempt: only /app pages reconnect (Spec 4.4). */
   mayReconnect?: () => boolean
   createSocket?: (url: string) => Socket
-  /** Sockets in a worker, for pages with an exclusive seat (kiosk, operator); by default the page opens its own. */
+  /** Sockets in a worker, for pages that connect once per account (kiosk, operator); by default the page opens its own. */
   workerSockets?: WorkerSockets
   /** For example `https://example.jp`; the page's own by default. */
   origin?: () => string

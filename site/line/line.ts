@@ -20,8 +20,8 @@ import type { WorkerSocketEvents } from './worker-sockets.ts'
 export type { Line, LineState, ServerConfig } from './line-port.ts'
 export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 
-/** Roles with an exclusive seat, for which a hanging page must be detected. */
-const hasExclusiveSeat = (as: ConnectAs): boolean => as === 'signage' || as === 'operator'
+/** Roles that connect once per account, for which a hanging page must be detected. */
+const isOnePerAccount = (as: ConnectAs): boolean => as === 'signage' || as === 'operator'
 
 const addressOf = (
   origin: string,
@@ -52,7 +52,7 @@ export function createLine(given: LineOptions): Line {
   const options = withDefaults(given)
   const presses = createPresses()
   const handlers = createMessageHandlers()
-  const told = createToldState()
+  const lineState = createLineState()
   const bytes = createListeners<Uint8Array>()
   const unopened = createListeners<void>()
   let socket: LineSocket | undefined
@@ -80,7 +80,7 @@ export function createLine(given: LineOptions): Line {
     takeConfig: ({ config }) => takeConfig(options, config),
     settle: ({ upTo }) => presses.settle(upTo, true),
     emit: ({ message }) => handlers.emit(message),
-    tellState: () => told.tell(now().state),
+    tellState: () => lineState.tell(now().state),
     tellUnopened: () => unopened.emit(),
   })
 
@@ -104,8 +104,8 @@ export function createLine(given: LineOptions): Line {
   }
 
   return {
-    state: told.state,
-    onState: told.on,
+    state: lineState.state,
+    onState: lineState.on,
     send,
     press(message, { ageMs = 0, settled = () => {} } = {}) {
       const pressed = { ...message, made: { ageMs } }
@@ -130,7 +130,7 @@ export function createLine(given: LineOptions): Line {
 }
 
 /** The state last reported to listeners. It lags behind the machine: handlers of `config` run before `open` is reported. */
-function createToldState() {
+function createLineState() {
   const states = createListeners<LineState>()
   let state: LineState = 'stopped'
   return {
@@ -171,8 +171,8 @@ function openSocket(
   url: string,
   events: WorkerSocketEvents,
 ): LineSocket {
-  const kept = hasExclusiveSeat(as) ? workerSockets.open(url, timing, events) : undefined
-  return kept ?? watchSocket({ ...events, socket: createSocket(url), clock, steadyNow, timing })
+  const workerSocket = isOnePerAccount(as) ? workerSockets.open(url, timing, events) : undefined
+  return workerSocket ?? watchSocket({ ...events, socket: createSocket(url), clock, steadyNow, timing })
 }
 
 /** When to try again: after a delay, or when the page wakes. */

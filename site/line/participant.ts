@@ -56,8 +56,8 @@ function acquire(
 async function ownSecret(parts: ParticipantParts): Promise<string> {
   const storage = parts.storage()
   const locks = parts.locks()
-  const kept = storage?.getItem(KEY)
-  if (kept && (!locks || (await acquire(locks, kept, parts)))) return kept
+  const stored = storage?.getItem(KEY)
+  if (stored && (!locks || (await acquire(locks, stored, parts)))) return stored
   const fresh = newSecret(parts)
   storage?.setItem(KEY, fresh)
   if (locks) await acquire(locks, fresh, parts)

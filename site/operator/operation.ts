@@ -71,9 +71,9 @@ function createWatching(
     $listen,
     open(search: string) {
       const watched = watchedSignageOf(search, 'Monitoring')
-      const heard = watchedSignageOf(search, 'Listening')
+      const listenedTo = watchedSignageOf(search, 'Listening')
       if (watched !== undefined) look($monitor, startMonitoring(watched))
-      if (heard !== undefined) look($listen, startListening(heard))
+      if (listenedTo !== undefined) look($listen, startListening(listenedTo))
     },
     stop() {
       for (const $session of [$monitor, $listen]) {

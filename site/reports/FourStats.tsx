@@ -27,10 +27,10 @@ export function FourStats({ report }: { report: CallReport }) {
   return (
     <Card label={texts.views.figures} flush>
       <div className={css.stats}>
-        <Stat label={texts.rate} figures={rate} note={texts.rateNote(answered, called, byAi)} />
-        <Stat label={texts.median} figures={asPairs(report.medianWaitMs)} note={longest} />
-        <Stat label={texts.p90} figures={asPairs(report.p90WaitMs)} note={texts.p90Note} />
-        <Stat label={texts.talk} figures={asPairs(report.meanTalkMs)} note={texts.talkNote} />
+        <Stat label={texts.rate} values={rate} note={texts.rateNote(answered, called, byAi)} />
+        <Stat label={texts.median} values={asPairs(report.medianWaitMs)} note={longest} />
+        <Stat label={texts.p90} values={asPairs(report.p90WaitMs)} note={texts.p90Note} />
+        <Stat label={texts.talk} values={asPairs(report.meanTalkMs)} note={texts.talkNote} />
       </div>
     </Card>
   )

@@ -13,7 +13,7 @@ import { Tabs } from '../kit/ui/Tabs.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { CallHistory } from './CallHistory.tsx'
 import { daysOfMonth, monthShown, monthsBefore, REPORT_PERIODS } from './options.ts'
-import { ReportFigures } from './ReportFigures.tsx'
+import { ReportStatistics } from './ReportStatistics.tsx'
 import css from './reports.module.css'
 import { openReports, type Reports } from './store.ts'
 import { reportTexts } from './texts.ts'
@@ -45,7 +45,7 @@ export function ReportsPage() {
           value={view}
           onChange={(chosen) => reports.choose({ view: chosen })}
           tabs={[
-            { value: 'figures', label: texts.views.figures, panel: <ReportFigures reports={reports} /> },
+            { value: 'figures', label: texts.views.figures, panel: <ReportStatistics reports={reports} /> },
             { value: 'calls', label: texts.views.calls, panel: <CallHistory reports={reports} /> },
           ]}
         />

@@ -22,7 +22,7 @@ export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
         <div className={css.sums}>
           <Stat
             label={isOver ? texts.due : texts.dueSoFar}
-            figures={[[usage.dueYen.toLocaleString('ja-JP'), texts.yen]]}
+            values={[[usage.dueYen.toLocaleString('ja-JP'), texts.yen]]}
             note={isOver ? undefined : texts.settles}
           />
           <dl className={css.lines}>

@@ -34,13 +34,13 @@ interface DialogueContentProps {
   lang: StageLanguage
   languagesLabel: string
   /** The visitor's last words; interim results while the visitor speaks. */
-  heard: string
+  visitorWords: string
   isPartial: boolean
   said: readonly string[]
   candidates: readonly string[]
   /** No speech input: the visitor types or chooses. */
   isDeaf: boolean
-  isUnheard: boolean
+  isNotUnderstood: boolean
   usesMicrophone: boolean
   offersPerson: boolean
   /** The AI does not know the answer: the button that calls a person is emphasized. */
@@ -57,7 +57,7 @@ interface DialogueContentProps {
 
 /** A talk with the AI: both sides' words above the counter, the controls on it. */
 export function DialogueContent(props: DialogueContentProps) {
-  const { boxes, talk, texts, said, heard, candidates } = props
+  const { boxes, talk, texts, said, visitorWords, candidates } = props
   return (
     <>
       <p className={css.badge} style={boxStyle(talk.badge)}>
@@ -65,7 +65,9 @@ export function DialogueContent(props: DialogueContentProps) {
         {texts.badge}
       </p>
       <div className={css.wordsPlace} style={boxStyle(talk.words)}>
-        {heard !== '' && <Words who="visitor" name={texts.you} lines={[heard]} isPartial={props.isPartial} />}
+        {visitorWords !== '' && (
+          <Words who="visitor" name={texts.you} lines={[visitorWords]} isPartial={props.isPartial} />
+        )}
         {said.length > 0 && <Words who="ai" name={texts.ai} lines={said} />}
       </div>
       <Indicator {...props} />
@@ -124,14 +126,14 @@ const PHASE_ICONS: Record<DialoguePhase, StageIconName> = {
   processing: 'sparkles',
 }
 
-function Indicator({ talk, texts, candidates, phase, isDeaf, isUnheard, bars }: DialogueContentProps) {
+function Indicator({ talk, texts, candidates, phase, isDeaf, isNotUnderstood, bars }: DialogueContentProps) {
   const isAsking = phase === 'listening' && isDeaf
   // mention the choices only if the screen shows some
   const deaf = candidates.length > 0 ? texts.deaf : { title: texts.deaf.title, text: texts.typing }
   const { title, text: words } = isAsking ? deaf : texts.phases[phase]
   // the usual text invites visitors to interrupt by voice, which needs a microphone
   const text = isDeaf && phase === 'speaking' ? texts.typing : words
-  const hint = phase === 'listening' && isUnheard && !isDeaf ? texts.again : text
+  const hint = phase === 'listening' && isNotUnderstood && !isDeaf ? texts.again : text
   return (
     <div className={css.indicator} style={boxStyle(talk.indicator)} data-phase={phase} role="status">
       <span className={css.indicatorTile}>

@@ -9,7 +9,7 @@ const QUIET = 0.16
 const FULL = 0.12
 
 /** Draws the microphone's level on every animation frame. */
-export function LevelBars({ level, isHeard }: { level: () => number; isHeard: boolean }) {
+export function LevelBars({ level, isActive }: { level: () => number; isActive: boolean }) {
   const bars = useRef<HTMLSpanElement>(null)
   const isStill = useReducedMotion()
   useEffect(() => {
@@ -21,13 +21,13 @@ export function LevelBars({ level, isHeard }: { level: () => number; isHeard: bo
       shown += (Math.min(1, level() / FULL) - shown) * 0.3
       for (const [place, bar] of [...drawn.children].entries())
         (bar as HTMLElement).style.transform = `scaleY(${QUIET + (SHAPE[place]! - QUIET) * shown})`
-      if (isHeard && !isStill) frame = requestAnimationFrame(draw)
+      if (isActive && !isStill) frame = requestAnimationFrame(draw)
     }
     draw()
     return () => cancelAnimationFrame(frame)
-  }, [level, isHeard, isStill])
+  }, [level, isActive, isStill])
   return (
-    <span ref={bars} className={css.bars} data-quiet={!isHeard || undefined} aria-hidden="true">
+    <span ref={bars} className={css.bars} data-quiet={!isActive || undefined} aria-hidden="true">
       {SHAPE.map((height, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars differ only by position
         <i key={place} style={{ transform: `scaleY(${isStill ? height : QUIET})` }} />

@@ -52,7 +52,7 @@ function Voice({ draft, state, texts }: VoiceProps) {
           <b>{texts.recording}</b>
           <span>{texts.left(state.secondsLeft)}</span>
         </p>
-        <LevelBars level={draft.level} isHeard />
+        <LevelBars level={draft.level} isActive />
         <button type="button" className={css.main} onClick={() => void draft.stopRecording()}>
           <SheetIcon name="stop" />
           {texts.stop}

@@ -36,7 +36,7 @@ export interface PeerRunner {
   dispatch(event: PeerEvent): void
   machine(): PeerMachine
   /** The state last reported to listeners. */
-  toldState(): PeerState
+  reportedState(): PeerState
   /** Reports the streams of the connection to listeners again, unless a fallback carries them. */
   emitStreams(): void
   connections: PeerConnections
@@ -58,7 +58,7 @@ export function runPeer(
 ): PeerRunner {
   const { line, clock } = deps
   let machine = NEW_PEER
-  let toldState: PeerState = 'new'
+  let reportedState: PeerState = 'new'
   const timer = createTimer(clock)
   let stopExpecting: Stop | undefined
 
@@ -96,9 +96,9 @@ export function runPeer(
     },
     probeLine: line.probe,
     tellState() {
-      if (shownState(machine) === toldState) return
-      toldState = shownState(machine)
-      listeners.states.emit(toldState)
+      if (shownState(machine) === reportedState) return
+      reportedState = shownState(machine)
+      listeners.states.emit(reportedState)
     },
     emitStreams() {
       if (connections.announceCurrent()) emitStreams()
@@ -119,5 +119,5 @@ export function runPeer(
       listeners.streams.emit({ slot, stream })
   }
 
-  return { dispatch, machine: () => machine, toldState: () => toldState, emitStreams, connections }
+  return { dispatch, machine: () => machine, reportedState: () => reportedState, emitStreams, connections }
 }

@@ -35,7 +35,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
       mute.apply()
       dispatch({ type: 'start' })
     },
-    state: peer.toldState,
+    state: peer.reportedState,
     onState: listeners.states.add,
     async replaceTrack(slot, track) {
       const { plan, fallback } = options
@@ -93,7 +93,8 @@ const createMediaPaths = (
 ): MediaPaths => ({
   stream: (slot) =>
     options.fallback && slot === 'voice' ? options.fallback.stream : connections.shown()?.streams().get(slot),
-  onStream: (slot, listener) => streams.add((told) => told.slot === slot && listener(told.stream)),
+  onStream: (slot, listener) =>
+    streams.add((received) => received.slot === slot && listener(received.stream)),
   sendMessage: (message) =>
     options.fallback ? options.fallback.send(message) : (connections.shown()?.send(message) ?? false),
   onMessage: messages.add,

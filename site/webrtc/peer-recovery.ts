@@ -71,7 +71,7 @@ interface UnreachedDeps {
 
 /** Tells the other side, through the server, that this page's media cannot be connected, and when it can. */
 export function reportUnreached({ line, side, $talk, $reached }: UnreachedDeps): Stop {
-  let told: string | undefined
+  let reported: string | undefined
 
   const review = () => {
     const talk = $talk.get()
@@ -79,8 +79,8 @@ export function reportUnreached({ line, side, $talk, $reached }: UnreachedDeps):
     if (!talk || isReached === undefined) return
     const on = !isReached
     const word = `${talk.callId} ${on}`
-    if (talk.unreached.includes(side) === on) told = undefined
-    else if (told !== word && line.send({ type: 'unreached', callId: talk.callId, on })) told = word
+    if (talk.unreached.includes(side) === on) reported = undefined
+    else if (reported !== word && line.send({ type: 'unreached', callId: talk.callId, on })) reported = word
   }
 
   const offs = [$talk.listen(review), $reached.listen(review)]

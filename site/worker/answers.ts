@@ -3,19 +3,19 @@ import { KIOSK_PAGE } from './plan.ts'
 import { partOf } from './range.ts'
 
 /** A network request that takes longer than this counts as failed. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 /** Maximum wait for the server when a kiosk opens its start page. */
 const DOOR_PATIENCE_MS = 500
 
 /** Fetches from the network; a response of 500 or above, as from a proxy, counts as no answer. @throws if there is no answer */
-export async function fromNetwork(request: Request, patienceMs = PATIENCE_MS): Promise<Response> {
+export async function fromNetwork(request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> {
   let stopWaiting = () => {}
-  const patience = new Promise<never>((_resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the network does not respond')), patienceMs)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the network does not respond')), timeoutMs)
     stopWaiting = () => clearTimeout(timer)
   })
   try {
-    const answer = await Promise.race([fetch(request), patience])
+    const answer = await Promise.race([fetch(request), timeout])
     if (answer.status >= 500) throw new Error(`the server responded with ${answer.status}`)
     return answer
   } finally {
@@ -23,7 +23,7 @@ export async function fromNetwork(request: Request, patienceMs = PATIENCE_MS): P
   }
 }
 
-const kept = async (caches: CacheStorage, key: string): Promise<Response | undefined> => {
+const cached = async (caches: CacheStorage, key: string): Promise<Response | undefined> => {
   const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX) || name === FILES_CACHE)
   // newest version first
   for (const name of names.reverse()) {
@@ -38,12 +38,12 @@ const kept = async (caches: CacheStorage, key: string): Promise<Response | undef
  * fetches a newer version of the site (update.ts), which the next load shows.
  */
 export async function answerPage(caches: CacheStorage, request: Request): Promise<Response> {
-  return (await kept(caches, KIOSK_PAGE)) ?? fromNetwork(request)
+  return (await cached(caches, KIOSK_PAGE)) ?? fromNetwork(request)
 }
 
 /** Start pages of a kiosk: without a network, or if the server is silent, redirects to the kiosk's page. */
 export async function answerDoor(caches: CacheStorage, request: Request): Promise<Response> {
-  const page = await kept(caches, KIOSK_PAGE)
+  const page = await cached(caches, KIOSK_PAGE)
   if (!page) return fromNetwork(request)
   try {
     return await fromNetwork(request, DOOR_PATIENCE_MS)
@@ -53,9 +53,9 @@ export async function answerDoor(caches: CacheStorage, request: Request): Promis
 }
 
 /** Answers from the cache, for files that never change under their address; else from the network. */
-export async function answerKept(caches: CacheStorage, request: Request): Promise<Response> {
+export async function answerCached(caches: CacheStorage, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const found = await kept(caches, pathname)
+  const found = await cached(caches, pathname)
   return found ? partOf(found, request.headers.get('range')) : fetch(request)
 }
 
@@ -66,7 +66,7 @@ export async function answerFresh(
   waitUntil: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const found = await kept(caches, pathname)
+  const found = await cached(caches, pathname)
   if (!found) return fromNetwork(request)
   waitUntil(renew(caches, pathname))
   return partOf(found, request.headers.get('range'))

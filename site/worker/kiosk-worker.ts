@@ -1,4 +1,4 @@
-import { answerDoor, answerFresh, answerKept, answerPage } from './answers.ts'
+import { answerCached, answerDoor, answerFresh, answerPage } from './answers.ts'
 import { SHELL_PREFIX, shellCache } from './caches.ts'
 import { KIOSK_PAGE, type Plan, planOf } from './plan.ts'
 import type { Shell, WorkerScope } from './scope.ts'
@@ -25,15 +25,15 @@ async function dropOldShells(): Promise<void> {
 }
 
 type Answer = (
-  kept: CacheStorage,
+  caches: CacheStorage,
   request: Request,
   waitUntil: (work: Promise<unknown>) => void,
 ) => Promise<Response>
 const ANSWERS: Record<Exclude<Plan, 'none'>, Answer> = {
   page: answerPage,
   door: answerDoor,
-  asset: answerKept,
-  file: answerKept,
+  asset: answerCached,
+  file: answerCached,
   character: answerFresh,
 }
 

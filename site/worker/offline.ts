@@ -6,7 +6,7 @@ import type { Shell, WorkerScope } from './scope.ts'
 export const OFFLINE_PAGE = '/offline'
 
 /** A server that has not responded by then counts as unreachable. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** decisions 4: shows our offline page instead of the browser's error page when an operator's page cannot be loaded. */
 export function standInFor(
@@ -29,11 +29,11 @@ export function standInFor(
       if (other.startsWith(OFFLINE_PREFIX) && other !== name) await caches.delete(other)
   }
 
-  const kept = async (path: string): Promise<Response | undefined> =>
+  const cached = async (path: string): Promise<Response | undefined> =>
     (await caches.open(name)).match(path, { ignoreVary: true })
 
   const answerPage = (request: Request): Promise<Response> =>
-    fromNetwork(request, PATIENCE_MS).catch(async () => (await kept(OFFLINE_PAGE)) ?? Response.error())
+    fromNetwork(request, TIMEOUT_MS).catch(async () => (await cached(OFFLINE_PAGE)) ?? Response.error())
 
   scope.addEventListener('install', (event) => event.waitUntil(keep()))
   scope.addEventListener('activate', (event) => event.waitUntil(dropOlder()))
@@ -43,6 +43,6 @@ export function standInFor(
     if (request.method !== 'GET' || origin !== scope.location.origin) return
     if (request.mode === 'navigate') event.respondWith(answerPage(request))
     else if (files.includes(pathname))
-      event.respondWith(kept(pathname).then((found) => found ?? fetch(request)))
+      event.respondWith(cached(pathname).then((found) => found ?? fetch(request)))
   })
 }

@@ -137,7 +137,7 @@ test('[decisions 6] limits of bookings, codes and mails have the documented numb
     `(${hours(l.CODE_MS)} h; ${l.CODE_TRIES_MAX} tries a day, ${l.RESETS_MAX} mails an hour)`,
     `At most ${l.MAILS_MAX_PER_HOUR} an hour to an address: ${l.MAILS_MAX_PER_HOUR - l.MAILS_KEPT_FREE} of anything, the last ${l.MAILS_KEPT_FREE}`,
   ])
-  assert.deepEqual([l.CODE_DIGITS, l.CHANGES_TOLD_AFTER_MS], [6, 5 * 60_000], 'six digits, five minutes')
+  assert.deepEqual([l.CODE_DIGITS, l.CHANGE_MAIL_DELAY_MS], [6, 5 * 60_000], 'six digits, five minutes')
 })
 
 test('[decisions 3] limits of sockets, addresses and accounts have the documented numbers', () => {
@@ -177,6 +177,6 @@ test('[9] limits of lists, hand-overs, alerts, webhooks and notes have the docum
   assert.deepEqual([l.ALERT_AWAY_MINUTES_MIN, l.ALERT_AWAY_MINUTES_MAX], [1, 24 * 60])
   assert.deepEqual([l.WEBHOOKS_MAX, l.WEBHOOK_URL_MAX, l.PUSH_SUBSCRIPTIONS_MAX], [10, 2_000, 10])
   assert.deepEqual([l.DELIVERIES_WAITING_MAX, l.DELIVERIES_KEPT_DAYS], [100, 30])
-  assert.deepEqual([l.POST_PATIENCE_MS, l.POST_ANSWER_MAX_BYTES], [10_000, 64 * 1024])
+  assert.deepEqual([l.POST_TIMEOUT_MS, l.POST_ANSWER_MAX_BYTES], [10_000, 64 * 1024])
   assert.deepEqual([l.CALL_NOTE_MAX, l.VISITOR_TEXT_MAX, l.PHRASES_MAX], [2_000, 200, 30])
 })

@@ -116,7 +116,7 @@ const FIRST_DAY = 'a setup step: the change that follows has an audit act of its
 const TALK = 'part of a talk or a call, which has a record of its own'
 const BOOKING = 'a reservation has a record, a revision and mails of its own'
 const TRY = 'a trial that stores nothing'
-const OWN_STATE = 'the seat and the availability of a user'
+const OWN_STATE = 'the connection and the availability of a user'
 const LOOKS = 'watching a talk, which the pages in it show; it changes nothing'
 const DOOR = 'signing in, before there is an account to record'
 

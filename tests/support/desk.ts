@@ -6,12 +6,12 @@ import type { BreakMinutes } from '#core/operator/rules.ts'
 import { type Db, openDb } from '../../db/open.ts'
 import { findCall, listOpenCalls } from '../../db/queries/calls.ts'
 import type { Translate } from '../../server/reception/captions.ts'
-import type { Happening } from '../../server/reception/happenings.ts'
 import { createReception, type Reception } from '../../server/reception/reception.ts'
+import type { ReceptionEvent } from '../../server/reception/reception-events.ts'
 import type { Views } from '../../server/reception/views.ts'
 import { addChannel, addCompany, addPerson, addSignage } from './builders.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
-import { changesOf, printHappening } from './transcript.ts'
+import { changesOf, printReceptionEvent } from './transcript.ts'
 import { uuid } from './uuid.ts'
 
 export { uuid } from './uuid.ts'
@@ -27,7 +27,7 @@ export interface Desk {
   id: Record<string, number>
   ports: { areFree: boolean }
   lines: string[]
-  happenings: Happening[]
+  receptionEvents: ReceptionEvent[]
   /**
    * Runs one step and prints `title → events | changed states`, or its refusal. Checks that each changed state was
    * announced to the pages.
@@ -83,7 +83,7 @@ export interface DeskOptions {
   translate?: Translate
   db?: Db
   /** Called for each event as soon as it happens. */
-  hear?: (happening: Happening) => void
+  hear?: (receptionEvent: ReceptionEvent) => void
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
@@ -91,7 +91,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
   const db = options.db ?? openDb(':memory:')
   const clock = createFakeClock(undefined, options.earlyMs)
   const companyId = addCompany(db)
-  const happenings: Happening[] = []
+  const receptionEvents: ReceptionEvent[] = []
   const ports = { areFree: true }
   const isSignage = (name: string): boolean => signages.includes(name)
   let lastTalk = 0
@@ -100,9 +100,9 @@ export function openDesk(options: DeskOptions = {}): Desk {
     now: clock.now,
     timers: clock,
     newId: () => uuid(900 + ++lastTalk),
-    announce: (happening) => {
-      happenings.push(happening)
-      options.hear?.(happening)
+    announce: (receptionEvent) => {
+      receptionEvents.push(receptionEvent)
+      options.hear?.(receptionEvent)
     },
     translate: options.translate,
     hasMediaCapacity: () => ports.areFree,
@@ -138,19 +138,19 @@ export function openDesk(options: DeskOptions = {}): Desk {
     companyId,
     id,
     ports,
-    happenings,
+    receptionEvents,
     lines: [],
     step(title, act) {
       const before = states()
-      const from = happenings.length
+      const from = receptionEvents.length
       const refusal = refusalOf(act)
-      const fresh = happenings.slice(from)
+      const fresh = receptionEvents.slice(from)
       const after = states()
       const changes = changesOf(before, after)
       if (refusal) assert.deepEqual([fresh, changes], [[], []], `${title}: a refusal changes nothing`)
       for (const change of changes) assertTold(desk, change, fresh, signages)
       checkStored(desk, signages)
-      const events = fresh.flatMap((happening) => printHappening(happening, names) ?? [])
+      const events = fresh.flatMap((receptionEvent) => printReceptionEvent(receptionEvent, names) ?? [])
       const said = refusal ? `refused: ${refusal}` : [...events, ...changes].join(' | ') || 'nothing'
       desk.lines.push(`${title} → ${said}`)
     },
@@ -267,7 +267,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     reception.operators.possibleStandby(idOf(desk, name))
     if (state === 'away') reception.operators.setState(idOf(desk, name), 'Leaving')
   }
-  happenings.length = 0
+  receptionEvents.length = 0
   return desk
 }
 
@@ -338,15 +338,16 @@ const heard = ({ name, whispers }: { name: string; whispers: boolean }): string 
 function assertTold(
   desk: Desk,
   change: string,
-  fresh: readonly Happening[],
+  fresh: readonly ReceptionEvent[],
   signages: readonly string[],
 ): void {
   const name = change.split(' ')[0] ?? ''
   const wanted = idOf(desk, name)
-  const isTold = fresh.some((happening) => {
-    if (signages.includes(name)) return happening.kind === 'signageChanged' && happening.signageId === wanted
-    const isOfPerson = happening.kind === 'operatorChanged' || happening.kind === 'requestsChanged'
-    return isOfPerson && happening.userId === wanted
+  const isTold = fresh.some((receptionEvent) => {
+    if (signages.includes(name))
+      return receptionEvent.kind === 'signageChanged' && receptionEvent.signageId === wanted
+    const isOfPerson = receptionEvent.kind === 'operatorChanged' || receptionEvent.kind === 'requestsChanged'
+    return isOfPerson && receptionEvent.userId === wanted
   })
   assert.ok(isTold, `not announced: ${change}`)
 }

@@ -12,7 +12,7 @@ import { createChatServer } from '../../server/dialogue/servers/chat-server.ts'
 import { aiSettingsOf } from '../../server/dialogue/settings.ts'
 import { createFailureCounter } from '../../server/http/failure-counter.ts'
 import { addAnswer } from '../../server/knowledge/answers.ts'
-import { createSealers } from '../../server/system/sealed-secret.ts'
+import { createSecretCiphers } from '../../server/system/secret-cipher.ts'
 import { addCompany, addSignage } from './builders.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 import { installationAt } from './installation-chat.ts'
@@ -70,13 +70,13 @@ export function buildDialogueHouse(
           db,
           now,
           health: { answered: () => undefined, failed: (_, error) => void faults.push(error) },
-          sealers: createSealers('a secret of the tests'),
+          secretCiphers: createSecretCiphers('a secret of the tests'),
           installation: installationAt(server.url, {
             ...(server.key === undefined ? {} : { key: server.key }),
             ...(dayYenMax === undefined ? {} : { dayYenMax }),
             models: [{ model: 'm', inYen: options.chatInYen ?? 0, outYen: options.chatOutYen ?? 0 }],
           }),
-          serverAt: (place) => createChatServer(place, patience ? { patience } : {}),
+          serverAt: (place) => createChatServer(place, patience ? { timeouts: patience } : {}),
         },
         chosen,
       ),

@@ -403,14 +403,14 @@ export async function runHistories(count: number, seed: number): Promise<Reached
   const history = fc.commands(commands, { maxCommands: 60, size: 'max' })
   const property = fc.asyncProperty(history, async (steps) => {
     const house = openReceptionHouse()
-    const stopHearing = house.house.happenings.on(({ kind, ...happening }) => {
+    const stopHearing = house.house.receptionEvents.on(({ kind, ...receptionEvent }) => {
       if (kind === 'talkBegun') reached.talks += 1
       if (kind === 'handedOver') reached.handedOver += 1
       if (kind === 'handOverEnded') reached.handOversEnded += 1
       if (kind === 'listeningStarted') reached.listened += 1
       if (kind === 'callClosed') {
         reached.calls += 1
-        if ('cause' in happening && /lost/i.test(happening.cause)) reached.lost += 1
+        if ('cause' in receptionEvent && /lost/i.test(receptionEvent.cause)) reached.lost += 1
       }
     })
     try {

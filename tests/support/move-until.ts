@@ -15,7 +15,7 @@ await moveCompany({
     PUBLIC_URL: 'https://east.example.jp',
   }),
   company: Number(company),
-  patienceMs: 0,
+  timeoutMs: 0,
   now: Date.now,
   say: () => undefined,
   lead: async () => undefined,

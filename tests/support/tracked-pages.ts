@@ -8,14 +8,14 @@ import { findUser } from '../../db/queries/users.ts'
 import type { FaceSources } from '../../server/face/face-sources.ts'
 import { Audience } from '../../server/realtime/audience.ts'
 import { Effects } from '../../server/realtime/effects.ts'
-import { exclusiveSeatOf } from '../../server/realtime/exclusive-seat-events.ts'
-import { ExclusiveSeats } from '../../server/realtime/exclusive-seats.ts'
+import { exclusiveConnectionOf } from '../../server/realtime/exclusive-connection-events.ts'
+import { ExclusiveConnections } from '../../server/realtime/exclusive-connections.ts'
 import { Greeting } from '../../server/realtime/greeting.ts'
 import { ListCache } from '../../server/realtime/list-cache.ts'
-import type { Seat } from '../../server/realtime/seat.ts'
+import type { PageConnection } from '../../server/realtime/page-connection.ts'
 import { Directory } from '../../server/reception/directory.ts'
-import type { Announce } from '../../server/reception/happenings.ts'
 import { closeInterrupted } from '../../server/reception/interrupted.ts'
+import type { Announce } from '../../server/reception/reception-events.ts'
 import { TalkTimesOfDay } from '../../server/reception/talk-times.ts'
 import { Views } from '../../server/reception/views.ts'
 import { World } from '../../server/reception/world.ts'
@@ -25,7 +25,7 @@ import { createFakeRelay } from './fake-relay.ts'
 
 /** A page as the server sees it. It keeps what the server sends, as real pages do (site/line/board.ts). */
 interface TrackedPage {
-  seat: Seat
+  connection: PageConnection
   lists(): StateEntry[]
   own(): OwnOperatorState | OwnSignageState | undefined
   requests(): readonly CallRequest[]
@@ -35,7 +35,7 @@ interface TrackedPage {
 
 type Who = { userId: number; role: 'operator' | 'companyAdmin' } | { signageId: number }
 
-function makePage(as: Seat['as'], companyId: number, who: Who): TrackedPage {
+function makePage(as: PageConnection['as'], companyId: number, who: Who): TrackedPage {
   let lists = new Map<string, StateEntry>()
   let own: OwnOperatorState | OwnSignageState | undefined
   let requests: readonly CallRequest[] = []
@@ -58,7 +58,7 @@ function makePage(as: Seat['as'], companyId: number, who: Who): TrackedPage {
   const signageId = 'signageId' in who ? who.signageId : null
   const role = 'role' in who ? who.role : 'signage'
   const identity = { accountId: userId ?? 0, role, companyId, companyName: '', userId, signageId } as const
-  const seat: Seat = {
+  const connection: PageConnection = {
     id: `${as} ${userId ?? signageId}`,
     as,
     participant: 'p',
@@ -75,7 +75,7 @@ function makePage(as: Seat['as'], companyId: number, who: Who): TrackedPage {
     probe: async () => true,
   }
   return {
-    seat,
+    connection,
     lists: () => [...lists.values()].sort(byKey),
     own: () => own,
     requests: () => requests,
@@ -92,7 +92,7 @@ const byKey = (a: StateEntry, b: StateEntry): number => a.type.localeCompare(b.t
 export function openTrackedPages() {
   let hear: Announce = () => undefined
   const desk = openDesk({
-    hear: (happening) => hear(happening),
+    hear: (receptionEvent) => hear(receptionEvent),
     operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away' },
     signages: ['lobby', 'station', 'annex'],
   })
@@ -101,7 +101,7 @@ export function openTrackedPages() {
   const fail = (error: unknown): never => {
     throw error
   }
-  const exclusiveSeats = new ExclusiveSeats(clock, clock.now)
+  const exclusiveSeats = new ExclusiveConnections(clock, clock.now)
   const audience = new Audience(exclusiveSeats, reception.directory)
   const listCache = new ListCache(reception)
   const effects = new Effects({ reception, audience, listCache, relay: createFakeRelay(), onFault: fail })
@@ -120,31 +120,31 @@ export function openTrackedPages() {
   const faceSources = { operatorChanged: () => undefined } as unknown as FaceSources
   const pages = new Set<TrackedPage>()
 
-  function open(as: Seat['as'], who: Who): void {
+  function open(as: PageConnection['as'], who: Who): void {
     const page = makePage(as, companyId, who)
     pages.add(page)
-    audience.add(page.seat)
-    const post = exclusiveSeatOf(page.seat, { reception, faceSources })
-    if (post) void exclusiveSeats.take(post.key, page.seat, post.events)
-    greeting.sendFullState(page.seat)
+    audience.add(page.connection)
+    const post = exclusiveConnectionOf(page.connection, { reception, faceSources })
+    if (post) void exclusiveSeats.take(post.key, page.connection, post.events)
+    greeting.sendFullState(page.connection)
     if ('userId' in who && as === 'operator') reception.operators.possibleStandby(who.userId)
   }
 
   /** Closes the pages that fit, as Hub.endAccount does when an account is signed out. */
-  function close(fits: (seat: Seat) => boolean): void {
+  function close(fits: (connection: PageConnection) => boolean): void {
     for (const page of pages) {
-      const { seat } = page
-      if (!fits(seat)) continue
+      const { connection } = page
+      if (!fits(connection)) continue
       pages.delete(page)
-      const post = exclusiveSeatOf(seat, { reception, faceSources })
-      if (post) exclusiveSeats.leave(post.key, seat, post.events)
-      const { userId } = seat.identity
+      const post = exclusiveConnectionOf(connection, { reception, faceSources })
+      if (post) exclusiveSeats.leave(post.key, connection, post.events)
+      const { userId } = connection.identity
       for (const signageId of signages.filter((id) => userId !== null && findSignage(db, id))) {
         reception.monitoring.stop(userId ?? 0, companyId, signageId)
         reception.listening.stop(userId ?? 0, companyId, signageId)
       }
-      seat.phase = 'leaving'
-      audience.remove(seat)
+      connection.phase = 'leaving'
+      audience.remove(connection)
     }
   }
 
@@ -174,17 +174,22 @@ export function openTrackedPages() {
 
   function compare(what: string): void {
     const fresh = readAgain()
-    for (const { seat, lists, own, requests } of pages) {
-      const { role, userId, signageId } = seat.identity
+    for (const { connection, lists, own, requests } of pages) {
+      const { role, userId, signageId } = connection.identity
       // A page with a lost connection gets no updates. It receives everything again when it reconnects.
-      const isSilent = seat.as === 'operator' && userId !== null && world.operator(userId)?.here === false
+      const isSilent =
+        connection.as === 'operator' && userId !== null && world.operator(userId)?.here === false
       const told = { lists: lists(), own: (isSilent ? undefined : own()) ?? null, requests: requests() }
       const wanted = {
-        lists: seat.as === 'signage' ? [] : fresh.entriesFor({ companyId, userId, role }).sort(byKey),
-        own: (isSilent ? undefined : ownOf(fresh, seat)) ?? null,
-        requests: seat.as === 'operator' && userId !== null ? fresh.requestsFor(userId) : [],
+        lists: connection.as === 'signage' ? [] : fresh.entriesFor({ companyId, userId, role }).sort(byKey),
+        own: (isSilent ? undefined : ownOf(fresh, connection)) ?? null,
+        requests: connection.as === 'operator' && userId !== null ? fresh.requestsFor(userId) : [],
       }
-      assert.deepEqual(told, JSON.parse(JSON.stringify(wanted)), `${seat.id} (${signageId}) after: ${what}`)
+      assert.deepEqual(
+        told,
+        JSON.parse(JSON.stringify(wanted)),
+        `${connection.id} (${signageId}) after: ${what}`,
+      )
     }
   }
 
@@ -202,8 +207,10 @@ export function openTrackedPages() {
     open,
     stores,
     /** The page of the administrator, of an operator or of a signage. */
-    told: (as: Seat['as'], id?: number) =>
-      [...pages].find(({ seat }) => seat.as === as && (id === undefined || idOf(seat) === id)),
+    told: (as: PageConnection['as'], id?: number) =>
+      [...pages].find(
+        ({ connection }) => connection.as === as && (id === undefined || idOf(connection) === id),
+      ),
     people: () => people.filter((userId) => findUser(db, userId)),
     signages: () => signages.filter((signageId) => findSignage(db, signageId)),
     newcomer: (userId: number) => void people.push(userId),
@@ -227,9 +234,9 @@ export function openTrackedPages() {
 }
 export type TrackedPages = ReturnType<typeof openTrackedPages>
 
-const idOf = ({ identity }: Seat): number | null => identity.userId ?? identity.signageId
+const idOf = ({ identity }: PageConnection): number | null => identity.userId ?? identity.signageId
 
-function ownOf(views: Views, { as, identity: { userId, signageId } }: Seat) {
+function ownOf(views: Views, { as, identity: { userId, signageId } }: PageConnection) {
   if (as === 'signage' && signageId !== null) return views.ownSignage(signageId)
   return as === 'operator' && userId !== null ? views.ownOperator(userId) : undefined
 }

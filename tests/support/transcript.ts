@@ -1,4 +1,4 @@
-import type { Happening } from '../../server/reception/happenings.ts'
+import type { ReceptionEvent } from '../../server/reception/reception-events.ts'
 
 type Names = (kind: 'signage' | 'user', id: number) => string
 
@@ -6,56 +6,56 @@ type Names = (kind: 'signage' | 'user', id: number) => string
  * An event as one line of a transcript; undefined for the three kinds of changed states, which a transcript prints as
  * states.
  */
-export function printHappening(happening: Happening, names: Names): string | undefined {
+export function printReceptionEvent(receptionEvent: ReceptionEvent, names: Names): string | undefined {
   const user = (id: number): string => names('user', id)
   const people = (ids: readonly number[]): string => ids.map(user).join(',') || 'nobody'
-  if (!('signageId' in happening)) return undefined
-  const place = names('signage', happening.signageId)
-  switch (happening.kind) {
+  if (!('signageId' in receptionEvent)) return undefined
+  const place = names('signage', receptionEvent.signageId)
+  switch (receptionEvent.kind) {
     case 'signageChanged':
       return undefined
     case 'callArrived':
-      return `rings ${user(happening.userId)} ${place}`
+      return `rings ${user(receptionEvent.userId)} ${place}`
     case 'callAnswered':
-      return `answered ${place} by ${user(happening.hostId)}, told ${people(happening.holders)}`
+      return `answered ${place} by ${user(receptionEvent.hostId)}, told ${people(receptionEvent.holders)}`
     case 'callWithdrawn':
-      return `withdrawn ${place}, told ${people(happening.holders)}`
+      return `withdrawn ${place}, told ${people(receptionEvent.holders)}`
     case 'talkBegun':
-      return `talk ${place} ${user(happening.hostId)}`
+      return `talk ${place} ${user(receptionEvent.hostId)}`
     case 'endAsked':
-      return `end asked ${place} ${user(happening.hostId)}`
+      return `end asked ${place} ${user(receptionEvent.hostId)}`
     case 'callClosed':
-      return `closed ${place} ${happening.cause}${happening.reload ? '' : ' no reload'}`
+      return `closed ${place} ${receptionEvent.cause}${receptionEvent.reload ? '' : ' no reload'}`
     case 'monitoringStarted':
-      return `monitoring ${place} ${user(happening.userId)}`
+      return `monitoring ${place} ${user(receptionEvent.userId)}`
     case 'monitoringEnded':
-      return `monitoring ends ${place} ${user(happening.userId)} ${happening.cause}`
+      return `monitoring ends ${place} ${user(receptionEvent.userId)} ${receptionEvent.cause}`
     case 'handOverEnded':
-      return `hand-over ${place} to ${user(happening.userId)} ${happening.cause}`
+      return `hand-over ${place} to ${user(receptionEvent.userId)} ${receptionEvent.cause}`
     case 'handedOver':
-      return `${place} goes from ${user(happening.fromId)} to ${user(happening.hostId)}`
+      return `${place} goes from ${user(receptionEvent.fromId)} to ${user(receptionEvent.hostId)}`
     case 'listeningStarted':
-      return `${user(happening.userId)} hears ${place}`
+      return `${user(receptionEvent.userId)} hears ${place}`
     case 'listeningEnded':
-      return `${user(happening.userId)} hears ${place} no more: ${happening.cause}`
+      return `${user(receptionEvent.userId)} hears ${place} no more: ${receptionEvent.cause}`
     case 'whisperChanged':
-      return `whisper ${place} ${user(happening.userId)} ${happening.on ? 'on' : 'off'}`
+      return `whisper ${place} ${user(receptionEvent.userId)} ${receptionEvent.on ? 'on' : 'off'}`
     case 'signageLost':
-      return happening.back ? `${place} back` : `${place} lost`
+      return receptionEvent.back ? `${place} back` : `${place} lost`
     case 'operatorLost':
-      return happening.back ? `host of ${place} back` : `host of ${place} lost`
+      return receptionEvent.back ? `host of ${place} back` : `host of ${place} lost`
     case 'screenShared':
-      return `screen of ${place} ${happening.on ? 'on' : 'off'}`
+      return `screen of ${place} ${receptionEvent.on ? 'on' : 'off'}`
     case 'mediaBlocked':
-      return `${place} blocked: ${happening.sides.join(' ') || 'nobody'}`
+      return `${place} blocked: ${receptionEvent.sides.join(' ') || 'nobody'}`
     case 'talkSaid':
-      return `${place} ${happening.speaker}: ${happening.text}`
+      return `${place} ${receptionEvent.speaker}: ${receptionEvent.text}`
     case 'captionSaid':
-      return `${place} ${happening.n} ${happening.speaker}: ${happening.text}${happening.final ? '' : '…'}`
+      return `${place} ${receptionEvent.n} ${receptionEvent.speaker}: ${receptionEvent.text}${receptionEvent.final ? '' : '…'}`
     case 'captionTranslated':
-      return `${place} ${happening.n} in ${happening.lang}: ${happening.text}${happening.final ? '' : '…'}`
+      return `${place} ${receptionEvent.n} in ${receptionEvent.lang}: ${receptionEvent.text}${receptionEvent.final ? '' : '…'}`
     case 'decodeError':
-      return `decode error ${place} ${happening.on ? 'on' : 'off'}`
+      return `decode error ${place} ${receptionEvent.on ? 'on' : 'off'}`
   }
 }
 

@@ -75,7 +75,7 @@ async function loseOne(): Promise<Loss> {
       const awayMs = performance.now() - commandAt
       const { body } = await post(second.base, kiosk, '/api/getSignage', {})
       const kept = keptOf(body)
-      await demandRefusal(first)
+      await expectRefusal(first)
       const lost = answeredAt.length - kept
       return {
         answered: answeredAt.length,
@@ -99,7 +99,7 @@ function keptOf(signage: Record<string, unknown>): number {
   return Number(templates.find(({ signage_state }) => signage_state === SHOWN)?.telop)
 }
 
-async function demandRefusal(first: Awaited<ReturnType<typeof startServer>>): Promise<void> {
+async function expectRefusal(first: Awaited<ReturnType<typeof startServer>>): Promise<void> {
   const isUp = await first.start().then(
     () => true,
     () => false,

@@ -1,14 +1,14 @@
 import { ChatFault } from './chat-fault.ts'
 
 /** How long a visitor waits for the first words and for the whole answer. */
-export interface ChatPatience {
+export interface ChatTimeouts {
   firstMs: number
   wholeMs: number
 }
-export const CHAT_PATIENCE: ChatPatience = { firstMs: 4_000, wholeMs: 15_000 }
+export const CHAT_TIMEOUTS: ChatTimeouts = { firstMs: 4_000, wholeMs: 15_000 }
 
 /** Aborts a request if its first words or its end come too late. */
-export function withPatience({ firstMs, wholeMs }: ChatPatience) {
+export function withTimeouts({ firstMs, wholeMs }: ChatTimeouts) {
   const ended = new AbortController()
   const late = () => ended.abort(new ChatFault('patience'))
   const first = AbortSignal.timeout(firstMs)

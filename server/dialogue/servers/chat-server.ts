@@ -3,7 +3,7 @@ import type { Fetch } from '../../http/guarded-fetch.ts'
 import { NOT_ALLOWED } from '../../http/guarded-lookup.ts'
 import { ChatFault } from './chat-fault.ts'
 import { type ChatMemory, createChatMemory } from './chat-memory.ts'
-import { CHAT_PATIENCE, type ChatPatience, withPatience } from './chat-patience.ts'
+import { CHAT_TIMEOUTS, type ChatTimeouts, withTimeouts } from './chat-patience.ts'
 import { type ChatPart, EVENT_MAX, eventOf, parsed } from './chat-replies.ts'
 import { type ChatPlace, type ChatQuestion, ChatRequests } from './chat-requests.ts'
 import { dataLinesOf, TooLong } from './read-at-most.ts'
@@ -31,17 +31,17 @@ const TOKEN_BYTES = 1_024
 interface ChatOptions {
   /** Default: the global fetch. For a company's own address it must be the guarded one. */
   fetch?: Fetch
-  patience?: ChatPatience
+  timeouts?: ChatTimeouts
   memory?: ChatMemory
 }
 
 export function createChatServer(place: ChatPlace, options: ChatOptions = {}): ChatServer {
-  const { fetch = globalThis.fetch, patience = CHAT_PATIENCE, memory = createChatMemory() } = options
+  const { fetch = globalThis.fetch, timeouts = CHAT_TIMEOUTS, memory = createChatMemory() } = options
   const requests = new ChatRequests(place, fetch, memory)
   return {
     outputTokensMax: (maxTokens) => requests.outputTokensMax(maxTokens),
     async *ask(question) {
-      const { signal, heard, end } = withPatience(patience)
+      const { signal, heard: onData, end } = withTimeouts(timeouts)
       const yieldTurn = createTurns()
       let lettersLeft = question.lettersMax
       let isStream = false
@@ -52,7 +52,7 @@ export function createChatServer(place: ChatPlace, options: ChatOptions = {}): C
           isStream = true
           if (line === '[DONE]') break
           const { text, usage } = eventOf(parsed(line), place.key)
-          if (text !== '') heard()
+          if (text !== '') onData()
           await yieldTurn(0)
           for (const piece of stepsOf(text.slice(0, lettersLeft))) {
             await yieldTurn(piece.length)
@@ -70,7 +70,7 @@ export function createChatServer(place: ChatPlace, options: ChatOptions = {}): C
       }
     },
     async onlyModel() {
-      const { signal, end } = withPatience(patience)
+      const { signal, end } = withTimeouts(timeouts)
       try {
         requests.forgetModel()
         return await requests.onlyModel(signal)

@@ -16,7 +16,7 @@ export interface GatewayDeps {
   /** `frame` is reused for the next call. */
   onFace: (userId: number, frame: FaceFrame) => void
   /** Called for every complete frame, accepted or not. */
-  onSender: (userId: number, sender: FaceSender, isHeard: boolean) => void
+  onSender: (userId: number, sender: FaceSender, isAccepted: boolean) => void
   /** Called for every malformed datagram. */
   onMalformed: (port: number) => void
   onPort: (port: number, state: 'open' | 'failed', error?: Error) => void

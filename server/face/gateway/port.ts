@@ -69,8 +69,8 @@ export class FacePort {
   }
 
   #isHeardFrom(address: string, nowMs: number): boolean {
-    for (const [key, { heardAtMs }] of this.#sources) {
-      if (key.startsWith(`${address}|`) && nowMs - heardAtMs < FACE_SILENT_MS) return true
+    for (const [key, { receivedAtMs }] of this.#sources) {
+      if (key.startsWith(`${address}|`) && nowMs - receivedAtMs < FACE_SILENT_MS) return true
     }
     return false
   }
@@ -108,7 +108,7 @@ export class FacePort {
 
   #remember(key: string, source: FaceSource): void {
     if (!this.#sources.has(key) && this.#sources.size >= SOURCES_MAX) {
-      const [oldest] = [...this.#sources].sort(([, a], [, b]) => a.heardAtMs - b.heardAtMs)
+      const [oldest] = [...this.#sources].sort(([, a], [, b]) => a.receivedAtMs - b.receivedAtMs)
       if (oldest) this.#sources.delete(oldest[0])
     }
     this.#sources.set(key, source)
@@ -119,9 +119,9 @@ export class FacePort {
     const choice = this.#choices.get(userId) ?? new SourceChoice()
     this.#choices.set(userId, choice)
     const fits = fitsSubject(subjectName, sender, isPrivate(sender.address))
-    const isHeard = fits && choice.take(key, source.heardAtMs)
-    this.#deps.onSender(userId, sender, isHeard)
-    if (isHeard) this.#deps.onFace(userId, source.frame)
+    const isAccepted = fits && choice.take(key, source.receivedAtMs)
+    this.#deps.onSender(userId, sender, isAccepted)
+    if (isAccepted) this.#deps.onFace(userId, source.frame)
   }
 }
 

@@ -8,20 +8,20 @@ const REPLACED_MAX = 8
  * replaced address is ignored from then on.
  */
 export class SourceChoice {
-  #present: { key: string; heardAtMs: number } | undefined
+  #present: { key: string; receivedAtMs: number } | undefined
   readonly #replaced = new Set<string>()
 
   /** @returns whether this datagram is used */
   take(key: string, nowMs: number): boolean {
     const present = this.#present
-    if (!present || nowMs - present.heardAtMs >= FACE_SILENT_MS) {
+    if (!present || nowMs - present.receivedAtMs >= FACE_SILENT_MS) {
       this.#replaced.clear()
     } else if (present.key !== key) {
       const mayReplace = !this.#replaced.has(key) && this.#replaced.size < REPLACED_MAX
       if (!mayReplace) return false
       this.#replaced.add(present.key)
     }
-    this.#present = { key, heardAtMs: nowMs }
+    this.#present = { key, receivedAtMs: nowMs }
     return true
   }
 }

@@ -15,14 +15,14 @@ export class FaceSource {
   readonly frame: FaceFrame = blankFaceFrame()
   protocol: FaceProtocol | undefined
   name: string | undefined
-  heardAtMs = 0
+  receivedAtMs = 0
   readonly #vmc = new VmcReader()
   readonly #first: FirstPlace = {}
   #senderMs: number | undefined
 
   /** Detects the protocol from the content. Never throws. */
   read(packet: Buffer, nowMs: number): 'face' | 'partial' | 'stale' | 'malformed' {
-    this.heardAtMs = nowMs
+    this.receivedAtMs = nowMs
     const read = this.#readBy(packet)
     if (read === undefined) return 'malformed'
     if (read === 'partial') return 'partial'

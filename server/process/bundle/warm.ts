@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVER_FLAGS } from './flags.mjs'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const data = mkdtempSync(join(tmpdir(), 'uketsuke-warm-'))
 const child = spawn(
@@ -16,7 +16,7 @@ const child = spawn(
   {
     env: { PATH: process.env.PATH, DATA_DIR: data, MODE: 'srv', DEMO: '1', HOST: '127.0.0.1', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   },
 )
 child.stdout.on('data', (bytes: Buffer) => {

@@ -52,11 +52,11 @@ export function createLipSync(
       for (const viseme of VISEMES) shown[viseme] = 0
     },
     update(deltaMs) {
-      const told = tracked?.hasVoice ? tracked.frame.visemes : undefined
+      const received = tracked?.hasVoice ? tracked.frame.visemes : undefined
       // sample the source even if its result is not used, because it measures the time between two calls
-      const heard = source?.sample()
-      const wanted = told ?? heard ?? silent
-      const cameraShare = (tracked?.faceWeight ?? 0) * (told || heard ? CAMERA_SHARE : 1)
+      const sampled = source?.sample()
+      const wanted = received ?? sampled ?? silent
+      const cameraShare = (tracked?.faceWeight ?? 0) * (received || sampled ? CAMERA_SHARE : 1)
       if (tracked && cameraShare > 0) see(tracked)
       const share = 1 - Math.exp(-deltaMs / SMOOTH_MS)
       const room = 1 - SHARE_KEPT_BY_FACE * face.mouthTaken

@@ -28,13 +28,13 @@ export function createTrackedHead(puppet: Puppet, tracked: TrackedFacts): Behavi
       const { head, position } = tracked.frame
       wanted.set(head[0], head[1], head[2], head[3])
       const angle = 2 * Math.acos(Math.min(1, Math.abs(wanted.w)))
-      const kept = angle > LARGEST_TURN ? LARGEST_TURN / angle : 1
+      const limited = angle > LARGEST_TURN ? LARGEST_TURN / angle : 1
       puppet
         .bone('neck')
-        ?.quaternion.multiply(turn.slerpQuaternions(still, wanted, NECK_SHARE * kept * weight))
+        ?.quaternion.multiply(turn.slerpQuaternions(still, wanted, NECK_SHARE * limited * weight))
       puppet
         .bone('head')
-        ?.quaternion.multiply(turn.slerpQuaternions(still, wanted, (1 - NECK_SHARE) * kept * weight))
+        ?.quaternion.multiply(turn.slerpQuaternions(still, wanted, (1 - NECK_SHARE) * limited * weight))
       const forwards = clamp(position[2] * LEAN_A_METRE) * weight
       const sideways = clamp(-position[0] * LEAN_A_METRE) * weight
       puppet.bone('chest')?.quaternion.multiply(turn.setFromEuler(angles.set(forwards, 0, sideways)))

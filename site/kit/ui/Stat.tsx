@@ -3,18 +3,18 @@ import css from './Stat.module.css'
 type StatProps = {
   label: string
   /** Pairs of number and unit: `[['3', '分'], ['24', '秒']]`. */
-  figures: readonly (readonly [value: string, unit: string])[]
+  values: readonly (readonly [value: string, unit: string])[]
   /** The comparison value. */
   note?: string
 }
 
 /** A figure with its name and a comparison. */
-export function Stat({ label, figures, note }: StatProps) {
+export function Stat({ label, values, note }: StatProps) {
   return (
     <div>
       <p className={css.label}>{label}</p>
       <p className={css.value}>
-        {figures.map(([value, unit]) => (
+        {values.map(([value, unit]) => (
           <span key={unit}>
             {value}
             <span className={css.unit}>{unit}</span>

@@ -112,10 +112,10 @@ function TransportBanner({ session }: { session: CallSession }) {
 }
 
 /** For monitors and listeners: whose media they cannot receive. */
-export function UnheardBanner({ link }: { link: LinkFacts }) {
+export function SilentSidesBanner({ link }: { link: LinkFacts }) {
   const texts = useTexts(linkTexts)
-  const unheard = useStore(link.$unheard)
-  return unheard.map((side) => (
+  const silentSides = useStore(link.$silentSides)
+  return silentSides.map((side) => (
     <Banner key={side} tone="warning" title={texts.unheard[side]}>
       {texts.unheardText}
     </Banner>

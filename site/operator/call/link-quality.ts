@@ -36,7 +36,7 @@ export interface LinkFacts {
   /** The path of this page's media; undefined without a connection. */
   $path: ReadableAtom<LinkPath | undefined>
   /** For monitors and listeners: sides whose media they cannot receive because it goes over sockets. */
-  $unheard: ReadableAtom<readonly TalkSide[]>
+  $silentSides: ReadableAtom<readonly TalkSide[]>
   close(): void
 }
 
@@ -74,8 +74,8 @@ export function createLinkFacts({
   view,
   $isSocket = atom(false),
 }: LinkFactsDeps): LinkFacts {
-  const $unheard = atom<readonly TalkSide[]>([])
-  const $told = atom<LinkEnd | undefined>()
+  const $silentSides = atom<readonly TalkSide[]>([])
+  const $reported = atom<LinkEnd | undefined>()
   const $cause = atom<LinkCause>('none')
   const confirm = createDebounced<LinkCause | undefined>(undefined)
   // With sockets the last picture's sample is outdated.
@@ -83,20 +83,20 @@ export function createLinkFacts({
     isSocket ? undefined : picture,
   )
   const $here = computed([$picture, view.$voice], hereOf)
-  const $quality = computed([view.$quality, $told], (own, there) =>
+  const $quality = computed([view.$quality, $reported], (own, there) =>
     worseOf(own, there ? linkQuality(there) : 'unknown'),
   )
   // Evaluated every second, together with the kiosk's latest report.
   const judge = () => {
     const expectsCamera = ($picture.get()?.framesDecoded ?? 0) > 0
-    $cause.set(confirm(linkCause({ here: $here.get(), there: $told.get(), expectsCamera })) ?? 'none')
+    $cause.set(confirm(linkCause({ here: $here.get(), there: $reported.get(), expectsCamera })) ?? 'none')
   }
   const offs = [
     line.on('signageLink', (body) => {
-      if (body.signageId === signageId) $told.set(thereOf(body))
+      if (body.signageId === signageId) $reported.set(thereOf(body))
     }),
     line.on('mediaBlocked', (body) => {
-      if (body.signageId === signageId) $unheard.set(body.sides)
+      if (body.signageId === signageId) $silentSides.set(body.sides)
     }),
     view.$picture.listen(judge),
     view.$voice.listen(judge),
@@ -105,7 +105,7 @@ export function createLinkFacts({
     $quality,
     $cause,
     $path: computed([view.$voice, $isSocket], pathOf),
-    $unheard,
+    $silentSides,
     close() {
       for (const off of offs) off()
     },

@@ -11,11 +11,11 @@ interface ReportCharacterDeps {
 
 /** realtime, characterUsed: sent at the start, on every change, and again after a disconnection. */
 export function reportCharacter({ callId, line, $used }: ReportCharacterDeps): Stop {
-  let told: number | undefined
+  let reportedId: number | undefined
   const tell = () => {
     const characterId = $used.get()
-    if (characterId === undefined || characterId === told) return
-    if (line.send({ type: 'characterUsed', callId, characterId })) told = characterId
+    if (characterId === undefined || characterId === reportedId) return
+    if (line.send({ type: 'characterUsed', callId, characterId })) reportedId = characterId
   }
   const offs = [$used.subscribe(tell), line.onState(tell)]
   return () => {

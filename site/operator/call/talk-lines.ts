@@ -20,9 +20,9 @@ export function talkLines(
   captions: readonly CaptionLine[],
   earlier: readonly SaidBefore[] = [],
 ): readonly TalkLine[] {
-  const heardFrom = captions[0]?.at ?? Number.POSITIVE_INFINITY
+  const ownCaptionsFrom = captions[0]?.at ?? Number.POSITIVE_INFINITY
   const before = earlier
-    .filter(({ at }) => at < heardFrom)
+    .filter(({ at }) => at < ownCaptionsFrom)
     .map(({ at, translation, ...words }, place): TalkLine => {
       const said = {
         ...words,

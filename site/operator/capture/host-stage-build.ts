@@ -60,16 +60,16 @@ export function createStageKeeper(
   deps: StageKeeperDeps,
   onState: (stage: BuiltStage, state: EngineState) => void,
 ) {
-  let kept: BuiltStage | undefined
+  let current: BuiltStage | undefined
   return {
-    kept: (): BuiltStage | undefined => kept,
+    kept: (): BuiltStage | undefined => current,
     async obtain(portrait: boolean): Promise<BuiltStage> {
       const createEngine = await deps.loadEngine()
-      if (kept?.portrait === portrait && !kept.isLost()) return kept
-      kept?.engine.dispose()
+      if (current?.portrait === portrait && !current.isLost()) return current
+      current?.engine.dispose()
       const fresh = buildStage(createEngine, deps.createCanvas(), portrait)
       fresh.engine.onState((state) => onState(fresh, state))
-      kept = fresh
+      current = fresh
       return fresh
     },
   }

@@ -67,8 +67,8 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   const running = createRunning(deps.face, drawing)
   /** Taken by each `begin` and ended by each `end`, so that an outdated `begin` stops. */
   const turn = createTurn()
-  const { kept, obtain } = createStageKeeper(deps, running.show)
-  const lips = createStageLips(deps, () => kept()?.engine)
+  const { kept: current, obtain } = createStageKeeper(deps, running.show)
+  const lips = createStageLips(deps, () => current()?.engine)
 
   const load = async (stage: BuiltStage, url: string, isLast: () => boolean) => {
     const stands = await loadCharacter(stage, url)
@@ -182,11 +182,11 @@ function createDrawing($resting: WritableAtom<boolean>) {
 }
 
 /** The lips of the running stage, which follow the operator's microphone. */
-function createStageLips({ createLips, face }: HostStageDeps, kept: () => AvatarEngine | undefined) {
+function createStageLips({ createLips, face }: HostStageDeps, current: () => AvatarEngine | undefined) {
   let lips: LipSource | undefined
 
   const rest = () => {
-    kept()?.setLips(undefined)
+    current()?.setLips(undefined)
     lips?.dispose()
     lips = undefined
   }

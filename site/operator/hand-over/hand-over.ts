@@ -29,7 +29,7 @@ interface HandOverDeps {
 }
 
 export function createHandOver({ callId, line, $talk, $taking, media, onOver }: HandOverDeps): HandOver {
-  let told: string | undefined
+  let reported: string | undefined
 
   const answer = (word: 'ready' | 'failed' | 'refuse'): boolean =>
     line.send({ type: 'handOverAnswer', callId, answer: word })
@@ -39,7 +39,7 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
     if (!$taking.get()) return
     const [reached, ready] = [media.$reached.get(), media.$ready.get()]
     const word = reached === false || ready === false ? 'failed' : reached && ready ? 'ready' : undefined
-    if (word !== undefined && told !== word && answer(word)) told = word
+    if (word !== undefined && reported !== word && answer(word)) reported = word
   }
 
   const offs = [

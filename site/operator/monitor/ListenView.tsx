@@ -9,7 +9,7 @@ import { Button } from '../../kit/ui/Button.tsx'
 import { SceneBadge } from '../../kit/ui/SceneBadge.tsx'
 import { board } from '../../line/board.ts'
 import { AlarmBanners } from '../call/AlarmBanners.tsx'
-import { SoundBanner, UnheardBanner } from '../call/CallBanners.tsx'
+import { SilentSidesBanner, SoundBanner } from '../call/CallBanners.tsx'
 import { LinkFact } from '../call/LinkFact.tsx'
 import { ServerErrors } from '../call/ServerErrors.tsx'
 import { VisitorCamera } from '../call/VisitorCamera.tsx'
@@ -104,7 +104,7 @@ function ListenBanners({ session }: { session: ListenSession }) {
         ) : (
           <Banner>{texts.seen}</Banner>
         ))}
-      <UnheardBanner link={session.link} />
+      <SilentSidesBanner link={session.link} />
       <AlarmBanners alarms={session.alarms} />
       <SoundBanner />
       <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />

@@ -7,7 +7,7 @@ import { SceneBadge } from '../../kit/ui/SceneBadge.tsx'
 import { board } from '../../line/board.ts'
 import { self } from '../../line/own-state.ts'
 import { AlarmBanners } from '../call/AlarmBanners.tsx'
-import { SoundBanner, UnheardBanner } from '../call/CallBanners.tsx'
+import { SilentSidesBanner, SoundBanner } from '../call/CallBanners.tsx'
 import { DeviceFact } from '../call/HeaderFacts.tsx'
 import { LinkFact } from '../call/LinkFact.tsx'
 import { ServerErrors } from '../call/ServerErrors.tsx'
@@ -56,7 +56,7 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
               {texts.goingBack}
             </Banner>
           )}
-          <UnheardBanner link={session.link} />
+          <SilentSidesBanner link={session.link} />
           <AlarmBanners alarms={session.alarms} />
           <SoundBanner />
           <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />

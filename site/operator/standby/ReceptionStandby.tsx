@@ -16,9 +16,9 @@ import { SignageList } from './SignageList.tsx'
 import { StandbyLead, StandbyNotices } from './StandbyNotices.tsx'
 import css from './standby.module.css'
 import { returnQuestion, standby } from './standby-wiring.ts'
-import { TodaysFigures } from './TodaysFigures.tsx'
+import { TodaysStatistics } from './TodaysStatistics.tsx'
 import { standbyTexts } from './texts-standby.ts'
-import { figures } from './todays-figures.ts'
+import { statistics } from './todays-statistics.ts'
 
 /** 受付スタンバイ (Spec 2.4.17): an operator who opens it can be called from now on, on every page. */
 export function ReceptionStandby() {
@@ -38,7 +38,7 @@ export function ReceptionStandby() {
           <MessageTasks tasks={messageTasks} />
         </div>
         <div className={css.stack}>
-          <TodaysFigures figures={figures} />
+          <TodaysStatistics statistics={statistics} />
           <SignageList standby={standby} $now={$now} />
         </div>
         <aside className={css.side} aria-label={texts.side}>

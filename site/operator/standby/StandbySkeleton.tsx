@@ -3,7 +3,7 @@ import { Card } from '../../kit/ui/Card.tsx'
 import { Skeleton } from '../../kit/ui/Skeleton.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import css from './standby.module.css'
-import { FourSkeletons } from './TodaysFigures.tsx'
+import { FourSkeletons } from './TodaysStatistics.tsx'
 import { standbyTexts } from './texts-standby.ts'
 
 /** The page's HTML before its script has loaded. */

@@ -32,7 +32,7 @@ export function createReadiness({ line, microphone, readDevices, mayAnswer }: Re
   /** Increases with every connection; undefined while not connected. */
   let admission: number | undefined
   let admissions = 0
-  let toldDevices: string | undefined
+  let reportedDevices: string | undefined
   let possibleOn: number | undefined
 
   const tell = async () => {
@@ -42,8 +42,8 @@ export function createReadiness({ line, microphone, readDevices, mayAnswer }: Re
     const state = REPORTED[microphone.$state.get()]
     if (state === 'unknown') return
     const devices = `${asked} ${camera} ${state}`
-    if (devices !== toldDevices) line.send({ type: 'devicePermission', camera, microphone: state })
-    toldDevices = devices
+    if (devices !== reportedDevices) line.send({ type: 'devicePermission', camera, microphone: state })
+    reportedDevices = devices
     if (state !== 'granted' || possibleOn === asked || !mayAnswer()) return
     possibleOn = asked
     line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })

@@ -9,7 +9,7 @@ import { signageCommands } from '../../signages/signage-commands.ts'
 import { registerAppWorker } from '../../worker/registration.ts'
 import { prepareStage } from '../capture/face-wiring.ts'
 import { createAiWords } from './ai-words.ts'
-import { figures } from './todays-figures.ts'
+import { statistics } from './todays-statistics.ts'
 import './presence.ts'
 import { tabStorage } from '../../line/tab-storage.ts'
 import { createReturnQuestion } from './return-question.ts'
@@ -20,7 +20,7 @@ export const standby = createStandby({
   board,
   self,
   $aiWords: createAiWords(line),
-  figures,
+  statistics,
   character,
   calls,
   $viewer: computed($session, ({ user }) => user && { userId: user.id, role: user.role }),

@@ -19,7 +19,7 @@ import {
   storesOf,
   type Viewer,
 } from './signage-cards.ts'
-import type { TodaysFigures } from './todays-figures.ts'
+import type { TodaysStatistics } from './todays-statistics.ts'
 
 /** 受付スタンバイ: the operator's signages and today's numbers. */
 export interface Standby extends SignageCommands {
@@ -51,7 +51,7 @@ interface StandbyDeps {
   board: Board
   self: Pick<Self, '$self' | 'comeBack'>
   $aiWords: ReadableAtom<ReadonlyMap<number, AiWords>>
-  figures: TodaysFigures
+  statistics: TodaysStatistics
   character: OwnCharacter
   calls: Pick<Calls, '$requests' | 'accept'>
   /** The user of the page; undefined until the session is loaded. */
@@ -62,7 +62,7 @@ interface StandbyDeps {
 }
 
 export function createStandby(deps: StandbyDeps): Standby {
-  const { board, self, figures, character, calls, $viewer, standBy, commands } = deps
+  const { board, self, statistics, character, calls, $viewer, standBy, commands } = deps
   const $filter = atom<CardFilter>('all')
   const $storeId = atom<number | undefined>()
 
@@ -104,10 +104,10 @@ export function createStandby(deps: StandbyDeps): Standby {
         if (!viewer || entered) return
         entered = true
         if (isHostRole(viewer.role)) standBy()
-        void figures.load()
+        void statistics.load()
         void character.load()
       })
-      const stopFollowing = figures.follow()
+      const stopFollowing = statistics.follow()
       return () => {
         stopWaiting()
         stopFollowing()

@@ -4,7 +4,7 @@ import {
   type BackupKind,
   backupNameOf,
   isBackupName,
-  KEPT,
+  KEPT_BACKUPS,
   nextBackupAt,
   outdatedBackups,
 } from '#core/backups/rules.ts'
@@ -44,7 +44,7 @@ const keptOf = (all: ReturnType<typeof nights>): string[] => {
 }
 
 test('[decisions 1] keeps the backups of seven nights, of five Sundays and of twelve first days of a month', () => {
-  assert.equal(keptOf(nights(KEPT.nights)).length, KEPT.nights)
+  assert.equal(keptOf(nights(KEPT_BACKUPS.nights)).length, KEPT_BACKUPS.nights)
   // 2026-11-22 is a Sunday
   assert.deepEqual(keptOf(nights(60)), [
     '20261122',
@@ -62,7 +62,7 @@ test('[decisions 1] keeps the backups of seven nights, of five Sundays and of tw
   ])
   const year = keptOf(nights(500))
   assert.equal(year.at(-1), '20251201')
-  assert.equal(year.filter((name) => name.endsWith('01')).length, KEPT.months)
+  assert.equal(year.filter((name) => name.endsWith('01')).length, KEPT_BACKUPS.months)
 })
 
 test('[decisions 1] keeps one backup for each night, and limits manual and migration backups separately', () => {
@@ -73,7 +73,11 @@ test('[decisions 1] keeps one backup for each night, and limits manual and migra
   )
   const many = (kind: BackupKind, count: number) =>
     Array.from({ length: count }, (_, minute) => backup(kind, THREE + minute * 60_000))
-  const all = [...nights(7), ...many('hand', KEPT.hand + 1), ...many('migration', KEPT.migration + 2)]
+  const all = [
+    ...nights(7),
+    ...many('hand', KEPT_BACKUPS.hand + 1),
+    ...many('migration', KEPT_BACKUPS.migration + 2),
+  ]
   const gone = outdatedBackups(all)
   assert.deepEqual(
     gone.map(({ kind, at: when }) => `${kind} ${(when - THREE) / 60_000}`),

@@ -13,7 +13,7 @@ let heard: number
 
 beforeEach(() => {
   desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away', Mori: 'out' } })
-  ;[rung, heard] = [[], desk.happenings.length]
+  ;[rung, heard] = [[], desk.receptionEvents.length]
   for (const name of ['Sato', 'Tanaka', 'Ito', 'Mori']) {
     const { accountId } = findUser(desk.db, desk.id[name]!)!
     insertSession(desk.db, {
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => desk.db.close())
 
 function since(): string[] {
-  for (; heard < desk.happenings.length; heard++) bell.hear(desk.happenings[heard]!)
+  for (; heard < desk.receptionEvents.length; heard++) bell.hear(desk.receptionEvents[heard]!)
   return rung.splice(0).sort()
 }
 

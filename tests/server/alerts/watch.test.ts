@@ -36,7 +36,7 @@ function startWatch(): void {
 
 beforeEach(() => {
   desk = openDesk()
-  ;[sent, heard] = [[], desk.happenings.length]
+  ;[sent, heard] = [[], desk.receptionEvents.length]
   const { userId } = addPerson(desk.db, { companyId: desk.companyId, loginId: 'boss@example.com' })
   saveAlertSettings(desk.db, {
     companyId: desk.companyId,
@@ -62,7 +62,7 @@ afterEach(() => desk.db.close())
 
 /** Passes new events of the reception to the alert watch. */
 function hear(): void {
-  for (; heard < desk.happenings.length; heard++) watch.hear(desk.happenings[heard]!)
+  for (; heard < desk.receptionEvents.length; heard++) watch.hear(desk.receptionEvents[heard]!)
 }
 function pass(ms: number): void {
   // the reception's own timers run on the way

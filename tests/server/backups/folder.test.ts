@@ -76,10 +76,10 @@ test('[decisions 1] lists backups without reading their file lists, also a backu
   const [second, first] = await folder.list()
   assert.deepEqual(first, made)
   assert.deepEqual([first?.files.count, first?.files.bytes, second?.files.count], [2, 12, 0])
-  await folder.demandList(made)
+  await folder.requireFileList(made)
   rmSync(join(path, `${made.name}.files`))
   assert.deepEqual(await folder.list(), [second, first])
-  await assert.rejects(folder.demandList(made), { code: 'ENOENT' })
+  await assert.rejects(folder.requireFileList(made), { code: 'ENOENT' })
 })
 
 test("[decisions 1] reads a backup's file list back, and rejects a truncated, extended or changed one", async () => {
@@ -104,10 +104,10 @@ test("[decisions 1] reads a backup's file list back, and rejects a truncated, ex
     [lines[1], lines[0], ...lines.slice(2)].join('\n'),
   ]) {
     writeFileSync(list, spoiled)
-    await assert.rejects(folder.demandList(manifest), spoiled)
+    await assert.rejects(folder.requireFileList(manifest), spoiled)
   }
   writeFileSync(list, text)
-  await folder.demandList(manifest)
+  await folder.requireFileList(manifest)
 })
 
 test('[decisions 1] removes the remains of backups that were not finished', async () => {
@@ -170,7 +170,7 @@ test('[decisions 1] reads and converts a backup of format version 1', async () =
   assert.deepEqual(old?.files, { count: ODD.length, bytes: 15, sha256: null })
   assert.deepEqual([empty?.files.count, empty?.bytes], [0, 4])
   assert.deepEqual(await read(old!), files)
-  await folder.demandList(old!)
+  await folder.requireFileList(old!)
 
   assert.equal(await folder.hasOldForm(), true)
   await folder.renew()

@@ -66,7 +66,7 @@ const open = (): Backups =>
       secretFile: () => ({ path: join(data, 'secret'), name: 'abc' }),
     }),
     database: join(data, 'uketsuke.sqlite'),
-    demandRoom: (bytes) => {
+    requireSpace: (bytes) => {
       if (bytes > room) throw new Refusal('diskFull')
     },
     replica: () => null,

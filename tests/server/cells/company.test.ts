@@ -65,7 +65,7 @@ const moved = (input: Partial<Parameters<typeof moveCompany>[0]> = {}) =>
     to,
     config: east.config,
     company: input.company ?? idOf(from),
-    patienceMs: 0,
+    timeoutMs: 0,
     now: () => now,
     say: () => undefined,
     lead: async () => undefined,

@@ -93,7 +93,7 @@ test('[decisions 9] leaves the company unlocked if its move fails because the se
       to,
       config: folder.config,
       company: 1,
-      patienceMs: 0,
+      timeoutMs: 0,
       now: () => now,
       say: () => undefined,
       lead: async () => undefined,

@@ -13,7 +13,7 @@ import { leave, linkDigest } from '../../../server/cells/leave.ts'
 import { hold, moveCompany, thaw } from '../../../server/cells/move.ts'
 import { openDatabase } from '../../../server/process/database.ts'
 import { takeDataFolder } from '../../../server/system/data-folder.ts'
-import { createSealers } from '../../../server/system/sealed-secret.ts'
+import { createSecretCiphers } from '../../../server/system/secret-cipher.ts'
 import {
   addCompany,
   addPerson,
@@ -159,7 +159,7 @@ test('[decisions 9] keeps users signed in after their company moved to a server 
   const sid = cookieOf(await signIn(east, admin.loginId))
   const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
   const { company } = await withCells(({ from, to }) =>
-    moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
+    moveCompany({ from, to, config: folders[0]!.config, company: companyId, timeoutMs: 0, now, ...noWords }),
   )
   assert.notEqual(company, companyId)
   const added = await addStore(west, sid)
@@ -199,7 +199,7 @@ test('[decisions 9] accepts codes of authenticator apps after a move, their keys
       now: now(),
     })
     assert.match(warnings.join(), /second factors of 1 accounts were sealed under another secret/)
-    await moveCompany({ from, to, config, company: companyId, patienceMs: 0, now, ...noWords })
+    await moveCompany({ from, to, config, company: companyId, timeoutMs: 0, now, ...noWords })
   })
   assert.match(sealedIn(west) ?? '', /^sealed1:/)
   assert.notEqual(sealedIn(west), before)
@@ -228,8 +228,8 @@ test("[decisions 9] moves the chat server's key and webhook secrets, re-encrypte
     return [chatKey, hook.secret, hook.token]
   }
   const opened = (house: Running, of: string, owner: number) => {
-    const { chatKey, webhookSecret, webhookToken } = createSealers(of)
-    return storedIn(house).map((text, at) => [chatKey, webhookSecret, webhookToken][at]!.open(text, owner))
+    const { chatKey, webhookSecret, webhookToken } = createSecretCiphers(of)
+    return storedIn(house).map((text, at) => [chatKey, webhookSecret, webhookToken][at]!.decrypt(text, owner))
   }
   const before = storedIn(east)
   assert.deepEqual(opened(east, EAST, companyId), plain)
@@ -242,7 +242,7 @@ test("[decisions 9] moves the chat server's key and webhook secrets, re-encrypte
       ['1 keys of chat servers', 'the signing secrets of 1 webhooks', 'the access tokens of 1 LINE webhooks'],
     )
     const own = { ...config, SESSION_SECRET: EAST }
-    return (await moveCompany({ from, to, config: own, company: companyId, patienceMs: 0, now, ...noWords }))
+    return (await moveCompany({ from, to, config: own, company: companyId, timeoutMs: 0, now, ...noWords }))
       .company
   })
   for (const [at, text] of storedIn(west).entries()) {
@@ -271,7 +271,7 @@ test('[decisions 9] sends push notifications after a move only to browsers that 
   await post(east, own, '/api/addPushDevice', keys('own'))
   await post(east, second, '/api/addPushDevice', keys('second'))
   await withCells(({ from, to }) =>
-    moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
+    moveCompany({ from, to, config: folders[0]!.config, company: companyId, timeoutMs: 0, now, ...noWords }),
   )
   const there = await devicesIn(west, own)
   assert.deepEqual(there.map(({ isThis, isCarried }) => [isThis, isCarried]).sort(), [
@@ -296,7 +296,7 @@ test('[decisions 9] sends push notifications after a move only to browsers that 
 test('[decisions 9] refuses requests of a page loaded before the move, because its IDs mean other rows now', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await withCells(({ from, to }) =>
-    moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
+    moveCompany({ from, to, config: folders[0]!.config, company: companyId, timeoutMs: 0, now, ...noWords }),
   )
   const { accountId } = west.db.get<{ accountId: number }>(
     sql`SELECT id AS accountId FROM account WHERE login_id = ${admin.loginId}`,
@@ -340,7 +340,7 @@ const claimsOf = (sid: string) =>
   east.app.jwt.decode<{ session: string; iat: number; remember: boolean }>(sid)!
 const moveWest = () =>
   withCells(({ from, to }) =>
-    moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
+    moveCompany({ from, to, config: folders[0]!.config, company: companyId, timeoutMs: 0, now, ...noWords }),
   )
 const enterBy = (house: Running, sid: string) =>
   house.app.inject({ method: 'POST', url: '/autoLogin', cookies: { sid } })
@@ -412,7 +412,7 @@ test('[decisions 9] keeps a kiosk signed in through two moves, even if it was of
   const { company } = await moveWest()
   const renewed = cookieOf(await enterBy(west, open))
   await withCells(({ from: to, to: from }) =>
-    moveCompany({ from, to, config: folders[1]!.config, company, patienceMs: 0, now, ...noWords }),
+    moveCompany({ from, to, config: folders[1]!.config, company, timeoutMs: 0, now, ...noWords }),
   )
   assert.ok(await isIn(east, renewed))
   assert.ok(await isIn(east, shut))

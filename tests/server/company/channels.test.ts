@@ -5,9 +5,9 @@ import { listChannels } from '../../../db/queries/channels.ts'
 import { updateCompany } from '../../../db/queries/companies.ts'
 import { findUser } from '../../../db/queries/users.ts'
 import {
-  demandLicence,
   fitChannels,
   getChannel,
+  requireLicence,
   shownChannels,
   updateChannel,
 } from '../../../server/company/channels.ts'
@@ -90,9 +90,9 @@ test('[decisions 2] refuses to use more channels than the company has licenses',
   assert.notEqual(listChannels(db, companyId).find(({ id }) => id === third)?.name, 'x')
   assert.equal(channelOf(newcomer), null)
   assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, newcomer] }), { result: 'OK' })
-  demandLicence(db, companyId, [{ userId: newcomer, channelId: channelOf(sato) }])
+  requireLicence(db, companyId, [{ userId: newcomer, channelId: channelOf(sato) }])
   assert.throws(
-    () => demandLicence(db, companyId, [{ userId: newcomer, channelId: third }]),
+    () => requireLicence(db, companyId, [{ userId: newcomer, channelId: third }]),
     refused('noChannel'),
   )
 })

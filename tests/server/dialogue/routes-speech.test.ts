@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { HEARD_MAX_BYTES, PRONUNCIATIONS_MAX, SPOKEN_TEXT_MAX } from '#core/limits.ts'
+import { PRONUNCIATIONS_MAX, RECORDING_MAX_BYTES, SPOKEN_TEXT_MAX } from '#core/limits.ts'
 import { aiSettings } from '../../../db/schema/index.ts'
 import { type OpenAiAudioServer, startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
 import { toneWav } from '../../support/ai/wav.ts'
@@ -89,7 +89,7 @@ test('[7.5] recognizes a WAV recording, and refuses other and too long files', a
   assert.deepEqual((await hear(toneWav(800))).body, { text: 'トイレはどこですか' })
   openai.asked.length = 0
   assert.equal((await hear(Buffer.alloc(100, 1))).body.key, 'mediaType')
-  assert.equal((await hear(Buffer.alloc(HEARD_MAX_BYTES + 1))).body.key, 'tooLarge')
+  assert.equal((await hear(Buffer.alloc(RECORDING_MAX_BYTES + 1))).body.key, 'tooLarge')
   assert.equal((await hear(undefined)).body.key, 'invalid')
   assert.equal((await hear(toneWav(100), customer)).status, 403)
   assert.equal(openai.asked.length, 0)

@@ -45,7 +45,7 @@ let diskFault: Error | undefined
 const open = (maxBytes?: number) => {
   const cache = createSpeechCache({
     files: createFileStore(folder),
-    demandRoom: () => undefined,
+    requireSpace: () => undefined,
     now: () => at,
     maxBytes,
   })
@@ -183,7 +183,7 @@ test('[7.5] finds the cached speech of the previous run although the folder coul
   let isReadable = false
   const cache = createSpeechCache({
     files: { ...files, list: async () => (isReadable ? files.list() : Promise.reject(new Error('EMFILE'))) },
-    demandRoom: () => undefined,
+    requireSpace: () => undefined,
     now: () => at,
     maxBytes: 1,
   })

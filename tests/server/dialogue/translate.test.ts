@@ -7,7 +7,7 @@ import { type AiSettings, saveAiSettings, spentMilliYen } from '../../../db/quer
 import { createChatServer } from '../../../server/dialogue/servers/chat-server.ts'
 import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
 import { createTranslator } from '../../../server/dialogue/translate.ts'
-import { createSealers } from '../../../server/system/sealed-secret.ts'
+import { createSecretCiphers } from '../../../server/system/secret-cipher.ts'
 import { addCompany } from '../../support/builders.ts'
 import { type ChatSaying, inPieces, startChatServer, visitorsWords } from '../../support/chat-server.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
@@ -37,11 +37,11 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
       answered: () => undefined,
       failed: (_, error) => void (error === 'budget' || faults.push(error)),
     },
-    sealers: createSealers('a secret of the tests'),
+    secretCiphers: createSecretCiphers('a secret of the tests'),
     installation: installationAt(server.url, {
       models: [{ model: 'm', inYen: wish.chatInYen ?? 0, outYen: wish.chatOutYen ?? 0 }],
     }),
-    serverAt: (place) => createChatServer(place, { patience }),
+    serverAt: (place) => createChatServer(place, { timeouts: patience }),
   })
   return {
     db,
@@ -108,9 +108,9 @@ test('[decisions 7] translates nothing without an AI server', async () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const fail = () => assert.fail('nobody is asked')
-  const sealers = createSealers('a secret of the tests')
+  const secretCiphers = createSecretCiphers('a secret of the tests')
   const health = { answered: fail, failed: fail }
   const installation = installationAt(undefined)
-  const deps = { db, sealers, now: () => MONDAY_AT, installation, health, serverAt: fail }
+  const deps = { db, secretCiphers, now: () => MONDAY_AT, installation, health, serverAt: fail }
   assert.deepEqual(await createTranslator(deps).translate(companyId, TASK), { reason: 'noServer' })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Spoken } from '#core/dialogue/contract-speech.ts'
 import type { TurnEvent } from '#core/dialogue/contract-turn.ts'
-import { HEARD_MAX_BYTES, SAID_MAX } from '#core/limits.ts'
+import { RECORDING_MAX_BYTES, SAID_MAX } from '#core/limits.ts'
 import { saveAiSettings } from '../../../db/queries/ai-settings.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
 import type { ChatAnswerer } from '../../../server/dialogue/ask.ts'
@@ -195,7 +195,7 @@ test('[7.5] refuses an invalid request before it asks a speech or AI server', as
   assert.equal((await turn({ by: 'sound' }, wav, 'boss')).status, 403)
   assert.deepEqual(await refused({ by: 'sound' }), [400, 'invalid'])
   assert.deepEqual(await refused({ by: 'pause' }, Buffer.alloc(100, 1)), [415, 'mediaType'])
-  assert.equal((await refused({ by: 'sound' }, Buffer.alloc(HEARD_MAX_BYTES + 1)))[1], 'tooLarge')
+  assert.equal((await refused({ by: 'sound' }, Buffer.alloc(RECORDING_MAX_BYTES + 1)))[1], 'tooLarge')
   assert.deepEqual(await refused({ by: 'words', text: ' ' }), [400, 'invalid'])
   assert.deepEqual(await refused({ by: 'candidate' }), [400, 'invalid'])
   assert.deepEqual(await refused({ by: 'words', text: 'あ'.repeat(SAID_MAX + 1) }), [400, 'invalid'])

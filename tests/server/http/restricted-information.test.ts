@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
-import { demandInsight } from '../../../server/http/guard.ts'
+import { requireTechnicalAccess } from '../../../server/http/guard.ts'
 import { registerRefusals } from '../../../server/http/refusals.ts'
 import { registerSite } from '../../../server/http/site.ts'
 import { onSocketFault } from '../../../server/process/live.ts'
@@ -53,7 +53,9 @@ test("[9] serves the build's version file only to those who may read it, in any 
     registerRefusals(app)
     app.decorateRequest('askerRole', 'nobody')
     app.decorateRequest('identity', undefined)
-    await registerSite(app, folder, folder, { demandInsight: (request) => demandInsight(request, where) })
+    await registerSite(app, folder, folder, {
+      requireTechnicalAccess: (request) => requireTechnicalAccess(request, where),
+    })
     return app
   }
   const closed = await open({ MODE: 'srv', isDemo: false })

@@ -4,7 +4,7 @@ import { gramsOf } from '#core/knowledge/grams.ts'
 import { findAiSettings } from '../../../db/queries/ai-settings.ts'
 import { rowsWith } from '../../../db/queries/knowledge.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
-import { createSealers } from '../../../server/system/sealed-secret.ts'
+import { createSecretCiphers } from '../../../server/system/secret-cipher.ts'
 import { AI_UNUSED } from '../../support/ai-unused.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { weekdays } from '../../support/hours.ts'
@@ -89,7 +89,10 @@ test("[decisions 11] uses the company's opening hours instead of the AI's own ho
 const keptKey = (): string | undefined => {
   const stored = findAiSettings(house.db, companyId)?.chatKey
   assert.match(stored ?? '', /^sealed1:/)
-  return createSealers('a secret of the tests, long enough for HS256').chatKey.open(stored ?? '', companyId)
+  return createSecretCiphers('a secret of the tests, long enough for HS256').chatKey.decrypt(
+    stored ?? '',
+    companyId,
+  )
 }
 
 test("[decisions 7] never returns the AI server's key, and deletes it when the server's address changes", async () => {

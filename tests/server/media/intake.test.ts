@@ -29,7 +29,7 @@ function openIntake() {
       },
     }
   }
-  const intake = createIntake({ lease: (bytes) => lease('room', bytes), demand: () => undefined }, {
+  const intake = createIntake({ lease: (bytes) => lease('room', bytes), requireSpace: () => undefined }, {
     claim: (_asker, bytes) => lease('library', bytes),
   } as Parameters<typeof createIntake>[1])
   const fill = () => {

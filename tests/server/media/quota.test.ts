@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { type Db, openDb } from '../../../db/open.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
-import { createMediaClaims, demandMediaQuota } from '../../../server/media/quota.ts'
+import { createMediaClaims, requireMediaQuota } from '../../../server/media/quota.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { refused } from '../../support/refused.ts'
 
@@ -67,8 +67,8 @@ test("[5] gives each reservation user 100 MiB, independent of the company's othe
   assert.throws(() => claims.claim(one, 10 * MIB + 1), isFull)
   lease.end()
   claims.claim(one, 40 * MIB)
-  demandMediaQuota(db, other, { bytes: 100 * MIB, files: 1 })
-  assert.throws(() => demandMediaQuota(db, other, { bytes: 100 * MIB + 1, files: 1 }), isFull)
+  requireMediaQuota(db, other, { bytes: 100 * MIB, files: 1 })
+  assert.throws(() => requireMediaQuota(db, other, { bytes: 100 * MIB + 1, files: 1 }), isFull)
 })
 
 test('[5] stops an upload without announced size when the library is full', () => {

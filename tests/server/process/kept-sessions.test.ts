@@ -9,9 +9,9 @@ import { openDatabase } from '../../../server/process/database.ts'
 import { prepare } from '../../../server/process/first-start.ts'
 import { sweepFiles } from '../../../server/process/sweep-files.ts'
 import { readConfig } from '../../../server/system/config.ts'
-import { createSealers } from '../../../server/system/sealed-secret.ts'
-import { sealAtStart } from '../../../server/system/seals.ts'
+import { encryptAtStart } from '../../../server/system/encrypt-secrets.ts'
 import { secretOf } from '../../../server/system/secret.ts'
+import { createSecretCiphers } from '../../../server/system/secret-cipher.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 import { createFastPasswords } from '../../support/fast-passwords.ts'
 import { KEPT_VERSIONS, type Kept, type KeptVersion, unpackVersion } from '../../support/kept-version.ts'
@@ -43,7 +43,7 @@ async function startedOn(t: TestContext, { folder }: Kept, now: () => number) {
   await backUpFirst(folder, join(folder, 'backups'), now(), say)
   const { db, isNew } = openDatabase(folder)
   const secret = secretOf(config)
-  sealAtStart(db, createSealers(secret), say)
+  encryptAtStart(db, createSecretCiphers(secret), say)
   await sweepFiles({ db, dataDir: folder, isNew, say })
   await prepare({ db, config, passwords: createFastPasswords(), now: now(), say })
   const { app, close } = await buildTestApp({ db, secret, now, environment: { DATA_DIR: folder } })

@@ -20,7 +20,7 @@ function openServer({ calls = 0, patienceMs = 30_000, fails = false } = {}) {
         steps.push('closing')
         closed = () => (fails ? reject(new Error('disk')) : resolve())
       }),
-    patienceMs,
+    timeoutMs: patienceMs,
     timers: clock,
     now: clock.now,
     exit: (code) => void steps.push(`exit ${code}`),

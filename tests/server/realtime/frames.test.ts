@@ -6,7 +6,7 @@ import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
 import { findIdentity } from '../../../db/queries/accounts.ts'
 import { calls, signages, users } from '../../../db/schema/index.ts'
-import type { Seat } from '../../../server/realtime/seat.ts'
+import type { PageConnection } from '../../../server/realtime/page-connection.ts'
 import { anyText, foreignText } from '../../support/foreign.ts'
 import { newParticipant } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
@@ -26,7 +26,7 @@ async function stateOfAll(): Promise<string> {
   return JSON.stringify([stored, entries])
 }
 
-function fakeSeat(as: ConnectAs, accountId: number): Seat & { sent: ToClient[] } {
+function fakeConnection(as: ConnectAs, accountId: number): PageConnection & { sent: ToClient[] } {
   const identity = findIdentity(stage.db, accountId)
   assert.ok(identity)
   const sent: ToClient[] = []
@@ -52,19 +52,19 @@ test('[7.6] answers each of 5,000 unknown messages with an Error, and changes no
   const { hub } = stage.app
   const { Sato, Suzuki } = stage.people
   const seats = [
-    fakeSeat('operator', Sato.accountId),
-    fakeSeat('signage', stage.kiosks.lobby.accountId),
-    fakeSeat('observer', Suzuki.accountId),
+    fakeConnection('operator', Sato.accountId),
+    fakeConnection('signage', stage.kiosks.lobby.accountId),
+    fakeConnection('observer', Suzuki.accountId),
   ]
   const before = await stateOfAll()
   let n = 0
   await fc.assert(
     fc.asyncProperty(foreignText, async (text) => {
-      const seat = seats[n++ % seats.length]!
-      seat.sent.length = 0
-      await hub.receive(seat, text)
+      const connection = seats[n++ % seats.length]!
+      connection.sent.length = 0
+      await hub.receive(connection, text)
       assert.deepEqual(
-        seat.sent.map((message) => message.type === 'Error' && message.key),
+        connection.sent.map((message) => message.type === 'Error' && message.key),
         ['unknownMessage'],
       )
     }),
@@ -76,19 +76,19 @@ test('[7.6] answers each of 5,000 unknown messages with an Error, and changes no
 test('[7.6] refuses or ignores 2,000 valid messages from pages that may not send them', async () => {
   const { hub } = stage.app
   const seats = [
-    fakeSeat('observer', stage.people.Tanaka.accountId),
-    fakeSeat('observer', stage.people.Suzuki.accountId),
-    fakeSeat('phone', stage.people.Suzuki.accountId),
+    fakeConnection('observer', stage.people.Tanaka.accountId),
+    fakeConnection('observer', stage.people.Suzuki.accountId),
+    fakeConnection('phone', stage.people.Suzuki.accountId),
   ]
   const before = await stateOfAll()
   let [n, understood] = [0, 0]
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
-      const seat = seats[n++ % seats.length]!
-      seat.phase = 'live'
-      seat.sent.length = 0
-      await hub.receive(seat, text)
-      const keys = seat.sent.map((message) => (message.type === 'Error' ? message.key : message.type))
+      const connection = seats[n++ % seats.length]!
+      connection.phase = 'live'
+      connection.sent.length = 0
+      await hub.receive(connection, text)
+      const keys = connection.sent.map((message) => (message.type === 'Error' ? message.key : message.type))
       assert.ok(keys.length <= 1 && !keys.includes('unexpected'), `${text}: ${keys.join(' ')}`)
       if (decodeToServer(text)) understood++
     }),
@@ -164,12 +164,12 @@ test("[7.6] refuses a page's flood of messages, and accepts its messages again a
 test("[7.6] ignores messages on a page's old socket after a reload has replaced it", async () => {
   const participant = newParticipant()
   const old = await stage.page(stage.people.Sato, 'operator', participant)
-  const oldSeat = fakeSeat('operator', stage.people.Sato.accountId)
-  oldSeat.phase = 'leaving'
+  const oldConnection = fakeConnection('operator', stage.people.Sato.accountId)
+  oldConnection.phase = 'leaving'
   const next = await stage.page(stage.people.Sato, 'operator', participant)
   await old.closed
-  await stage.app.hub.receive(oldSeat, '{"type":"stateTransitionEvent","eventType":"PossibleStandby"}')
-  assert.deepEqual(oldSeat.sent, [])
+  await stage.app.hub.receive(oldConnection, '{"type":"stateTransitionEvent","eventType":"PossibleStandby"}')
+  assert.deepEqual(oldConnection.sent, [])
   const seen = (await next.settle()).filter(({ type }) => type === 'operatorStateTransition')
   assert.ok(seen.every((message) => message.type === 'operatorStateTransition' && message.state === 'Logout'))
   await next.close()

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Greeting } from '../../../server/realtime/greeting.ts'
-import type { Seat } from '../../../server/realtime/seat.ts'
+import type { PageConnection } from '../../../server/realtime/page-connection.ts'
 
 /** A staff page that records the types of the messages it is sent. */
-function openPage(phase: Seat['phase']) {
+function openPage(phase: PageConnection['phase']) {
   const received: string[] = []
-  const seat = {
+  const connection = {
     as: 'observer',
     phase,
     identity: { companyId: 1, signageId: null, userId: 1 },
     send: ({ type }: { type: string }) => void received.push(type),
     sendEncoded: (message: { type: string }) => void received.push(message.type),
-  } as unknown as Seat
-  return { seat, received }
+  } as unknown as PageConnection
+  return { connection, received }
 }
 
 test('[realtime] a page that joins gets the list with all pending changes, and not these changes again', () => {
@@ -24,7 +24,8 @@ test('[realtime] a page that joins gets the list with all pending changes, and n
   const effects = {
     flush() {
       for (const type of pending)
-        for (const { seat } of pages) if (seat.phase === 'live') seat.send({ type } as never)
+        for (const { connection } of pages)
+          if (connection.phase === 'live') connection.send({ type } as never)
       pending = []
     },
   }
@@ -34,7 +35,7 @@ test('[realtime] a page that joins gets the list with all pending changes, and n
     drain: { notify: () => undefined },
   } as never)
 
-  greeting.sendFullState(joining.seat)
+  greeting.sendFullState(joining.connection)
   // pending changes are sent at the end of the turn
   effects.flush()
   assert.deepEqual(before.received, ['submitSignageState'])

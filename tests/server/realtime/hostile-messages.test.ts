@@ -5,7 +5,7 @@ import { MESSAGE_MAX_BYTES } from '#core/limits.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
 import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts'
 import { findIdentity } from '../../../db/queries/accounts.ts'
-import type { Seat } from '../../../server/realtime/seat.ts'
+import type { PageConnection } from '../../../server/realtime/page-connection.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { newParticipant, openSocket } from '../../support/socket.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
@@ -77,12 +77,15 @@ after(async () => {
   await house.close()
 })
 
-/** A seat without a socket, so that the socket's rate limit does not refuse the 5,000 messages. */
-function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: ToClient[] } {
+/** A connection without a socket, so that the socket's rate limit does not refuse the 5,000 messages. */
+function fakeConnection(
+  accountId: number,
+  as: PageConnection['as'],
+): { connection: PageConnection; received: ToClient[] } {
   const received: ToClient[] = []
   const identity = findIdentity(house.db, accountId)
   assert.ok(identity)
-  const seat: Seat = {
+  const connection: PageConnection = {
     id: 'fake',
     as,
     identity,
@@ -97,7 +100,7 @@ function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: To
     close() {},
     probe: async () => true,
   }
-  return { seat, received }
+  return { connection, received }
 }
 
 test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and changes nothing', async () => {
@@ -108,13 +111,13 @@ test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and ch
     [signage.accountId, 'signage'],
     [operator.accountId, 'operator'],
   ] as const) {
-    const { seat, received } = fakeSeat(accountId, as)
-    await hub.join(seat)
+    const { connection, received } = fakeConnection(accountId, as)
+    await hub.join(connection)
     received.length = 0
     let refused = 0
     await fc.assert(
       fc.asyncProperty(hostileText, async (text) => {
-        await hub.receive(seat, text)
+        await hub.receive(connection, text)
         const answers = received.splice(0)
         const isFault = answers.some((answer) => answer.type === 'Error' && answer.key === 'unexpected')
         assert.ok(!isFault, text)
@@ -122,11 +125,11 @@ test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and ch
       }),
       { numRuns: RUNS / 2, seed: 2026 },
     )
-    assert.equal(seat.phase, 'live')
+    assert.equal(connection.phase, 'live')
     assert.ok(refused > RUNS / 2 - 200, `only ${refused} were refused`)
-    await hub.receive(seat, '{"type":"ping"}')
+    await hub.receive(connection, '{"type":"ping"}')
     assert.deepEqual(received.at(-1), { type: 'pong' })
-    hub.leave(seat)
+    hub.leave(connection)
   }
   assert.deepEqual(rejections, [])
 })

@@ -4,10 +4,10 @@ import { type TestContext, test } from 'node:test'
 import type { WebSocket } from 'ws'
 import { MESSAGES_WAITING_MAX } from '#core/limits.ts'
 import { Admission } from '../../../server/realtime/admission.ts'
-import { ExclusiveSeats } from '../../../server/realtime/exclusive-seats.ts'
+import { ExclusiveConnections } from '../../../server/realtime/exclusive-connections.ts'
 import { BEAT_MS, Heartbeat } from '../../../server/realtime/heartbeat.ts'
 import type { Hub } from '../../../server/realtime/hub.ts'
-import { CLOSE, type Seat } from '../../../server/realtime/seat.ts'
+import { CLOSE, type PageConnection } from '../../../server/realtime/page-connection.ts'
 import { attachSocket } from '../../../server/realtime/socket.ts'
 import { createTimers } from '../../../server/realtime/timers.ts'
 import { createTokenBucket } from '../../../server/realtime/token-bucket.ts'
@@ -43,25 +43,25 @@ function attach(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'setImmediate'] })
   let nowMs = 0
   const socket = new FakeWebSocket()
-  const left: Seat[] = []
+  const left: PageConnection[] = []
   const hub = {
     join: async () => {},
     receive: () => {},
     refuse: () => {},
     priorityOf: () => 'viewer',
-    leave: (seat: Seat) => left.push(seat),
+    leave: (connection: PageConnection) => left.push(connection),
   } as unknown as Hub
   const onFault = (error: unknown): never => {
     throw error
   }
   const heartbeat = new Heartbeat(() => nowMs)
   const parts = { turns: new Turns(onFault), admission: new Admission(onFault), heartbeat, now: () => 0 }
-  const identity = { accountId: 1, companyId: 1 } as Seat['identity']
+  const identity = { accountId: 1, companyId: 1 } as PageConnection['identity']
   const who = { as: 'observer', participant: 'p', identity, sessionId: undefined } as const
-  const seat = attachSocket(socket as unknown as WebSocket, { hub, ...parts }, who)
+  const connection = attachSocket(socket as unknown as WebSocket, { hub, ...parts }, who)
   return {
     socket,
-    seat,
+    connection,
     left,
     tick: (ms: number) => t.mock.timers.tick(ms),
     /** Runs this many heartbeats, each on time. */
@@ -161,31 +161,31 @@ test('[realtime] closes the socket of a page that sends more messages at once th
 })
 
 test('[7.6] disconnects a page that does not read what it is sent', (t) => {
-  const { socket, seat } = attach(t)
-  seat.send({ type: 'pong' })
+  const { socket, connection } = attach(t)
+  connection.send({ type: 'pong' })
   socket.bufferedAmount = 5 * 1024 * 1024
-  seat.send({ type: 'pong' })
+  connection.send({ type: 'pong' })
   assert.equal(socket.sent.length, 1)
   assert.equal(socket.terminated, true)
-  seat.send({ type: 'pong' })
+  connection.send({ type: 'pong' })
   assert.equal(socket.sent.length, 1, 'nothing goes to a closed socket')
 })
 
 test('[7.6] treats a page as silent if it does not answer a ping within 2 s', async (t) => {
-  const { socket, seat, tick } = attach(t)
-  const answered = seat.probe()
+  const { socket, connection, tick } = attach(t)
+  const answered = connection.probe()
   tick(1_999)
   socket.emit('pong')
   assert.equal(await answered, true)
-  const silent = seat.probe()
-  assert.equal(seat.probe(), silent, 'one ping for all who wait')
+  const silent = connection.probe()
+  assert.equal(connection.probe(), silent, 'one ping for all who wait')
   tick(2_000)
   tick(0)
   assert.equal(await silent, false)
-  const closing = seat.probe()
+  const closing = connection.probe()
   socket.terminate()
   assert.equal(await closing, false)
-  assert.equal(await seat.probe(), false)
+  assert.equal(await connection.probe(), false)
 })
 
 test('[7.6] closes the socket on a WebSocket protocol error and keeps serving others', (t) => {
@@ -194,9 +194,9 @@ test('[7.6] closes the socket on a WebSocket protocol error and keeps serving ot
   assert.equal(socket.terminated, true)
 })
 
-function seat() {
+function connection() {
   const clock = createFakeClock()
-  const seats = new ExclusiveSeats(clock, clock.now)
+  const seats = new ExclusiveConnections(clock, clock.now)
   const told: string[] = []
   const events = {
     here: () => void told.push('here'),
@@ -205,7 +205,7 @@ function seat() {
   }
   const page = (participant: string, isAlive = true) => {
     const closed: number[] = []
-    const seat = {
+    const connection = {
       id: participant,
       as: 'signage',
       participant,
@@ -216,14 +216,14 @@ function seat() {
       sendBytes: () => {},
       close: (code: number) => void closed.push(code),
       probe: async () => isAlive,
-    } as unknown as Seat & { closed: number[] }
-    return seat
+    } as unknown as PageConnection & { closed: number[] }
+    return connection
   }
   return { clock, seats, told, events, page }
 }
 
 test('[7.6] waits 10 s for a disconnected page before it treats it as gone', async () => {
-  const { clock, seats, told, events, page } = seat()
+  const { clock, seats, told, events, page } = connection()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
   seats.lose('k', kiosk, events)
@@ -234,7 +234,7 @@ test('[7.6] waits 10 s for a disconnected page before it treats it as gone', asy
 })
 
 test('[7.6] does not treat a page as gone that reconnects within the grace period', async () => {
-  const { clock, seats, told, events, page } = seat()
+  const { clock, seats, told, events, page } = connection()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
   seats.lose('k', kiosk, events)
@@ -245,7 +245,7 @@ test('[7.6] does not treat a page as gone that reconnects within the grace perio
 })
 
 test("[7.6] keeps a page's new socket when the replaced one closes", async () => {
-  const { clock, seats, told, events, page } = seat()
+  const { clock, seats, told, events, page } = connection()
   const [old, next] = [page('p'), page('p')]
   await seats.take('k', old, events)
   await seats.take('k', next, events)
@@ -258,7 +258,7 @@ test("[7.6] keeps a page's new socket when the replaced one closes", async () =>
 })
 
 test('[7.6] replaces a silent page by the first of two waiting pages, and refuses the second', async () => {
-  const { seats, events, page } = seat()
+  const { seats, events, page } = connection()
   const [silent, first, second] = [page('a', false), page('b'), page('c')]
   await seats.take('k', silent, events)
   const answers = await Promise.all([seats.take('k', first, events), seats.take('k', second, events)])
@@ -267,7 +267,7 @@ test('[7.6] replaces a silent page by the first of two waiting pages, and refuse
 })
 
 test('[7.6] does not replace a silent page by one that disconnects while it waits', async () => {
-  const { seats, told, events, page } = seat()
+  const { seats, told, events, page } = connection()
   await seats.take('k', page('a', false), events)
   const hasty = page('b')
   const taken = seats.take('k', hasty, events)

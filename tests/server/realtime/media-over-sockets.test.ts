@@ -14,7 +14,7 @@ import { avatarFrame, readMediaFrame, voiceFrame } from '#core/realtime/media-fr
 import { mediaTransportOf } from '#core/realtime/media-transport.ts'
 import { findIdentity } from '../../../db/queries/accounts.ts'
 import { calls, signages, users } from '../../../db/schema/index.ts'
-import type { Seat } from '../../../server/realtime/seat.ts'
+import type { PageConnection } from '../../../server/realtime/page-connection.ts'
 import { SocketMedia } from '../../../server/realtime/socket-media.ts'
 import { newParticipant, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
@@ -237,7 +237,7 @@ function bareMedia(isSlow = false) {
     world: { socketTalkOf: () => ({ signageId: 1, hostId: 2 }) },
     now: () => nowMs,
   })
-  const seatOf = (as: 'operator' | 'signage'): Seat => {
+  const connectionOf = (as: 'operator' | 'signage'): PageConnection => {
     const account = as === 'operator' ? stage.people.Sato : stage.kiosks.lobby
     const identity = findIdentity(stage.db, account.accountId)
     assert.ok(identity)
@@ -257,38 +257,38 @@ function bareMedia(isSlow = false) {
       probe: async () => true,
     }
   }
-  return { media, passed, seatOf, skip: (ms: number) => (nowMs += ms) }
+  return { media, passed, seatOf: connectionOf, skip: (ms: number) => (nowMs += ms) }
 }
 
 test('[realtime media over sockets] drops media above the rate limit of its kind', () => {
-  const { media, passed, seatOf, skip } = bareMedia()
-  const seat = seatOf('operator')
+  const { media, passed, seatOf: connectionOf, skip } = bareMedia()
+  const connection = connectionOf('operator')
   const kinds = [
     [word(1), VOICE_FRAMES_MAX_PER_SECOND],
     [FACE, FACE_FRAMES_MAX_PER_SECOND],
     [COMMAND, AVATAR_TEXTS_MAX_PER_SECOND],
   ] as const
   for (const [frame, most] of kinds) {
-    for (let n = 0; n < most * 3; n++) assert.equal(media.receive(seat, frame), true)
+    for (let n = 0; n < most * 3; n++) assert.equal(media.receive(connection, frame), true)
     assert.equal(passed.splice(0).length, most)
     skip(500)
-    for (let n = 0; n < most; n++) media.receive(seat, frame)
+    for (let n = 0; n < most; n++) media.receive(connection, frame)
     assert.equal(passed.splice(0).length, most / 2)
   }
-  assert.equal(media.receive(seatOf('operator'), word(1)), true)
+  assert.equal(media.receive(connectionOf('operator'), word(1)), true)
   assert.equal(passed.length, 1, 'another page has limits of its own')
-  seat.phase = 'leaving'
+  connection.phase = 'leaving'
   skip(1_000)
-  media.receive(seat, word(1))
+  media.receive(connection, word(1))
   assert.equal(passed.length, 1, 'a replaced page sends nothing more')
 })
 
 test('[realtime media over sockets] forwards none of 5,000 binary messages that are not media', async () => {
-  const { media, passed, seatOf, skip } = bareMedia()
+  const { media, passed, seatOf: connectionOf, skip } = bareMedia()
   const stateOfAll = () =>
     JSON.stringify([calls, signages, users].map((t) => stage.db.select().from(t).all()))
   const before = stateOfAll()
-  const seats = [seatOf('operator'), seatOf('signage')]
+  const seats = [connectionOf('operator'), connectionOf('signage')]
   const kind = fc.integer({ min: 0, max: 7 }).map((first) => Uint8Array.of(first))
   const foreign = fc
     .tuple(kind, fc.uint8Array({ maxLength: 200 }))

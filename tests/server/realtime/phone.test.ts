@@ -4,7 +4,7 @@ import { decodeFaceFrame, encodeFaceFrame } from '#core/face/frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
 import { updateAccount } from '../../../db/queries/accounts.ts'
-import { CLOSE } from '../../../server/realtime/seat.ts'
+import { CLOSE } from '../../../server/realtime/page-connection.ts'
 import { newParticipant, openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ConnectAs } from '#core/realtime/shapes.ts'
 import { retireSignage } from '../../../db/queries/signages.ts'
 import { Hub, type HubDeps } from '../../../server/realtime/hub.ts'
-import type { Seat } from '../../../server/realtime/seat.ts'
+import type { PageConnection } from '../../../server/realtime/page-connection.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
 test("[realtime] lets the page of a user in a call reconnect before that user's other pages", () => {
@@ -11,7 +11,7 @@ test("[realtime] lets the page of a user in a call reconnect before that user's 
   const hub = new Hub({ reception: desk.reception } as HubDeps)
   const needOf = (as: ConnectAs, name: string) => {
     const own = { [as === 'signage' ? 'signageId' : 'userId']: idOf(desk, name) }
-    return hub.priorityOf({ as, identity: { signageId: null, userId: null, ...own } } as Seat)
+    return hub.priorityOf({ as, identity: { signageId: null, userId: null, ...own } } as PageConnection)
   }
   const kiosks = () => [needOf('signage', 'lobby'), needOf('signage', 'station')]
   assert.deepEqual(kiosks(), ['kiosk', 'kiosk'])

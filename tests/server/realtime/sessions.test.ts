@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { SessionShape } from '#core/accounts/contract-sessions.ts'
 import { SESSIONS_MAX } from '#core/limits.ts'
 import { listSessions } from '../../../db/queries/sessions.ts'
-import { CLOSE } from '../../../server/realtime/seat.ts'
+import { CLOSE } from '../../../server/realtime/page-connection.ts'
 import { newParticipant, openSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 

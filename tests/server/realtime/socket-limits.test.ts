@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { SOCKETS_OF_ACCOUNT_MAX, UPGRADES_MAX_PER_SECOND } from '#core/limits.ts'
-import { CLOSE } from '../../../server/realtime/seat.ts'
+import { CLOSE } from '../../../server/realtime/page-connection.ts'
 import { openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 

@@ -205,7 +205,7 @@ test('[realtime] updates changed names of users, signages and stores in call dia
     assert.deepEqual(
       [page?.own()?.talk?.hostName, page?.own()?.talk?.signageName],
       ['佐藤 花子', '受付'],
-      page?.seat.id,
+      page?.connection.id,
     )
   house.close()
 })

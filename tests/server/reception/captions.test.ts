@@ -144,9 +144,9 @@ test('[decisions 7] translates captions clause by clause, and stores the transla
   tasks[0]!.answer('こんにちは')
   await turn()
   assert.deepEqual(
-    desk.happenings.flatMap((happening) =>
-      happening.kind === 'captionTranslated'
-        ? [[happening.n, happening.lang, happening.text, happening.final]]
+    desk.receptionEvents.flatMap((receptionEvent) =>
+      receptionEvent.kind === 'captionTranslated'
+        ? [[receptionEvent.n, receptionEvent.lang, receptionEvent.text, receptionEvent.final]]
         : [],
     ),
     [
@@ -171,10 +171,10 @@ test('[decisions 7] keeps the original caption when its translation fails', asyn
   ]
   const toldOnce = async (answer: string | undefined): Promise<number> => {
     says(desk, 'lobby', 'Hello', { lang: 'en' })
-    const from = desk.happenings.length
+    const from = desk.receptionEvents.length
     tasks.at(-1)!.answer(answer)
     await turn()
-    return desk.happenings.slice(from).filter(({ kind }) => kind === 'operatorChanged').length
+    return desk.receptionEvents.slice(from).filter(({ kind }) => kind === 'operatorChanged').length
   }
   assert.deepEqual([await toldOnce(undefined), marks()], [1, [true, true]])
   assert.deepEqual([await toldOnce(undefined), marks()], [0, [true, true]])
@@ -201,10 +201,10 @@ test("[decisions 7] stores a caption's translation that arrives after the call",
   const desk = inTalk(ON, { translate })
   says(desk, 'lobby', 'Bye', { lang: 'en' })
   desk.hangsUp('Sato')
-  const from = desk.happenings.length
+  const from = desk.receptionEvents.length
   tasks[0]!.answer('さようなら')
   await turn()
-  assert.deepEqual(desk.happenings.slice(from), [])
+  assert.deepEqual(desk.receptionEvents.slice(from), [])
   assert.deepEqual(kept(desk), [['visitor', 'en', 'Bye', { ja: 'さようなら' }]])
 })
 
@@ -213,9 +213,9 @@ test('[decisions 7] applies changed caption settings at once to a running talk',
   const shown = () => desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions
   const change = (input: Partial<AiSettings>): number => {
     set(desk, input)
-    const from = desk.happenings.length
+    const from = desk.receptionEvents.length
     desk.reception.captions.settingsChanged(desk.companyId)
-    return desk.happenings.length - from
+    return desk.receptionEvents.length - from
   }
   assert.equal(change({ captions: true }), 2)
   assert.deepEqual(shown()?.translates, false)
@@ -256,9 +256,9 @@ test("[decisions 7] lets only the talk's operator switch captions on and off", (
     kept(desk).map(([, , text]) => text),
     ['はじめに', 'つぎに'],
   )
-  const from = desk.happenings.length
+  const from = desk.receptionEvents.length
   turn('Sato', true)
-  assert.equal(desk.happenings.length, from, 'they are on already')
+  assert.equal(desk.receptionEvents.length, from, 'they are on already')
 })
 
 test("[decisions 7] keeps the operator's choice of captions until the next talk", () => {

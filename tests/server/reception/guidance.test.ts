@@ -16,8 +16,8 @@ function openGuidedDesk(): Desk {
   const desk = openDesk({
     operators: { Sato: 'standby' },
     aiTalk: true,
-    hear: (happening) => {
-      if (happening.kind === 'signageChanged') guidance?.review(happening.signageId)
+    hear: (receptionEvent) => {
+      if (receptionEvent.kind === 'signageChanged') guidance?.review(receptionEvent.signageId)
     },
   })
   guidance = desk.reception.guidance

@@ -29,7 +29,7 @@ test('[decisions 11] accepts calls until the minute of closing and none from tha
 test('[decisions 11] notifies kiosks and lists when the company closes and opens', () => {
   const desk = openHouse(1)
   const told = () =>
-    desk.happenings.splice(0).flatMap((news) => (news.kind === 'signageChanged' ? [news.cause] : []))
+    desk.receptionEvents.splice(0).flatMap((news) => (news.kind === 'signageChanged' ? [news.cause] : []))
   told()
   desk.clock.advance(59_999)
   assert.deepEqual(told(), [])

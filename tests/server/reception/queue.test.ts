@@ -107,7 +107,7 @@ test("[4.4] rings only at operators of the signage's own company", () => {
   const desk = openDesk()
   const other = openDesk({ db: desk.db, operators: { Mori: 'standby' }, signages: ['elsewhere'] })
   desk.press('lobby')
-  assert.deepEqual(other.happenings, [])
+  assert.deepEqual(other.receptionEvents, [])
   const strangerId = idOf(other, 'Mori')
   desk.reception.operators.here(strangerId)
   desk.reception.operators.possibleStandby(strangerId)

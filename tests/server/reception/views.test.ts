@@ -122,7 +122,7 @@ test('[4.3] the list shows since when the first operator has monitored a signage
 
 test('[4.3] announces each start and end of monitoring once', () => {
   const desk = openDesk()
-  const kinds = (): string[] => desk.happenings.splice(0).map(({ kind }) => kind)
+  const kinds = (): string[] => desk.receptionEvents.splice(0).map(({ kind }) => kind)
   desk.watches('Sato', 'lobby')
   desk.watches('Sato', 'station')
   assert.deepEqual(kinds(), ['monitoringStarted', 'signageChanged', 'monitoringStarted', 'signageChanged'])
@@ -150,7 +150,7 @@ test("[2.4.14] announces a kiosk's devices and what it shows only when they chan
   const { signages } = desk.reception
   const lobby = idOf(desk, 'lobby')
   const causes = (): string[] =>
-    desk.happenings.splice(0).flatMap((one) => ('cause' in one ? [one.cause ?? ''] : []))
+    desk.receptionEvents.splice(0).flatMap((one) => ('cause' in one ? [one.cause ?? ''] : []))
   signages.setDevices(lobby, { camera: 'granted', microphone: 'granted' })
   assert.deepEqual(
     [causes(), entryOf(desk).devices],
@@ -199,9 +199,9 @@ test("[2.4.14] announces an operator's devices only when they change", () => {
     ['granted', 'missing', true],
     ['denied', 'denied', true],
   ] as const) {
-    desk.happenings.length = 0
+    desk.receptionEvents.length = 0
     operators.setDevices(sato, { camera, microphone })
-    assert.equal(desk.happenings.length, isNews ? 1 : 0)
+    assert.equal(desk.receptionEvents.length, isNews ? 1 : 0)
   }
   assert.deepEqual(entry().devices, { camera: 'denied', microphone: 'denied' })
   desk.isSilent('Sato')
@@ -365,7 +365,7 @@ test('[7.6] shows both sides that one has no media connection, until it has one 
   const { calls } = desk.reception
   const callId = desk.requestId('lobby')
   const [lobby, sato] = [idOf(desk, 'lobby'), idOf(desk, 'Sato')]
-  const told = (): number => desk.happenings.splice(0).length
+  const told = (): number => desk.receptionEvents.splice(0).length
   told()
   calls.setUnreached({ signageId: lobby }, callId, false)
   assert.equal(told(), 0)
@@ -407,9 +407,9 @@ test('[4.6] notifies the owner when the room opens and ends, and when the guest 
   const { desk, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const told = (act: () => void): string[] => {
-    desk.happenings.length = 0
+    desk.receptionEvents.length = 0
     act()
-    return desk.happenings.flatMap((one) =>
+    return desk.receptionEvents.flatMap((one) =>
       'userId' in one && one.userId === userId && 'cause' in one ? [one.cause ?? ''] : [],
     )
   }
@@ -432,14 +432,14 @@ test('[4.6] notifies the owner when the room opens and ends, and when the guest 
     ['guestLeft'],
   )
   told(() => rooms.endingSoon(roomId, endAt))
-  assert.deepEqual(desk.happenings, [{ kind: 'endingSoon', signageId: roomId, ownerId: userId, endAt }])
+  assert.deepEqual(desk.receptionEvents, [{ kind: 'endingSoon', signageId: roomId, ownerId: userId, endAt }])
   assert.deepEqual(
     told(() => rooms.ended(roomId, reservationId, endAt)),
     ['roomEnded'],
   )
-  desk.happenings.length = 0
+  desk.receptionEvents.length = 0
   rooms.endingSoon(idOf(desk, 'lobby'), endAt)
-  assert.deepEqual(desk.happenings, [], 'an ordinary signage has no end')
+  assert.deepEqual(desk.receptionEvents, [], 'an ordinary signage has no end')
 })
 
 test('[2.4.10] stores when the guest first came to a reserved room and last left it', () => {

@@ -18,7 +18,7 @@ function house(there: Record<string, string> = {}) {
       isCopied = true
     },
   }
-  const demandWire = (): void => {
+  const requireWire = (): void => {
     if (wire.fault) throw new Error(wire.fault)
   }
   const open = () =>
@@ -26,18 +26,18 @@ function house(there: Record<string, string> = {}) {
       place: {
         name: 'second:/srv/standby',
         async read(file) {
-          demandWire()
+          requireWire()
           return files.get(file)
         },
         async write(file, text) {
-          demandWire()
+          requireWire()
           files.set(file, text)
         },
         async bringFolders() {
-          demandWire()
+          requireWire()
         },
         async bringDatabase() {
-          demandWire()
+          requireWire()
           clock.advance(wire.copyMs)
         },
       },

@@ -19,7 +19,7 @@ test('[5] reserves the announced bytes of an upload, so that two uploads do not 
   const second = room.lease(4 * MIB)
   first.end()
   second.end()
-  room.demand(10 * MIB)
+  room.requireSpace(10 * MIB)
 })
 
 test('[5] refuses an upload without announced size as soon as the disk is nearly full', () => {
@@ -36,7 +36,7 @@ test('[5] reserves for a running upload only the bytes that are not on the disk 
   const lease = room.lease(10 * MIB)
   disk.freeBytes -= 6 * MIB
   lease.grow(6 * MIB)
-  assert.throws(() => room.demand(1), isFull)
+  assert.throws(() => room.requireSpace(1), isFull)
   lease.end()
-  room.demand(4 * MIB)
+  room.requireSpace(4 * MIB)
 })

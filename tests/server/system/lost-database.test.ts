@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { openDatabase } from '../../../server/process/database.ts'
 import { StartFault } from '../../../server/system/fault.ts'
-import { demandDatabaseOrNew } from '../../../server/system/lost-database.ts'
+import { requireDatabaseOrNewFolder } from '../../../server/system/lost-database.ts'
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-'))
@@ -18,7 +18,7 @@ function newFolder(t: TestContext): string {
 function faultOf(folder: string, backups = join(folder, 'backups')): StartFault | undefined {
   const before = readdirSync(folder)
   try {
-    demandDatabaseOrNew(folder, backups)
+    requireDatabaseOrNewFolder(folder, backups)
     return undefined
   } catch (error) {
     assert.ok(error instanceof StartFault, String(error))

@@ -38,7 +38,7 @@ async function openRecognizer() {
     },
     {
       partial: (text) => told.push(`${text}…`),
-      heard: (text) => told.push(text),
+      recognized: (text) => told.push(text),
       failed: (reason) => told.push(`failed: ${reason}`),
     },
   )
@@ -60,10 +60,10 @@ test('[decisions 7] recognizes sentence by sentence, and keeps the partial text 
   const { heard, spoken, did, told } = await openRecognizer()
   spoken.ended(new Float32Array(1), 0)
   heard.partial('お待ち')
-  heard.heard('お待ちしておりました')
+  heard.recognized('お待ちしておりました')
   heard.partial('会議室は')
-  heard.unheard()
-  heard.unheard()
+  heard.notUnderstood()
+  heard.notUnderstood()
   assert.deepEqual(told, ['お待ち…', 'お待ちしておりました', '会議室は…', '会議室は'])
   assert.deepEqual(did, ['listen ja', 'take', 'listen ja', 'listen ja', 'listen ja'])
 })
@@ -126,8 +126,8 @@ test('[decisions 7] sends sentences to the server one after the other, and ignor
   const told: string[] = []
   const answers: ((text: string | undefined) => void)[] = []
   const hearing = createQueuedHearing(() => new Promise((resolve) => answers.push(resolve)), {
-    heard: (text) => told.push(text),
-    unheard: () => told.push('unheard'),
+    recognized: (text) => told.push(text),
+    notUnderstood: () => told.push('unheard'),
   })
   const audio = new Float32Array(1)
   for (let n = 0; n < 3; n += 1) hearing.take(audio, 'ja')

@@ -62,8 +62,8 @@ test('[decisions 7] sends partial texts at most four times a second, and each wh
   await clock.advance(250)
   recognizer().partial('お待ち')
   recognizer().partial('  ')
-  recognizer().heard(' お待ちしておりました ')
-  recognizer().heard('次の文')
+  recognizer().recognized(' お待ちしておりました ')
+  recognizer().recognized('次の文')
   assert.deepEqual(
     sent().map(({ callId, seq, text, final, lang }) => [callId, seq, text, final, lang]),
     [
@@ -80,12 +80,12 @@ test('[decisions 7] recognizes only while captions are on, and sends nothing whi
   await settle()
   assert.deepEqual([captions.$recognition.get(), did[0]], ['open', 'open browser ja'])
   $muted.set(true)
-  recognizer().heard('聞こえない')
+  recognizer().recognized('聞こえない')
   assert.deepEqual(sent(), [])
   $muted.set(false)
   $talk.set(aTalk(1))
   assert.deepEqual([captions.$recognition.get(), did.at(-1)], ['closed', 'close'])
-  recognizer().heard('消したあと')
+  recognizer().recognized('消したあと')
   assert.deepEqual(sent(), [])
   $talk.set(withCaptions())
   $microphone.set(undefined)

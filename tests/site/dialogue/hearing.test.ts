@@ -31,8 +31,8 @@ function openBrowserHearing() {
     },
     {
       partial: (text) => told.push(`… ${text}`),
-      heard: (text) => told.push(text),
-      unheard: () => told.push('unheard'),
+      recognized: (text) => told.push(text),
+      notUnderstood: () => told.push('unheard'),
       idle: () => told.push('idle'),
       failed: (reason) => told.push(`failed: ${reason}`),
     },
@@ -99,9 +99,9 @@ function openServerHearing(...says: Said[]) {
       const number = asked.push(`${by} ${length}`) - 1
       const said = says[number]
       const [text = null, isAnswered = false] = said ?? []
-      const heard = said && ({ kind: 'heard', text, question: isAnswered ? text : null } as const)
+      const recognized = said && ({ kind: 'heard', text, question: isAnswered ? text : null } as const)
       const turn = {
-        heard: Promise.resolve(heard),
+        recognized: Promise.resolve(recognized),
         follow() {},
         close: () => closed.push(number),
       }
@@ -109,8 +109,9 @@ function openServerHearing(...says: Said[]) {
       return turn
     },
     {
-      heard: (text, begun) => told.push(begun ? `${text}, answered by ${open.indexOf(begun.turn)}` : text),
-      unheard: () => told.push('unheard'),
+      recognized: (text, begun) =>
+        told.push(begun ? `${text}, answered by ${open.indexOf(begun.turn)}` : text),
+      notUnderstood: () => told.push('unheard'),
     },
   )
   return { hearing, told, asked, closed }

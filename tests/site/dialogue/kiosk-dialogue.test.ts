@@ -139,7 +139,7 @@ function open(wish: Wish = {}) {
       speaking?.sounded(last)
       speaking?.said(last)
     },
-    hear: (text: string, begun?: BegunTurn) => hearing?.heard(text, begun),
+    hear: (text: string, begun?: BegunTurn) => hearing?.recognized(text, begun),
     /** Sends a recording to the server, as the recognizer does at a pause or at the end of the sound. */
     record: (by: 'pause' | 'sound') => openTurn!(new Float32Array(9), 'ja', by),
     /** The server's sound for the last clause spoken. */

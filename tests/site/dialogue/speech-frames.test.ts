@@ -64,7 +64,7 @@ const times = (count: number, frame: Frame): Frame[] => Array.from({ length: cou
 function heard(...frames: Frame[]): string[] {
   const finder = createPauseFinder()
   return frames.flatMap(([likelihood, level], at) => {
-    const change = finder.heard(likelihood, level)
+    const change = finder.takeFrame(likelihood, level)
     return change ? [`${change} ${at}`] : []
   })
 }
@@ -91,9 +91,9 @@ test('[4.5] reports no pause before a third of a second of speech', () => {
 test('[4.5] counts quiet frames from zero in the next utterance', () => {
   const finder = createPauseFinder()
   for (const [likelihood, level] of [...times(10, SPEECH), ...times(3, SILENCE)])
-    finder.heard(likelihood, level)
+    finder.takeFrame(likelihood, level)
   assert.deepEqual([finder.isPaused, finder.quietFrames], [true, 3])
   finder.reset()
   assert.deepEqual([finder.isPaused, finder.quietFrames], [false, 0])
-  assert.equal(finder.heard(0.1, 0.001), undefined)
+  assert.equal(finder.takeFrame(0.1, 0.001), undefined)
 })

@@ -39,19 +39,19 @@ async function open(targetId?: number, language: Language = 'en') {
 test("[decisions 7] shows the exhibit of the scanned QR code in the visitor's language, and presents it after a press", async () => {
   const { guide, server } = await open(1)
   assert.equal(guide.$chosen.get()?.words.title, 'Entrance')
-  assert.equal(guide.$told.get(), undefined)
+  assert.equal(guide.$presented.get(), undefined)
   guide.tell(1)
-  assert.deepEqual(guide.$told.get()?.sentences, ['Entrance', 'Entrance…'])
+  assert.deepEqual(guide.$presented.get()?.sentences, ['Entrance', 'Entrance…'])
   assert.deepEqual(server.sentTo('/api/tellGuideStep'), [{ token: 'x', targetId: 1 }])
   guide.stop()
-  assert.equal(guide.$told.get(), undefined)
+  assert.equal(guide.$presented.get(), undefined)
 })
 
 test('[decisions 7] goes on to the next exhibit and from the last to the first, in Japanese if one has no translation', async () => {
   const { guide } = await open(1)
   guide.next()
   assert.deepEqual(
-    [guide.$chosen.get()?.words.title, guide.$chosen.get()?.lang, guide.$told.get()?.lang],
+    [guide.$chosen.get()?.words.title, guide.$chosen.get()?.lang, guide.$presented.get()?.lang],
     ['竹', 'ja', 'ja'],
   )
   guide.next()
@@ -62,10 +62,10 @@ test('[decisions 7] presents an exhibit again in a newly chosen language without
   const { guide, server } = await open(undefined, 'ja')
   assert.equal(guide.$chosen.get(), undefined)
   guide.setLanguage('en')
-  assert.equal(guide.$told.get(), undefined)
+  assert.equal(guide.$presented.get(), undefined)
   guide.tell(1)
   guide.setLanguage('ja')
-  assert.equal(guide.$told.get()?.sentences[0], '入口')
+  assert.equal(guide.$presented.get()?.sentences[0], '入口')
   assert.equal(server.sentTo('/api/tellGuideStep').length, 1)
   guide.tell(9)
   assert.equal(guide.$chosen.get()?.targetId, 1, 'no exhibit of this map')

@@ -20,12 +20,12 @@ const CYCLE: DialogueState = {
   phaseSinceAt: 0,
   signAt: 0,
   isHearing: false,
-  isUnheard: false,
+  isNotUnderstood: false,
   awaits: 'words',
   hasPondered: false,
   movedAt: 0,
   marks: {},
-  heard: '展示ホールは、何時まで見られますか',
+  lastWords: '展示ホールは、何時まで見られますか',
   clauses: ['「冬のあかり展」は18:00までです。', 'ご入場は17:30までにお願いいたします。'],
   saidCount: 2,
   isWhole: true,
@@ -78,7 +78,7 @@ test('[2.4.6] shows the subtitles, choices and buttons of an AI dialogue, and ac
   const { did, root, unmount } = await shown()
   for (const text of [
     'お客さま',
-    CYCLE.heard!,
+    CYCLE.lastWords!,
     ...CYCLE.clauses,
     '聞いています',
     'マイクに向かってお話しください',
@@ -136,7 +136,7 @@ test('[2.4.6] disables the choices while the AI thinks, and asks the visitor to 
   const { $talk, $partial, unmount } = await shown({ phase: 'processing', awaits: 'answer' })
   assert.ok(screen.getByText('考えています'))
   assert.ok(screen.getByRole('button', { name: '5階への行きかた' }).hasAttribute('disabled'))
-  await act(async () => $talk.set({ ...CYCLE, isUnheard: true }))
+  await act(async () => $talk.set({ ...CYCLE, isNotUnderstood: true }))
   assert.ok(screen.getByText('もう一度お話しください'))
   await act(async () => $partial.set('展示の'))
   assert.ok(screen.getByText('展示の'))

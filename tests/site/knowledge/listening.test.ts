@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createListening, type Heard, type Sounds } from '../../../site/knowledge/listening.ts'
+import { createListening, type Sounds, type VoiceSample } from '../../../site/knowledge/listening.ts'
 import { answering, ok, unreachable } from '../../support/answers.ts'
 
 const server = { service: 'server', audio: 'AAAA', mimeType: 'audio/wav' }
 const browser = { service: 'browser' }
-const heard = (service: 'browser' | 'openai'): Heard => ({
+const heard = (service: 'browser' | 'openai'): VoiceSample => ({
   text: 'いらっしゃいませ',
   lang: 'ja',
   voice: { service, voice: '', speed: 1 },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { answerDoor, answerFresh, answerKept, answerPage } from '../../../site/worker/answers.ts'
+import { answerCached, answerDoor, answerFresh, answerPage } from '../../../site/worker/answers.ts'
 import { FILES_CACHE, shellCache } from '../../../site/worker/caches.ts'
 import { partOf } from '../../../site/worker/range.ts'
 import { settle } from '../line/fake-clock.ts'
@@ -81,7 +81,7 @@ test('[decisions 4] serves a cached video in the byte ranges that the player req
   const caches = await device()
   down()
   const ask = (range?: string) =>
-    answerKept(caches, new Request(`${BASE}/media/3`, { headers: range ? { range } : {} }))
+    answerCached(caches, new Request(`${BASE}/media/3`, { headers: range ? { range } : {} }))
   const part = await ask('bytes=2-5')
   assert.equal(part.status, 206)
   assert.equal(part.headers.get('content-range'), 'bytes 2-5/10')
@@ -91,7 +91,7 @@ test('[decisions 4] serves a cached video in the byte ranges that the player req
   assert.equal(await (await ask('bytes=-3')).text(), '789')
   assert.equal(await (await ask()).text(), '0123456789')
   assert.equal((await ask('bytes=10-')).status, 416)
-  await assert.rejects(answerKept(caches, new Request(`${BASE}/media/4`)))
+  await assert.rejects(answerCached(caches, new Request(`${BASE}/media/4`)))
 })
 
 test("[decisions 4] serves a character's file from the cache, and then updates the cache", async () => {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { demandSound, openDb, willMigrate } from '../../../db/open.ts'
+import { openDb, requireIntactDatabase, willMigrate } from '../../../db/open.ts'
 import { listPictureFileNames } from '../../../db/queries/visitor-pictures.ts'
 import { READ_AT_START_MAX_BYTES } from '../../../server/process/database.ts'
 import { mb } from '../realtime/print.ts'
@@ -17,7 +17,7 @@ export function measureStart(folder: string, calls: number): void {
     return result
   }
   took('will it migrate', () => willMigrate(path))
-  took('is it sound', () => demandSound(path, bytes <= READ_AT_START_MAX_BYTES))
+  took('is it sound', () => requireIntactDatabase(path, bytes <= READ_AT_START_MAX_BYTES))
   const db = took('open', () => openDb(path))
   took('names of pictures', () => listPictureFileNames(db))
   db.close()

@@ -30,7 +30,7 @@ export const FLOWS: readonly Flow[] = [
       'core/calls/call.ts',
       'server/reception/call-records.ts',
       'db/queries/calls.ts',
-      'server/reception/happenings.ts',
+      'server/reception/reception-events.ts',
       'server/realtime/effects.ts',
       'server/reception/views.ts',
       'server/realtime/audience.ts',

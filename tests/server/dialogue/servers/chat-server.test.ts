@@ -38,11 +38,11 @@ test('[decisions 7] reports an error status, a broken stream and a silent AI ser
   const broken = await talkWith({ pieces: ['a'], breaks: true })
   assert.deepEqual([broken.parts, broken.reason], [[{ text: 'a' }], 'connection'])
   const patience = { firstMs: 60, wholeMs: 5_000 }
-  const silent = await talkWith({ hangs: true }, { patience })
+  const silent = await talkWith({ hangs: true }, { timeouts: patience })
   assert.deepEqual([silent.parts, silent.reason], [[], 'patience'])
   const endless = await talkWith(
     { pieces: ['a'], hangs: true },
-    { patience: { firstMs: 10_000, wholeMs: 1_000 } },
+    { timeouts: { firstMs: 10_000, wholeMs: 1_000 } },
   )
   assert.deepEqual([endless.parts, endless.reason], [[{ text: 'a' }], 'patience'])
 })

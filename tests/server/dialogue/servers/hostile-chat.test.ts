@@ -42,7 +42,7 @@ async function startEndless(chunk: string, times: number) {
     },
   })
   const { port } = server.address() as AddressInfo
-  return createChatServer({ url: `http://127.0.0.1:${port}/v1`, key: '', model: 'm' }, { patience: PATIENT })
+  return createChatServer({ url: `http://127.0.0.1:${port}/v1`, key: '', model: 'm' }, { timeouts: PATIENT })
 }
 
 const event = (content: string): string =>

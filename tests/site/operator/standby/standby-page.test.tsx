@@ -5,7 +5,7 @@ import { atom } from 'nanostores'
 import type { OwnOperatorState } from '#core/realtime/shapes.ts'
 import { createMicrophone } from '../../../../site/devices/microphone.ts'
 import { createSelf } from '../../../../site/line/own-state.ts'
-import type { CallFigures, FiguresState } from '../../../../site/operator/standby/todays-figures.ts'
+import type { CallStatistics, StatisticsState } from '../../../../site/operator/standby/todays-statistics.ts'
 import { createFakeClock } from '../../line/fake-clock.ts'
 import { createFakeLine } from '../../webrtc/fake-line.ts'
 import { anEntry, aTrack, names } from '../fakes.ts'
@@ -14,7 +14,9 @@ const { act, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { OwnState } = await import('../../../../site/operator/standby/OwnState.tsx')
 const { StandbyLead, StandbyNotices } = await import('../../../../site/operator/standby/StandbyNotices.tsx')
-const { TodaysFigures } = await import('../../../../site/operator/standby/TodaysFigures.tsx')
+const { TodaysStatistics: TodaysFigures } = await import(
+  '../../../../site/operator/standby/TodaysStatistics.tsx'
+)
 const { SignageCard } = await import('../../../../site/operator/standby/SignageCard.tsx')
 const { cardOf } = await import('../../../../site/operator/standby/signage-cards.ts')
 
@@ -173,9 +175,9 @@ test('[2.4.17] says in Standby that calls will be voice only if no character can
   assert.match(screen.getByRole('alert').textContent ?? '', /通話は声だけになります/)
 })
 
-const figuresOf = (more: Partial<CallFigures> = {}): FiguresState => ({
+const figuresOf = (more: Partial<CallStatistics> = {}): StatisticsState => ({
   kind: 'ready',
-  figures: {
+  statistics: {
     called: 19,
     answered: 18,
     byAi: 0,
@@ -188,13 +190,13 @@ const figuresOf = (more: Partial<CallFigures> = {}): FiguresState => ({
 })
 
 test("[2.4.17] shows today's figures of calls with their units and a comparison", () => {
-  const $figures = atom<FiguresState>(figuresOf())
-  render(<TodaysFigures figures={{ $figures, load: async () => {}, follow: () => () => {} }} />)
+  const $statistics = atom<StatisticsState>(figuresOf())
+  render(<TodaysFigures statistics={{ $statistics, load: async () => {}, follow: () => () => {} }} />)
   const words = () => screen.getByRole('region', { name: '今日の実績' }).textContent ?? ''
   for (const word of ['18件', '呼び出し 19件', '94.7%', '12秒', '最長 48秒', '3分24秒', 'きのう 3分51秒'])
     assert.ok(words().includes(word), `${word} in ${words()}`)
   act(() =>
-    $figures.set(
+    $statistics.set(
       figuresOf({
         called: 0,
         answered: 0,
@@ -215,7 +217,7 @@ test("[7.2] offers to load today's figures again after a failure", async () => {
   }
   render(
     <TodaysFigures
-      figures={{ $figures: atom<FiguresState>({ kind: 'failed' }), load, follow: () => () => {} }}
+      statistics={{ $statistics: atom<StatisticsState>({ kind: 'failed' }), load, follow: () => () => {} }}
     />,
   )
   await userEvent.setup().click(screen.getByRole('button', { name: 'もう一度' }))

@@ -12,7 +12,7 @@ import { createAiWords } from '../../../../site/operator/standby/ai-words.ts'
 import { createReadiness } from '../../../../site/operator/standby/readiness.ts'
 import { cardOf, type Viewer } from '../../../../site/operator/standby/signage-cards.ts'
 import { createStandby } from '../../../../site/operator/standby/standby.ts'
-import { createFigures } from '../../../../site/operator/standby/todays-figures.ts'
+import { createStatistics } from '../../../../site/operator/standby/todays-statistics.ts'
 import { createSignageCommands } from '../../../../site/signages/signage-commands.ts'
 import type { CallLack } from '../../../../site/webrtc/call-lacks.ts'
 import { loudness } from '../../../../site/webrtc/level.ts'
@@ -65,7 +65,7 @@ test('[4.4] asks the server for Standby once on each connection, after the micro
   const { line } = openReadiness([granted()])
   line.become('open')
   await settle()
-  assert.deepEqual(line.sent, [], 'config alone is too early: the seat may still be probed')
+  assert.deepEqual(line.sent, [], 'config alone is too early: the server may still be probing another page')
   line.say(joined())
   await settle()
   assert.deepEqual(line.sent, [
@@ -214,7 +214,7 @@ function openStandby(more: { reply?: Request } = {}) {
   const board = createBoard(line.line)
   const self = createSelf(line.line, clock)
   const details = createDetails(request, line.line)
-  const figures = createFigures({ request, board, line: line.line, clock })
+  const figures = createStatistics({ request, board, line: line.line, clock })
   const $requests = atom<ReturnType<typeof aRequest>[]>([])
   const $viewer = atom<{ userId: number; role: 'companyAdmin' | 'systemAdmin' } | undefined>()
   const did: string[] = []
@@ -222,7 +222,7 @@ function openStandby(more: { reply?: Request } = {}) {
     board,
     self,
     $aiWords: createAiWords(line.line),
-    figures,
+    statistics: figures,
     character: {
       $character: atom(undefined),
       load: async () => {},
@@ -399,10 +399,10 @@ test("[7.2] reports that today's figures could not be loaded, but keeps older on
   const replies: unknown[] = [{ kind: 'unreachable' }, { kind: 'ok', value: ready }, { kind: 'unreachable' }]
   const { figures } = openStandby({ reply: (async () => replies.shift()) as unknown as Request })
   await figures.load()
-  assert.equal(figures.$figures.get().kind, 'failed')
+  assert.equal(figures.$statistics.get().kind, 'failed')
   await figures.load()
   await figures.load()
-  assert.deepEqual(figures.$figures.get(), { kind: 'ready', figures: ready })
+  assert.deepEqual(figures.$statistics.get(), { kind: 'ready', figures: ready })
 })
 
 test('[4.3] loads the details of a signage again after templateChanged only if they are shown', async () => {

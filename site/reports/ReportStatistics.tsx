@@ -16,7 +16,7 @@ import type { Reports } from './store.ts'
 import { reportTexts } from './texts.ts'
 
 /** Totals of the chosen days. */
-export function ReportFigures({ reports }: { reports: Reports }) {
+export function ReportStatistics({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { status, value, refused } = useStore(reports.$report)
   if (refused?.refusal.key === 'invalid') return <Banner tone="danger" title={texts.badDays} />

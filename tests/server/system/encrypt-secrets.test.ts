@@ -6,8 +6,8 @@ import { holdCompanies } from '../../../db/cells/hold.ts'
 import { openDb } from '../../../db/open.ts'
 import { saveMove } from '../../../db/queries/moves.ts'
 import { findSecondFactor } from '../../../db/queries/second-factors.ts'
-import { createSealers } from '../../../server/system/sealed-secret.ts'
-import { sealSecrets } from '../../../server/system/seals.ts'
+import { encryptSecrets } from '../../../server/system/encrypt-secrets.ts'
+import { createSecretCiphers } from '../../../server/system/secret-cipher.ts'
 import { addCompany, addPerson, PASSWORD, type Person } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
@@ -29,7 +29,7 @@ const post = async (url: string, payload: object, cookie = '') => {
 const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt })
 const stored = (): string => findSecondFactor(house.db, admin.accountId)!.secret
 const said: string[] = []
-const seal = (of = SECRET) => sealSecrets(house.db, createSealers(of), (text) => said.push(text))
+const seal = (of = SECRET) => encryptSecrets(house.db, createSecretCiphers(of), (text) => said.push(text))
 /** Stores the app's secret in plain text, as older versions did. */
 const leavePlain = (): void =>
   void house.db.run(sql`UPDATE second_factor SET secret = ${secret} WHERE account_id = ${admin.accountId}`)

@@ -6,7 +6,7 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { TalkSide } from '#core/realtime/talk-shapes.ts'
 
 /** What has happened in the reception: facts that are already stored. Listeners turn them into messages. */
-export type Happening =
+export type ReceptionEvent =
   | { kind: 'signageChanged'; signageId: number; cause: string }
   | { kind: 'operatorChanged'; userId: number; cause: string }
   /** The list of requests offered to this operator has changed. */
@@ -89,23 +89,23 @@ export type Happening =
   /** The templates or settings of the signage were saved. */
   | { kind: 'templateChanged'; signageId: number }
 
-export type Announce = (happening: Happening) => void
+export type Announce = (receptionEvent: ReceptionEvent) => void
 
-/** Publishes happenings. Created before the reception, so that listeners may read the reception. */
-export interface Happenings {
+/** Publishes the reception's events. Created before the reception, so that listeners may read the reception. */
+export interface ReceptionEvents {
   announce: Announce
   /** Listeners are called in the order of subscription. @returns unsubscribe */
-  on(listener: (happening: Happening) => void): () => void
+  on(listener: (receptionEvent: ReceptionEvent) => void): () => void
 }
 
 /** @param onFault receives what a listener throws; the reception and the other listeners continue */
-export function createHappenings(onFault: (error: unknown) => void): Happenings {
-  const listeners = new Set<(happening: Happening) => void>()
+export function createReceptionEvents(onFault: (error: unknown) => void): ReceptionEvents {
+  const listeners = new Set<(receptionEvent: ReceptionEvent) => void>()
   return {
-    announce(happening) {
+    announce(receptionEvent) {
       for (const listener of listeners) {
         try {
-          listener(happening)
+          listener(receptionEvent)
         } catch (error) {
           onFault(error)
         }

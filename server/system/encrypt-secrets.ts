@@ -6,7 +6,7 @@ import {
   rewriteDatabase,
   updateStoredSecret,
 } from '../../db/queries/seals.ts'
-import { isSealedSecret, type Sealers } from './sealed-secret.ts'
+import { isEncryptedSecret, type SecretCiphers } from './secret-cipher.ts'
 
 /** Descriptions of unreadable secrets and what to do. `%`: the number of owners, or the company IDs. */
 const WORDS: Readonly<Record<SealedKind, readonly [lost: string, cure: string]>> = {
@@ -33,27 +33,31 @@ const WORDS: Readonly<Record<SealedKind, readonly [lost: string, cure: string]>>
  * (decisions 9). Reports secrets that cannot be decrypted because the installation's secret has changed.
  * @returns how many were encrypted
  */
-export function sealSecrets(db: Db, sealers: Sealers, say: (text: string) => void): number {
+export function encryptSecrets(db: Db, secretCiphers: SecretCiphers, say: (text: string) => void): number {
   const all = db.transaction(
-    (tx) => SEALED_KINDS.map((kind) => [kind, ...sealKind(tx, sealers, kind)] as const),
+    (tx) => SEALED_KINDS.map((kind) => [kind, ...encryptKind(tx, secretCiphers, kind)] as const),
     { behavior: 'immediate' },
   )
   for (const [kind, , lost] of all) if (lost.size > 0) say(wordsOf(kind, [...lost]))
-  return all.reduce((sum, [, sealed]) => sum + sealed, 0)
+  return all.reduce((sum, [, encrypted]) => sum + encrypted, 0)
 }
 
 /** @returns how many values this call has encrypted, and the owners of those that cannot be decrypted */
-function sealKind(db: DbLike, sealers: Sealers, kind: SealedKind): [sealed: number, lost: Set<number>] {
-  const { seal, open } = sealers[kind]
-  let sealed = 0
+function encryptKind(
+  db: DbLike,
+  secretCiphers: SecretCiphers,
+  kind: SealedKind,
+): [sealed: number, lost: Set<number>] {
+  const { encrypt, decrypt: open } = secretCiphers[kind]
+  let encrypted = 0
   const lost = new Set<number>()
   for (const { row, owner, stored, isStaying } of listStoredSecrets(db, kind)) {
     if (open(stored, owner) === undefined) lost.add(owner)
-    if (!isStaying || isSealedSecret(stored)) continue
-    updateStoredSecret(db, kind, row, seal(stored, owner))
-    sealed++
+    if (!isStaying || isEncryptedSecret(stored)) continue
+    updateStoredSecret(db, kind, row, encrypt(stored, owner))
+    encrypted++
   }
-  return [sealed, lost]
+  return [encrypted, lost]
 }
 
 function wordsOf(kind: SealedKind, owners: readonly number[]): string {
@@ -79,13 +83,13 @@ const REWRITTEN_MAX_BYTES = 1024 ** 3
  * At start-up after an update: encrypts plain secrets and rewrites the database file, so that no plain copy remains in it. If
  * that is impossible, it says so and continues.
  */
-export function sealAtStart(
+export function encryptAtStart(
   db: Db,
-  sealers: Sealers,
+  secretCiphers: SecretCiphers,
   say: (text: string) => void,
   rewrittenMaxBytes = REWRITTEN_MAX_BYTES,
 ): void {
-  if (sealSecrets(db, sealers, say) === 0) return
+  if (encryptSecrets(db, secretCiphers, say) === 0) return
   if (databaseBytes(db) <= rewrittenMaxBytes && isRewritten(db)) return
   say(
     '▸ Secrets stored in plain text are now encrypted. Unused parts of the database file may still contain them, because it is too large to be rewritten at start-up or there is not enough space. Running `VACUUM` in sqlite3 while the server is stopped removes them. New backups contain none.',

@@ -1,13 +1,16 @@
 import type { FaceSources } from '../face/face-sources.ts'
 import type { Reception } from '../reception/reception.ts'
-import { operatorSeat, type SeatEvents, signageSeat } from './exclusive-seats.ts'
-import type { Seat } from './seat.ts'
+import { type ConnectionEvents, operatorKey, signageKey } from './exclusive-connections.ts'
+import type { PageConnection } from './page-connection.ts'
 
-/** The exclusive seat of a signage or an operator, and its events. Undefined for pages that only watch. */
-export function exclusiveSeatOf(
-  { as, identity: { signageId, userId } }: Seat,
+/**
+ * Key and events of a connection that its account may have only once: a signage's or an operator's. Undefined for
+ * pages that only watch.
+ */
+export function exclusiveConnectionOf(
+  { as, identity: { signageId, userId } }: PageConnection,
   { reception, faceSources }: { reception: Reception; faceSources: FaceSources },
-): { key: string; events: SeatEvents } | undefined {
+): { key: string; events: ConnectionEvents } | undefined {
   const { signages, operators } = reception
   if (as === 'signage' && signageId !== null) {
     const events = {
@@ -15,7 +18,7 @@ export function exclusiveSeatOf(
       silent: () => signages.silent(signageId),
       gone: () => signages.gone(signageId),
     }
-    return { key: signageSeat(signageId), events }
+    return { key: signageKey(signageId), events }
   }
   if (as !== 'operator' || userId === null) return undefined
   const events = {
@@ -26,5 +29,5 @@ export function exclusiveSeatOf(
       faceSources.operatorChanged(userId)
     },
   }
-  return { key: operatorSeat(userId), events }
+  return { key: operatorKey(userId), events }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { insertCall, updateAnswered, updateClosed } from '../../../db/queries/calls.ts'
-import { getCallFigures } from '../../../server/reports/call-figures.ts'
-import { DayFigures } from '../../../server/reports/day-figures.ts'
+import { computeCallStatistics } from '../../../server/reports/call-statistics.ts'
+import { TodaysStatisticsCache } from '../../../server/reports/todays-statistics.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { uuid } from '../../support/desk.ts'
 
@@ -28,9 +28,9 @@ function openDay() {
     updateAnswered(db, id, { at: answeredAt, hostId, characterId: null })
     if (talked !== undefined) updateClosed(db, id, answeredAt + talked * 1_000, 'closed')
   }
-  const days = new DayFigures(db)
+  const days = new TodaysStatisticsCache(db)
   const figures = (now = at('12:00:00')) => {
-    const added = getCallFigures(db, companyId, now)
+    const added = computeCallStatistics(db, companyId, now)
     assert.deepEqual(days.of(companyId, now), added)
     return added
   }

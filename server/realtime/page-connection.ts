@@ -3,8 +3,8 @@ import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
 import type { Encoded } from './encoded.ts'
 
-/** A page's place at the reception: its one socket. Messages of a leaving seat (superseded or closing) are ignored. */
-export interface Seat {
+/** A page's realtime connection: its one socket. Messages of a leaving connection (superseded or closing) are ignored. */
+export interface PageConnection {
   readonly id: string
   readonly as: ConnectAs
   readonly identity: Asker

@@ -11,17 +11,20 @@ import { type Request, request } from '../../line/request.ts'
 import type { Stop } from '../../line/stop.ts'
 import { createTurn } from '../../line/turn.ts'
 
-export type CallFigures = OutputOf<typeof getCallFigures>
-export type FiguresState = { kind: 'loading' } | { kind: 'ready'; figures: CallFigures } | { kind: 'failed' }
+export type CallStatistics = OutputOf<typeof getCallFigures>
+export type StatisticsState =
+  | { kind: 'loading' }
+  | { kind: 'ready'; statistics: CallStatistics }
+  | { kind: 'failed' }
 
-export interface TodaysFigures {
-  $figures: ReadableAtom<FiguresState>
+export interface TodaysStatistics {
+  $statistics: ReadableAtom<StatisticsState>
   load(): Promise<void>
   /** Reloads after each answered or closed call, at midnight in Japan, and after reconnecting. */
   follow(): Stop
 }
 
-interface FiguresDeps {
+interface StatisticsDeps {
   request: Request
   board: Pick<Board, '$signages'>
   line: Pick<Line, 'onState'>
@@ -40,8 +43,8 @@ const isCallEvent = (before: Scene | undefined, now: Scene): boolean =>
   IN_CALL.includes(before) &&
   (now === 'Active' || !IN_CALL.includes(now))
 
-export function createFigures({ request, board, line, clock }: FiguresDeps): TodaysFigures {
-  const $figures = atom<FiguresState>({ kind: 'loading' })
+export function createStatistics({ request, board, line, clock }: StatisticsDeps): TodaysStatistics {
+  const $statistics = atom<StatisticsState>({ kind: 'loading' })
   const turn = createTurn()
   let dayAt: number | undefined
 
@@ -50,9 +53,9 @@ export function createFigures({ request, board, line, clock }: FiguresDeps): Tod
     const isLast = turn.take()
     const reply = await request(getCallFigures, {})
     if (!isLast()) return
-    if (reply.kind === 'ok') $figures.set({ kind: 'ready', figures: reply.value })
+    if (reply.kind === 'ok') $statistics.set({ kind: 'ready', statistics: reply.value })
     // Keep showing older numbers.
-    else if ($figures.get().kind !== 'ready') $figures.set({ kind: 'failed' })
+    else if ($statistics.get().kind !== 'ready') $statistics.set({ kind: 'failed' })
   }
 
   const loadOnNewDay = () => {
@@ -75,7 +78,7 @@ export function createFigures({ request, board, line, clock }: FiguresDeps): Tod
     }
   }
 
-  return { $figures, load, follow }
+  return { $statistics, load, follow }
 }
 
-export const figures: TodaysFigures = createFigures({ request, board, line, clock })
+export const statistics: TodaysStatistics = createStatistics({ request, board, line, clock })

@@ -1,17 +1,17 @@
 import { dayStartAt } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
-import { type CallFigures, getCallFigures } from './call-figures.ts'
+import { type CallStatistics, computeCallStatistics } from './call-statistics.ts'
 
 interface Day {
   startAt: number
-  figures: CallFigures
+  statistics: CallStatistics
 }
 
 /**
  * Today's numbers of calls by company, cached: every standby page requests them at each answer and end of a call, and a
  * large company has tens of thousands of calls a day.
  */
-export class DayFigures {
+export class TodaysStatisticsCache {
   readonly #db: Db
   readonly #days = new Map<number, Day>()
   readonly #take: () => readonly { key: number | string }[]
@@ -21,13 +21,13 @@ export class DayFigures {
     this.#take = db.written.follow(['call'])
   }
 
-  of(companyId: number, now: number): CallFigures {
+  of(companyId: number, now: number): CallStatistics {
     for (const { key } of this.#take()) this.#days.delete(Number(key))
     const startAt = dayStartAt(now)
     const known = this.#days.get(companyId)
-    if (known?.startAt === startAt) return known.figures
-    const figures = getCallFigures(this.#db, companyId, now)
-    this.#days.set(companyId, { startAt, figures })
-    return figures
+    if (known?.startAt === startAt) return known.statistics
+    const statistics = computeCallStatistics(this.#db, companyId, now)
+    this.#days.set(companyId, { startAt, statistics })
+    return statistics
   }
 }

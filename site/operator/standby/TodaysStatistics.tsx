@@ -8,20 +8,20 @@ import { Skeleton } from '../../kit/ui/Skeleton.tsx'
 import { Stat } from '../../kit/ui/Stat.tsx'
 import css from './figures.module.css'
 import { standbyTexts } from './texts-standby.ts'
-import type { CallFigures, TodaysFigures as FiguresStore } from './todays-figures.ts'
+import type { CallStatistics, TodaysStatistics as FiguresStore } from './todays-statistics.ts'
 
 /** Today's calls, each number with a comparison. */
-export function TodaysFigures({ figures }: { figures: FiguresStore }) {
+export function TodaysStatistics({ statistics }: { statistics: FiguresStore }) {
   const all = useTexts(standbyTexts)
-  const state = useStore(figures.$figures)
+  const state = useStore(statistics.$statistics)
   return (
     <Card label={all.figures.label} flush>
-      {state.kind === 'ready' && <FourFigures figures={state.figures} />}
+      {state.kind === 'ready' && <FourStatistics statistics={state.statistics} />}
       {state.kind === 'loading' && <FourSkeletons />}
       {state.kind === 'failed' && (
         <p className={css.failed} role="alert">
           {all.errors.figures}
-          <Button size="sm" icon="retry" onClick={() => void figures.load()}>
+          <Button size="sm" icon="retry" onClick={() => void statistics.load()}>
             {all.errors.retry}
           </Button>
         </p>
@@ -33,7 +33,7 @@ export function TodaysFigures({ figures }: { figures: FiguresStore }) {
 type Pairs = readonly (readonly [string, string])[]
 const NOTHING: Pairs = [['—', '']]
 
-function FourFigures({ figures }: { figures: CallFigures }) {
+function FourStatistics({ statistics }: { statistics: CallStatistics }) {
   const texts = useTexts(standbyTexts).figures
   const { units } = texts
   const asPairs = (ms: number | null): Pairs => {
@@ -46,25 +46,25 @@ function FourFigures({ figures }: { figures: CallFigures }) {
     const { minutes, seconds } = minutesOf(Math.round(ms / 1000) * 1000)
     return minutes > 0 ? texts.minutesSeconds(minutes, seconds) : texts.seconds(seconds)
   }
-  const share = answerRate(figures)
+  const share = answerRate(statistics)
   const rate: Pairs = share === null ? NOTHING : [[(share * 100).toFixed(1), units.percent]]
-  const { longestAnswerMs, meanTalkYesterdayMs } = figures
+  const { longestAnswerMs, meanTalkYesterdayMs } = statistics
   return (
     <div className={css.figures}>
       <Stat
         label={texts.answered}
-        figures={[[String(figures.answered), units.calls]]}
-        note={texts.called(figures.called, figures.byAi)}
+        values={[[String(statistics.answered), units.calls]]}
+        note={texts.called(statistics.called, statistics.byAi)}
       />
-      <Stat label={texts.rate} figures={rate} note={texts.rateGoal} />
+      <Stat label={texts.rate} values={rate} note={texts.rateGoal} />
       <Stat
         label={texts.answerTime}
-        figures={asPairs(figures.medianAnswerMs)}
+        values={asPairs(statistics.medianAnswerMs)}
         note={longestAnswerMs === null ? texts.none : texts.longest(inWords(longestAnswerMs))}
       />
       <Stat
         label={texts.talkTime}
-        figures={asPairs(figures.meanTalkMs)}
+        values={asPairs(statistics.meanTalkMs)}
         note={
           meanTalkYesterdayMs === null ? texts.yesterdayNone : texts.yesterday(inWords(meanTalkYesterdayMs))
         }

@@ -5,13 +5,13 @@ import type { SealedKind } from '#core/storage/seals.ts'
  * Encrypts short secrets for the database, so that a stolen copy of it reveals none. AES-256-GCM with a key derived (HKDF) from
  * the installation's secret. The owner is authenticated data, so that a secret cannot be used for another owner.
  */
-export interface SecretSealer {
-  seal(plain: string, owner: number): string
+export interface SecretCipher {
+  encrypt(plain: string, owner: number): string
   /**
    * Returns values that were never encrypted unchanged. @returns undefined if encrypted with another key or for another owner, or
    * damaged
    */
-  open(stored: string, owner: number): string | undefined
+  decrypt(stored: string, owner: number): string | undefined
 }
 
 /**
@@ -22,21 +22,21 @@ const MARK = 'sealed1:'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export const isSealedSecret = (stored: string): boolean => stored.startsWith(MARK)
+export const isEncryptedSecret = (stored: string): boolean => stored.startsWith(MARK)
 
 /** @param purpose each purpose has its own key */
-export function createSecretSealer(secret: string, purpose: string): SecretSealer {
+export function createSecretCipher(secret: string, purpose: string): SecretCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `uketsuke ${purpose} 1`, 32))
   const ownerOf = (owner: number): Buffer => Buffer.from(`${purpose} ${owner}`)
   return {
-    seal(plain, owner) {
+    encrypt(plain, owner) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(ownerOf(owner))
       const body = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${MARK}${body.toString('base64url')}`
     },
-    open(stored, owner) {
-      if (!isSealedSecret(stored)) return stored
+    decrypt(stored, owner) {
+      if (!isEncryptedSecret(stored)) return stored
       const body = Buffer.from(stored.slice(MARK.length), 'base64url')
       if (body.length < NONCE_BYTES + TAG_BYTES) return undefined
       const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, NONCE_BYTES))
@@ -53,11 +53,11 @@ export function createSecretSealer(secret: string, purpose: string): SecretSeale
 }
 
 /** One sealer for each kind, with its own key. */
-export type Sealers = Readonly<Record<SealedKind, SecretSealer>>
+export type SecretCiphers = Readonly<Record<SealedKind, SecretCipher>>
 
-export const createSealers = (secret: string): Sealers => ({
-  factor: createSecretSealer(secret, 'second factor'),
-  chatKey: createSecretSealer(secret, 'chat key'),
-  webhookSecret: createSecretSealer(secret, 'webhook secret'),
-  webhookToken: createSecretSealer(secret, 'webhook token'),
+export const createSecretCiphers = (secret: string): SecretCiphers => ({
+  factor: createSecretCipher(secret, 'second factor'),
+  chatKey: createSecretCipher(secret, 'chat key'),
+  webhookSecret: createSecretCipher(secret, 'webhook secret'),
+  webhookToken: createSecretCipher(secret, 'webhook token'),
 })

@@ -12,8 +12,8 @@ import { findWebhook, insertWebhook } from '../../../db/queries/webhooks.ts'
 import { signatureOf } from '../../../server/alerts/webhook-sender.ts'
 import { chatPlaceOf } from '../../../server/dialogue/chat.ts'
 import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
-import { createSealers } from '../../../server/system/sealed-secret.ts'
-import { sealAtStart, sealSecrets } from '../../../server/system/seals.ts'
+import { encryptAtStart, encryptSecrets } from '../../../server/system/encrypt-secrets.ts'
+import { createSecretCiphers } from '../../../server/system/secret-cipher.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { installationAt } from '../../support/installation-chat.ts'
@@ -49,7 +49,7 @@ const open = (of = SECRET): Promise<TestApp> =>
     logTo: { write: (line: string) => void logged.push(line) },
   })
 const say = (text: string) => void said.push(text)
-const seal = (of = SECRET) => void sealAtStart(db, createSealers(of), say)
+const seal = (of = SECRET) => void encryptAtStart(db, createSecretCiphers(of), say)
 const post = async (url: string, payload: object = {}) => {
   const reply = await house.app.inject({ method: 'POST', url, payload, headers: { cookie: boss } })
   return { status: reply.statusCode, body: reply.json(), text: reply.body }
@@ -62,7 +62,7 @@ const stored = () => {
 }
 const placeUnder = (of: string) =>
   chatPlaceOf(
-    { installation: installationAt(undefined), sealers: createSealers(of) },
+    { installation: installationAt(undefined), secretCiphers: createSecretCiphers(of) },
     aiSettingsOf(db, companyId),
   )?.place
 function leavePlain(): void {
@@ -160,16 +160,19 @@ test("[decisions 2] encrypts an older version's plain secrets, and removes the p
 
 test('[decisions 2] says that a database too large to rewrite may still contain plain secrets', () => {
   leavePlain()
-  sealAtStart(db, createSealers(SECRET), say, 1)
+  encryptAtStart(db, createSecretCiphers(SECRET), say, 1)
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
   assert.match(said.join(), /^▸ Secrets stored in plain text are now encrypted.*too large.*VACUUM/)
 })
 
 test("[decisions 2] encrypts all of an older version's plain secrets or none, and tries again at the next start", () => {
   leavePlain()
-  const sealers = createSealers(SECRET)
-  const broken = { ...sealers, webhookToken: { ...sealers.webhookToken, seal: () => assert.fail('killed') } }
-  assert.throws(() => sealSecrets(db, broken, () => undefined), /killed/)
+  const secretCiphers = createSecretCiphers(SECRET)
+  const broken = {
+    ...secretCiphers,
+    webhookToken: { ...secretCiphers.webhookToken, seal: () => assert.fail('killed') },
+  }
+  assert.throws(() => encryptSecrets(db, broken, () => undefined), /killed/)
   assert.deepEqual(stored(), OLD)
   seal()
   assert.notDeepEqual(stored(), OLD)
@@ -227,7 +230,10 @@ test("[decisions 2] decrypts no company's secret that was copied to another comp
   const rivalId = addCompany(db)
   saveAiSettings(db, { ...aiSettingsOf(db, companyId), companyId: rivalId })
   const settings = aiSettingsOf(db, rivalId)
-  const found = chatPlaceOf({ installation: installationAt('x'), sealers: createSealers(SECRET) }, settings)
+  const found = chatPlaceOf(
+    { installation: installationAt('x'), secretCiphers: createSecretCiphers(SECRET) },
+    settings,
+  )
   assert.equal(found, undefined)
 })
 

@@ -7,10 +7,10 @@ const rounded = (value: number | null): number | null => (value === null ? null 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-export type CallFigures = ReturnType<typeof getCallFigures>
+export type CallStatistics = ReturnType<typeof computeCallStatistics>
 
 /** A company's calls of today in Japan time. Calls begun by operators count as answered, but have no wait. */
-export function getCallFigures(db: Db, companyId: number, now: number) {
+export function computeCallStatistics(db: Db, companyId: number, now: number) {
   const todayAt = dayStartAt(now)
   const today = sumCallsBetween(db, companyId, todayAt, todayAt + DAY_MS)
   return {

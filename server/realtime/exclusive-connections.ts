@@ -1,0 +1,69 @@
+import { GRACE_MS } from '#core/limits.ts'
+import type { Timers } from '../system/timers.ts'
+import { CLOSE, type PageConnection } from './page-connection.ts'
+
+export interface ConnectionEvents {
+  here(): void
+  silent(): void
+  gone(): void
+}
+
+/**
+ * Connections of which each account may have only one: a signage's and an operator's. The same participant replaces its
+ * connection at once (a reload); another participant only if the current page no longer answers (realtime, Who a socket
+ * is). A lost connection counts as gone after the grace period.
+ */
+export class ExclusiveConnections {
+  readonly #holders = new Map<string, PageConnection>()
+  readonly #timers: Timers
+  readonly #now: () => number
+
+  constructor(timers: Timers, now: () => number) {
+    this.#timers = timers
+    this.#now = now
+  }
+
+  /** @returns false if another page of the account is connected and responds */
+  async take(key: string, connection: PageConnection, events: ConnectionEvents): Promise<boolean> {
+    // Two newcomers may wait for the same silent page: the second must then probe the first.
+    let silent: PageConnection | undefined
+    for (let holder = this.at(key); holder && holder !== silent; holder = this.at(key)) {
+      if (holder.participant === connection.participant) break
+      if (await holder.probe()) return false
+      silent = holder
+    }
+    if (connection.phase === 'leaving') return false
+    const current = this.#holders.get(key)
+    if (current && current !== connection) {
+      current.phase = 'leaving'
+      current.close(CLOSE.superseded, 'superseded')
+    }
+    this.#timers.clear(`grace:${key}`)
+    this.#holders.set(key, connection)
+    events.here()
+    return true
+  }
+
+  /** Starts the grace period after the socket has closed or is silent. Ignored for a superseded connection. */
+  lose(key: string, connection: PageConnection, events: ConnectionEvents): void {
+    if (this.#holders.get(key) !== connection) return
+    this.#holders.delete(key)
+    events.silent()
+    this.#timers.set(`grace:${key}`, this.#now() + GRACE_MS, () => events.gone())
+  }
+
+  /** Removes the connection of a page that signs out, without a grace period. */
+  leave(key: string, connection: PageConnection, events: ConnectionEvents): void {
+    if (this.#holders.get(key) !== connection) return
+    this.#timers.clear(`grace:${key}`)
+    this.#holders.delete(key)
+    events.gone()
+  }
+
+  at(key: string): PageConnection | undefined {
+    return this.#holders.get(key)
+  }
+}
+
+export const signageKey = (signageId: number): string => `signage:${signageId}`
+export const operatorKey = (userId: number): string => `operator:${userId}`
