@@ -97,7 +97,7 @@ function decideReject(
 
 /**
  * Decides after a rejection, or after operators have become free or busy, whether the call is in Calling or Crowded or
- * is closed. Offline operators do not keep a visitor waiting once all others have rejected.
+ * is closed. Operators who are offline or away do not keep a visitor waiting once all others have rejected.
  */
 function decideReview(call: Call, { free, able }: CallCommand & { kind: 'review' }, at: number): CallVerdict {
   if (call.talk !== 'Calling' && call.talk !== 'Crowded') return yes({ kind: 'unchanged' })

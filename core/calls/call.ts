@@ -52,8 +52,8 @@ export type CallCommand =
   | { kind: 'accept'; requestId: string; userId: number; free: boolean }
   | { kind: 'reject'; requestId: string; userId: number }
   /**
-   * The availability of operators has changed. `free`: can answer now; `able`: can answer now or later (also busy or
-   * away, but not offline).
+   * The availability of operators has changed. `free`: can answer now; `able`: can answer now or after the current talk
+   * (not away, not offline).
    */
   | { kind: 'review'; free: readonly number[]; able: readonly number[] }
   | { kind: 'home' }

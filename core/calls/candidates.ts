@@ -70,24 +70,23 @@ const hasChannel = ({ channelId }: LiveHost, busy: ReadonlySet<number>): boolean
   channelId !== undefined && !busy.has(channelId)
 
 /**
- * Operators who can answer now or later: signed in (also busy or away) and with a channel. Offline operators do not
- * count.
+ * Can answer now or after the current talk: has a channel, and is in Standby or returns to it. Includes an operator in the
+ * grace period, who may only be reloading the page.
  */
+const canAnswerNext = ({ channelId, state, stored }: LiveHost): boolean =>
+  channelId !== undefined && (state === 'Standby' || (state === 'Active' && stored === 'Standby'))
+
+/** Operators who can answer now or later. Those who are offline or away do not count: a call does not ring for them. */
 export const ableHosts = (hosts: readonly LiveHost[]): number[] =>
-  hosts
-    .filter(({ state, channelId }) => state !== 'Logout' && channelId !== undefined)
-    .map(({ userId }) => userId)
+  hosts.filter(canAnswerNext).map(({ userId }) => userId)
 
 /** How many calls like this one the operators could answer at the same time: one for each avatar channel. */
-export function desksFor(call: Call, hosts: readonly LiveHost[]): number {
-  // An operator who talks returns to the stored state, so only those with Standby stored can answer next. Without a channel an
-  // operator can never answer.
-  const standsBy = ({ userId, channelId, state, stored }: LiveHost): boolean =>
-    willing(call, [userId]).length > 0 &&
-    channelId !== undefined &&
-    (state === 'Standby' || (state === 'Active' && stored === 'Standby'))
-  return new Set(hosts.filter(standsBy).map(({ channelId }) => channelId)).size
-}
+export const desksFor = (call: Call, hosts: readonly LiveHost[]): number =>
+  new Set(
+    hosts
+      .filter((host) => willing(call, [host.userId]).length > 0 && canAnswerNext(host))
+      .map(({ channelId }) => channelId),
+  ).size
 
 /**
  * `busy`: a candidate can answer later, for example after the current talk. `absent`: no candidate can, so there is no

@@ -60,12 +60,15 @@ test('[4.4] lets an operator who rejected a call accept it while it still rings 
 })
 
 test('[4.4] lets an operator who rejected a call accept it while the visitor waits in Crowded', () => {
-  const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
+  const desk = openDesk()
+  desk.press('station')
+  desk.accept('Tanaka', 'station')
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
   desk.accept('Tanaka', 'lobby')
   desk.accept('Sato', 'lobby')
-  assert.deepEqual(desk.lines.slice(2), [
+  assert.match(desk.lines.at(-3)!, /^Sato rejects lobby → lobby Crowded busy 1/)
+  assert.deepEqual(desk.lines.slice(-2), [
     'Tanaka accepts lobby → refused: notFree',
     'Sato accepts lobby → talk lobby Sato | answered lobby by Sato, told nobody | lobby Active with Sato | Sato Active',
   ])
@@ -80,17 +83,23 @@ test('[4.4] an operator who has begun another talk can no longer accept the call
   assert.equal(desk.lines.at(-1), 'Sato accepts lobby → refused: notFree')
 })
 
-test('[4.4] shows Crowded without a place in the queue when one operator rejects and the other is in Leaving', () => {
+test('[4.4] ends a call at once when one operator rejects it and the other is in Leaving', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
-  desk.standsBy('Tanaka')
-  desk.reject('Tanaka', 'lobby')
   assert.deepEqual(desk.lines, [
     'lobby presses → rings Sato lobby | lobby Calling | Sato Standby [lobby]',
-    'Sato rejects lobby → lobby Crowded absent | Sato Standby',
-    'Tanaka stands by → rings Tanaka lobby | lobby Calling | Tanaka Standby [lobby]',
-    'Tanaka rejects lobby → withdrawn lobby, told nobody | closed lobby rejected | lobby Standby | Tanaka Standby',
+    'Sato rejects lobby → withdrawn lobby, told nobody | closed lobby rejected | lobby Standby | Sato Standby',
+  ])
+})
+
+test('[4.4] ends a call when one operator rejects it and the other changes to Leaving', () => {
+  const desk = openDesk()
+  desk.press('lobby')
+  desk.reject('Sato', 'lobby')
+  desk.leaves('Tanaka')
+  assert.deepEqual(desk.lines.slice(2), [
+    'Tanaka leaves → withdrawn lobby, told Tanaka | closed lobby rejected | lobby Standby | Tanaka Leaving',
   ])
 })
 
