@@ -1,6 +1,8 @@
 import { isNull } from 'drizzle-orm'
+import { STARTING_PHRASES } from '#core/calls/starting-phrases.ts'
 import type { Db, DbLike } from '../open.ts'
 import { insertCompany } from '../queries/companies.ts'
+import { replacePhrases } from '../queries/phrases.ts'
 import { insertAssignment } from '../queries/signages.ts'
 import { insertStore } from '../queries/stores.ts'
 import { characters } from '../schema/index.ts'
@@ -36,6 +38,7 @@ function seedSetup(tx: DbLike, { passwordHash, mediaBytes, now }: DemoDeps) {
     avatarChannelMax: 3,
     createdAt: now,
   }).id
+  replacePhrases(tx, companyId, STARTING_PHRASES)
   const mainId = insertStore(tx, { companyId, name: '本店' }).id
   const stationId = insertStore(tx, { companyId, name: '駅前店' }).id
   const character = tx.select().from(characters).where(isNull(characters.companyId)).get()

@@ -1,5 +1,6 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import type { registerNewAccount } from '#core/accounts/contract-registration.ts'
+import { STARTING_PHRASES } from '#core/calls/starting-phrases.ts'
 import { NO_COMPANY_NAME } from '#core/company/name.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
@@ -8,6 +9,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { findAccountByLogin, findIdentity, insertAccount } from '../../db/queries/accounts.ts'
 import { listChannels } from '../../db/queries/channels.ts'
 import { insertCompany } from '../../db/queries/companies.ts'
+import { replacePhrases } from '../../db/queries/phrases.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
 import { fitChannels } from '../company/channels.ts'
@@ -29,7 +31,9 @@ const refuseKnown = (): never => {
 
 function addCompany(tx: DbLike, name: string, licences: number, createdAt: number): number {
   const { id } = insertCompany(tx, { name, avatarChannelMax: licences, createdAt })
-  if (licences > 0) fitChannels(tx, id, licences)
+  if (licences === 0) return id
+  fitChannels(tx, id, licences)
+  replacePhrases(tx, id, STARTING_PHRASES)
   return id
 }
 

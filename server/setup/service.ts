@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { STARTING_PHRASES } from '#core/calls/starting-phrases.ts'
 import { isEmail } from '#core/fields/rules.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
@@ -12,6 +13,7 @@ import { findAccount, findIdentity, insertAccount, isSetupOpen } from '../../db/
 import { listChannels } from '../../db/queries/channels.ts'
 import { insertCompany } from '../../db/queries/companies.ts'
 import { beginFirstDay, findFirstDay, saveMarks } from '../../db/queries/installation.ts'
+import { replacePhrases } from '../../db/queries/phrases.ts'
 import { countPeople, findFirstAnswered, findFirstScreen, hasOwnLook } from '../../db/queries/setup.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
@@ -86,6 +88,7 @@ export async function beginSetup(
       createdAt: at,
     })
     fitChannels(tx, companyId, FIRST_LICENCES)
+    replacePhrases(tx, companyId, STARTING_PHRASES)
     const account = insertAccount(tx, {
       companyId,
       role: 'companyAdmin',

@@ -5,6 +5,7 @@ import { openDb } from '../../../db/open.ts'
 import { findAccount, findAccountByLogin } from '../../../db/queries/accounts.ts'
 import { listChannels } from '../../../db/queries/channels.ts'
 import { findCompany } from '../../../db/queries/companies.ts'
+import { listPhrases } from '../../../db/queries/phrases.ts'
 import { findUserByAccount } from '../../../db/queries/users.ts'
 import { users } from '../../../db/schema/index.ts'
 import { createMailedCodes } from '../../../server/accounts/mailed-codes.ts'
@@ -103,6 +104,7 @@ test('[decisions 2] the system administrator registers a company with license, c
   const channels = listChannels(db, company.id)
   assert.deepEqual([account.role, account.confirmedAt], ['companyAdmin', clock.now()])
   assert.deepEqual([company.avatarChannelMax, channels.length, user.channelId], [1, 1, channels[0]?.id])
+  assert.equal(listPhrases(db, company.id).length, 6, 'operators have phrases to show')
   assert.deepEqual(mails.keys(), [], 'nothing has to be proved')
 })
 

@@ -63,6 +63,13 @@ test('[decisions 1] opens the setup guide on a server without accounts, and crea
   assert.deepEqual([companyName, setup, licences], ['花屋', { done: 0, of: 5 }, 1])
   const { avatarChId } = (await post('getUser', { targetUserId: 'SELF' }, { headers })).body
   assert.ok(avatarChId, 'the first administrator can answer calls')
+  const phrases = (await post('getPhrases', {}, { headers })).body.phrases as Record<string, string>[]
+  assert.equal(phrases.length, 6)
+  assert.ok(
+    phrases.every(({ ja, en, zh }) => ja && en && zh),
+    'phrases to begin with, in three languages',
+  )
+  assert.equal((await post('updatePhrases', { phrases }, { headers })).status, 200, 'they can be saved')
   assert.equal((await post('/autoLogin')).body.setup, undefined)
   assert.deepEqual((await post('getSetupDoor')).body.isOpen, false)
   assert.deepEqual((await begin({}, { login_id: 'other@example.com' })).body.key, 'setupOver')
