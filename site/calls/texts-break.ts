@@ -11,8 +11,9 @@ export const breakTexts = defineTexts({
     resting: '休んでいます',
     left: 'あと',
     back: '受付に戻る',
-    backAt: (time: string, left: string) =>
-      `${time} に受付へ戻ります(あと ${left})。それまでの呼び出しは、ほかの担当に届きます。`,
+    backAt: (time: string, left: string) => `${time} に受付へ戻ります(あと ${left})。`,
+    meanwhile: 'それまでの呼び出しは、ほかの担当に届きます。',
+    meanwhileNobody: 'それまで、ほかに受付中の人がいません。',
   },
   en: {
     question: 'Take a short break from calls?',
@@ -23,7 +24,8 @@ export const breakTexts = defineTexts({
     resting: 'On a break',
     left: 'left',
     back: 'Back to reception',
-    backAt: (time: string, left: string) =>
-      `Your break ends at ${time} (in ${left}). Until then calls go to other operators.`,
+    backAt: (time: string, left: string) => `Your break ends at ${time} (in ${left}). `,
+    meanwhile: 'Until then, calls go to other operators.',
+    meanwhileNobody: 'Until then, no one else is available.',
   },
 })

@@ -59,7 +59,11 @@ export function OwnState({ self, microphone, onLeave, hasColleague }: OwnStatePr
               <BreakButtons label={restLabel} disabled={changing} onRest={onLeave} />
             )}
             <p className={css.help}>
-              {own.awayUntil === undefined ? help[shown] : <Resting until={own.awayUntil} />}
+              {own.awayUntil === undefined ? (
+                help[shown]
+              ) : (
+                <Resting until={own.awayUntil} hasColleague={hasColleague} />
+              )}
             </p>
           </>
         ) : (
@@ -73,10 +77,15 @@ export function OwnState({ self, microphone, onLeave, hasColleague }: OwnStatePr
   )
 }
 
-function Resting({ until }: { until: number }) {
-  const { backAt } = useTexts(breakTexts)
+function Resting({ until, hasColleague }: { until: number; hasColleague: boolean }) {
+  const texts = useTexts(breakTexts)
   const left = clockFace(Math.max(0, until - useStore($now)))
-  return <>{backAt(timeOfDay(until), left)}</>
+  return (
+    <>
+      {texts.backAt(timeOfDay(until), left)}
+      {hasColleague ? texts.meanwhile : texts.meanwhileNobody}
+    </>
+  )
 }
 
 type ToggleProps = {

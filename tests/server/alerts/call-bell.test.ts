@@ -81,13 +81,14 @@ test('[decisions 10] sends one push notification of a call, even if operators re
   desk.press('lobby')
   assert.equal(since().length, 3)
   desk.reject('Sato', 'lobby')
-  desk.leaves('Tanaka')
+  desk.isSilent('Tanaka')
+  desk.isBack('Tanaka')
   assert.deepEqual(since(), [])
   desk.wait(61)
   desk.wait(61)
   since()
   desk.press('lobby', 2)
-  assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby'])
+  assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby', 'Tanaka call lobby'])
 })
 
 test('[decisions 10] sends no push notification to operators on a break until it ends', () => {

@@ -96,7 +96,15 @@ test('[realtime] keeps the offer of a break if it is accepted while the connecti
 
 test('[2.4.17] the card 自分の状態 offers a break and shows when it ends', async () => {
   const { line, self, become, user } = openRest()
-  render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('granted') }} />)
+  const card = (hasColleague: boolean) => (
+    <OwnState
+      hasColleague={hasColleague}
+      self={self}
+      onLeave={self.leave}
+      microphone={{ $state: atom('granted') }}
+    />
+  )
+  const { rerender } = render(card(true))
   become('Standby')
   await user.click(screen.getByRole('button', { name: '30分のあいだ休む' }))
   assert.deepEqual(line.sent.at(-1), {
@@ -106,5 +114,9 @@ test('[2.4.17] the card 自分の状態 offers a break and shows when it ends', 
   })
   become('Leaving', { awayUntil: Date.now() + 1_800_000 })
   assert.match(document.body.textContent ?? '', /\d+:\d\d に受付へ戻ります\(あと (30:00|29:5\d)\)/)
+  assert.ok(screen.getByText(/それまでの呼び出しは、ほかの担当に届きます。/))
   assert.ok(!screen.queryByRole('group'))
+  rerender(card(false))
+  assert.ok(screen.getByText(/それまで、ほかに受付中の人がいません。/))
+  assert.equal(screen.queryByText(/ほかの担当に届きます/), null)
 })
