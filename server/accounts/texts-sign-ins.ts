@@ -43,8 +43,8 @@ const WORDS = {
     others:
       'If not, change your password now. On this page you can also sign out all other devices and remove passkeys you do not recognize:',
     reset: 'If you can no longer sign in, get a new password here:',
-    off: 'You can turn these mails off in your profile.',
-    last: 'Because there were many sign-ins from new devices, we will not send another mail for 24 hours. Your profile lists the devices that are signed in.',
+    off: 'You can turn these emails off in your profile.',
+    last: 'Because there were many sign-ins from new devices, we will not send another email for 24 hours. Your profile lists the devices that are signed in.',
   },
 } as const satisfies Record<MailLanguage, unknown>
 

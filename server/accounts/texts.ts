@@ -38,7 +38,7 @@ const PASSWORD_WORDS = {
     openings: {
       registered: 'Thank you for registering an account.',
       added: 'A Uketsuke account was created for you.',
-      reset: 'You asked for a new password. If this was not you, ignore this mail.',
+      reset: 'You asked for a new password. If this was not you, ignore this email.',
     },
     loginId: 'Login ID',
     password: 'Temporary password',
@@ -75,7 +75,7 @@ const CODE_WORDS = {
   en: {
     subject: '[Uketsuke] Your confirmation code',
     opening:
-      'A Uketsuke account was registered with this email address. If this was not you, ignore this mail.',
+      'A Uketsuke account was registered with this email address. If this was not you, ignore this email.',
     code: 'Confirmation code',
     ask: `Sign in and enter this code on the reservation page within ${HOURS} hours. Then you can make reservations:`,
   },

@@ -55,12 +55,12 @@ interface Words {
 const WORDS: Record<MailLanguage, Words> = {
   ja: {
     titles: {
-      'visitor.waiting': '来訪者がお待ちです',
-      'visitor.answered': '来訪者への応対が始まりました',
-      'visitor.left': '来訪者の呼び出しが終わりました',
+      'visitor.waiting': 'お客さまがお待ちです',
+      'visitor.answered': 'お客さまへの応対が始まりました',
+      'visitor.left': 'お客さまの呼び出しが終わりました',
       'kiosk.away': 'サイネージの接続が切れています',
       'kiosk.back': 'サイネージの接続が戻りました',
-      'message.left': '来訪者から伝言が届きました',
+      'message.left': 'お客さまから伝言が届きました',
       'booking.created': '新しい予約が入りました',
       test: 'お知らせのテストです',
     },
@@ -70,7 +70,7 @@ const WORDS: Record<MailLanguage, Words> = {
       left: (seconds) => `呼び出しから${seconds}秒、応対のないまま終わりました。`,
       away: (minutes) => `${minutes}分以上、接続が切れたままです。電源とネットワークをご確認ください。`,
       back: (minutes) => `約${minutes}分ぶりに接続が戻りました。対応の必要はありません。`,
-      message: '受付スタンバイの「お客様の伝言」で内容を確認し、折り返しのご連絡をお願いします。',
+      message: '受付スタンバイの「お客さまの伝言」で内容を確認し、折り返しのご連絡をお願いします。',
       booking: '次の予約が入りました。',
       test: 'このメッセージが届いていれば、設定は正しくできています。',
     },

@@ -7,8 +7,8 @@ const WORDS = {
     link: 'Uketsuke を開く',
   },
   en: {
-    subject: '[Uketsuke] Test mail',
-    text: 'If you can read this, Uketsuke can send mail. You do not need to reply.',
+    subject: '[Uketsuke] Test email',
+    text: 'If you can read this, Uketsuke can send emails. You do not need to reply.',
     link: 'Open Uketsuke:',
   },
 } as const satisfies Record<MailLanguage, unknown>

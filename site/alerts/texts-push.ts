@@ -29,7 +29,7 @@ export const pushTexts = defineTexts({
   },
   en: {
     title: 'Call notifications',
-    lead: 'Registered devices notify you of visitors’ calls even when every page is closed, except while you are away or in a call.',
+    lead: 'Registered devices notify you of visitors’ calls even when every page is closed, except while you are away or on a call.',
     failedToLoad: 'Could not load the notifications',
     unsupported:
       'This browser does not support notifications. On an iPhone or iPad, use “Add to Home Screen” and open it from there.',
@@ -49,7 +49,7 @@ export const pushTexts = defineTexts({
       blocked: 'Notifications were not allowed',
       failed: 'This device could not be registered. Try again later.',
     },
-    tested: (sent) => `Test sent to ${sent} devices`,
-    testFailed: (failed) => `Could not reach ${failed} devices`,
+    tested: (sent) => (sent === 1 ? 'Test sent to 1 device' : `Test sent to ${sent} devices`),
+    testFailed: (failed) => (failed === 1 ? 'Could not reach 1 device' : `Could not reach ${failed} devices`),
   },
 })

@@ -34,7 +34,7 @@ export const homeTexts = defineTexts({
     longest: (time) => `Longest wait ${time}`,
     free: 'Available operators',
     ofAll: (all) => `/ ${all}`,
-    states: (active, away) => `${active} in a call, ${away} away`,
+    states: (active, away) => `${active} on a call, ${away} away`,
     operators: 'Operators',
     signages: 'Displays',
     all: 'All',

@@ -41,8 +41,8 @@ export const handOverTexts = defineTexts({
   en: {
     give: 'Hand over',
     title: 'Hand over the call',
-    note: 'A line for your colleague',
-    noteExample: 'For example: Mr Yamada, to see Ms Tanaka',
+    note: 'Note for your colleague',
+    noteExample: 'For example: Mr. Yamada, here to see Ms. Tanaka',
     lead: 'Ask a colleague who is available. You keep talking until their camera and microphone are connected.',
     nobody: 'No other operator can answer this display.',
     ask: 'Ask',
@@ -50,13 +50,13 @@ export const handOverTexts = defineTexts({
     close: 'Close',
     asked: (name: string) => `Asking ${name} to take over`,
     askedText: (seconds: number) =>
-      `Waiting for an answer. The request is canceled automatically in ${seconds} s.`,
+      `Waiting for an answer. The request is canceled automatically in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     takeBack: 'Cancel request',
     coming: (name: string) => `${name} is taking over`,
-    comingText: 'Connecting their camera and microphone. The switch happens automatically.',
+    comingText: 'Connecting their camera and microphone. They then take over automatically.',
     taking: (name: string) => `Taking over the call from ${name}`,
     takingText:
-      'The switch happens automatically once your camera and microphone are connected. Until then the visitor cannot see or hear you.',
+      'You take over automatically once your camera and microphone are connected. Until then, the visitor cannot see or hear you.',
     stop: 'Stop',
     listens: (names: string) => `Listening to this call: ${names}`,
     listensText: 'The visitor is not notified.',

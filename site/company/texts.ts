@@ -68,14 +68,14 @@ export const organisationTexts = defineTexts({
     note: 'ご要望',
     send: '申し込む',
     requested: '申し込みを送りました。回答はメールでお知らせします',
-    pictures: '来訪者の写真と伝言',
+    pictures: 'お客さまの写真と伝言',
     picturesHelp:
-      '呼び出しのときに撮った写真と、来訪者が残した伝言を残す日数です。過ぎたものは自動で削除します。',
+      '呼び出しのときに撮った写真と、お客さまが残した伝言を残す日数です。過ぎたものは自動で削除します。',
     pictureDays: '残す日数',
     pictureDaysHelp:
       '1日から365日まで。短くすると、それより古い写真と伝言をすぐに削除します。元に戻せません。',
     saveDays: '保存する',
-    daysSaved: (days: number) => `来訪者の写真と伝言を${days}日間残します`,
+    daysSaved: (days: number) => `お客さまの写真と伝言を${days}日間残します`,
     noCompany: '会社が選ばれていません',
     chooseCompany: 'このページには、会社ごとの内容が出ます。操作する会社を選んでください。',
     channelTitle: '応対枠の割り当て',
@@ -121,7 +121,7 @@ export const organisationTexts = defineTexts({
     leave: 'You have unsaved changes. Leave this page?',
     company: 'Company',
     nameIn: { en: 'Name in English', zh: 'Name in Chinese' },
-    companyLead: 'The name and phone number that visitors and readers of mails see.',
+    companyLead: 'The name and contact details shown to visitors and in emails.',
     companySaved: 'Company saved',
     logo: 'Logo',
     logoHelp:
@@ -132,7 +132,7 @@ export const organisationTexts = defineTexts({
     logoRemoved: 'Logo removed',
     phone: 'Phone number',
     phoneHelp:
-      'Shown on displays without a number of their own, in waiting rooms and in mails about reservations.',
+      'Shown on displays without a number of their own, in waiting rooms and in emails about reservations.',
     service: 'Call settings',
     serviceLead: 'What operators use during and after a call.',
     security: 'Security',
@@ -152,10 +152,10 @@ export const organisationTexts = defineTexts({
     request: 'More simultaneous calls',
     requestHelp: 'Tell us how many you would like; we will contact you.',
     count: 'Additional calls',
-    note: 'Comments',
+    note: 'Message',
     send: 'Send request',
     requested: 'Request sent. You will get the answer by email',
-    pictures: 'Pictures and messages of visitors',
+    pictures: 'Visitors’ pictures and messages',
     picturesHelp:
       'How long pictures taken at a call and messages left by visitors are kept. Older ones are deleted automatically.',
     pictureDays: 'Days',

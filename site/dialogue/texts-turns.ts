@@ -26,9 +26,9 @@ const JA_OUTCOMES: Record<Outcome, string> = {
 }
 const EN_OUTCOMES: Record<Outcome, string> = {
   answered: '',
-  candidates: 'Offered possible meanings',
+  candidates: 'Asked what was meant',
   unanswered: 'Had no answer',
-  handOver: 'Called a person',
+  handOver: 'Called an operator',
   refused: 'Declined',
   failed: 'The server did not answer',
 }

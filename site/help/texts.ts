@@ -25,7 +25,7 @@ export const helpTexts = defineTexts({
     description:
       'How to use Uketsuke: setting up, answering calls, reservations, AI talk, backups, troubleshooting.',
     search: 'Search the help',
-    placeholder: 'e.g. password, SVER-40',
+    placeholder: 'For example, password or SVER-40',
     found: (count) => (count === 1 ? '1 place found.' : `${count} places found.`),
     nothingFound: (words) => `Nothing found for “${words}”. Try a shorter word.`,
     searchFailed: 'The search could not be loaded. Check the connection, then try again.',

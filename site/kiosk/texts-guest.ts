@@ -31,7 +31,7 @@ const guestStageTexts = defineTexts({
       greeting: 'Welcome',
       visit: () => '',
       visitEnd: () => 'Please stay on this page.',
-      inCharge: 'With you',
+      inCharge: 'Your host',
       staff: 'Your host',
       visitor: 'You',
       sharedScreen: 'Shared screen',
@@ -41,10 +41,10 @@ const guestStageTexts = defineTexts({
       offlineReturns: 'You can go on as soon as we are connected',
     },
     page: {
-      unconnected: 'Picture and sound could not be connected. We keep trying: please stay on this page.',
+      unconnected: 'Video and sound could not be connected. We keep trying. Please stay on this page.',
       hostLost: (seconds) =>
         seconds > 0
-          ? `The connection to your host was lost. Reconnecting: please wait about ${seconds} s.`
+          ? `The connection to your host was lost. Please wait about ${seconds} seconds while we reconnect.`
           : 'The connection to your host was lost.',
     },
   },

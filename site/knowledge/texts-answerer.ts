@@ -7,7 +7,7 @@ const JA_ANSWERERS: Record<Answerer, string> = {
 }
 const EN_ANSWERERS: Record<Answerer, string> = {
   embedded: 'From registered knowledge only',
-  chat: 'With a chat server (generative AI), too',
+  chat: 'Also with a chat server (generative AI)',
 }
 
 type FaultReason = Exclude<AiFaultReason, 'status'>
@@ -108,7 +108,7 @@ export const answererTexts = defineTexts({
     answerer: {
       title: 'How it answers',
       choices: EN_ANSWERERS,
-      embeddedHelp: 'Chooses among registered answers, facts and exhibits. Free of charge.',
+      embeddedHelp: 'Chooses from registered answers, store info and exhibits. Free of charge.',
       chatHelp:
         'Writes answers based on your registered knowledge. If the server cannot be reached or the limit is reached, it uses registered answers only.',
       none: 'No chat server is set up. Until then, only registered answers are used.',
@@ -117,9 +117,9 @@ export const answererTexts = defineTexts({
       sharedNone: 'This installation’s server (none)',
       own: 'Our own server',
       url: 'Address of the server',
-      urlHelp: 'An OpenAI-compatible API, e.g. https://ai.example.com/v1',
+      urlHelp: 'An OpenAI-compatible API, for example https://ai.example.com/v1',
       model: 'Model',
-      modelHelp: 'E.g. gpt-5-mini. Can be empty if the server has exactly one model.',
+      modelHelp: 'For example, gpt-5-mini. Can be empty if the server has exactly one model.',
       modelNeeded: 'The server did not name exactly one model. Check its address and key, or enter a model.',
       modelStandard: (model) => `Standard (${model})`,
       key: 'Key (API key)',
@@ -144,7 +144,7 @@ export const answererTexts = defineTexts({
       spentFree: 'No limit',
       installation: 'Spent today (this installation’s servers, including speech)',
       usedUp:
-        'Today’s limit is reached. Until midnight Japan time, only registered answers are used, in the kiosk’s own voice.',
+        'Today’s limit is reached. Until midnight Japan time, only registered answers are used, in the display’s own voice.',
       test: 'Test the connection',
       testing: 'Testing',
       testHelp: 'Sends one short question to the saved server.',

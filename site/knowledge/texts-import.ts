@@ -27,15 +27,15 @@ const JA_PROBLEMS: Record<CsvProblem, string> = {
 }
 const EN_PROBLEMS: Record<CsvProblem, string> = {
   quote: 'A quotation mark (") is not closed',
-  columns: 'These are not the columns. Use those of an exported file',
-  unknownId: 'There is no answer of this number. Leave it empty to add one',
-  unknownPlace: 'There is no store or display of this number',
+  columns: 'The column headings are wrong. Use those of an exported file',
+  unknownId: 'No answer has this number. Leave it empty to add a new one',
+  unknownPlace: 'No store or display has this number',
   number: 'Enter a number',
   noQuestion: 'Enter a question',
   noAnswer: 'Enter an answer',
   tooLong: 'This is too long',
   tooMany: 'There are too many',
-  twice: 'This number stands here twice',
+  twice: 'This number appears twice',
 }
 
 /** まとめて追加: texts of adding answers from a file or a text. */
@@ -114,7 +114,7 @@ export const importTexts = defineTexts({
     answer: 'Answer',
     near: (title) => `Similar answer: ${title}`,
     add: (count) => `Register ${count}`,
-    added: (count) => `${count} answers have been registered`,
+    added: (count) => (count === 1 ? '1 answer saved' : `${count} answers saved`),
     drop: 'Discard the suggestions',
   },
 })

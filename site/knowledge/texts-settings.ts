@@ -6,7 +6,7 @@ const JA_HEARING: Record<HearingService, string> = {
   openai: '音声認識サービスで聞き取る',
 }
 const EN_HEARING: Record<HearingService, string> = {
-  browser: 'By the kiosk’s browser',
+  browser: 'By the display’s browser',
   openai: 'By the speech recognition service',
 }
 const JA_GREETERS: Record<Greeter, string> = {
@@ -15,9 +15,9 @@ const JA_GREETERS: Record<Greeter, string> = {
   hours: '時間帯で切り替える',
 }
 const EN_GREETERS: Record<Greeter, string> = {
-  people: 'Operators are called',
-  ai: 'The AI begins',
-  hours: 'By hours',
+  people: 'Call the operators',
+  ai: 'Start with the AI',
+  hours: 'Depends on the time of day',
 }
 /** Pages あいさつと引き継ぎ and 答えかた of AI案内, and what all AI settings share. */
 export const aiSettingsTexts = defineTexts({
@@ -82,12 +82,12 @@ export const aiSettingsTexts = defineTexts({
     },
   },
   en: {
-    saved: 'The settings have been saved',
+    saved: 'Settings saved',
     save: 'Save the settings',
     revert: 'Discard changes',
-    unsaved: 'There are unsaved changes',
+    unsaved: 'You have unsaved changes',
     fix: (count) => (count === 1 ? 'Please check 1 entry' : `Please check ${count} entries`),
-    leave: 'There are unsaved changes. Leave this page?',
+    leave: 'You have unsaved changes. Leave this page?',
     failed: 'The settings could not be loaded',
     greetingPage: {
       title: 'Greeting and hand-over',
@@ -101,7 +101,7 @@ export const aiSettingsTexts = defineTexts({
       title: 'Manner of speaking',
       label: 'The character’s role and manner',
       help: 'For answers of a chat server: its tone, and the topics it may talk about.',
-      placeholder: 'E.g. You are the reception of Demo Trading. Be polite and brief.',
+      placeholder: 'For example, You are the reception of Demo Trading. Be polite and brief.',
       greeting: 'Greeting',
       greetingHelp: 'Leave empty for the standard greeting.',
     },
@@ -113,31 +113,31 @@ export const aiSettingsTexts = defineTexts({
     },
     greeter: {
       title: 'Who greets',
-      help: 'When a visitor presses a button. Applies to displays with “AI guide” turned on.',
+      help: 'What happens when a visitor presses a button. Applies to displays with “AI guidance” turned on.',
       choices: EN_GREETERS,
-      hoursTitle: 'Hours in which people are called',
+      hoursTitle: 'Hours in which operators are called',
       hoursHelp:
-        'Outside these hours the AI starts. Without any, people are always called. Opening hours of the company or store, where set, apply instead.',
+        'Outside these hours, the AI starts. Without any, operators are always called. If the company or store has opening hours, those apply instead.',
       add: 'Add hours',
       remove: (n) => `Delete hours ${n}`,
       window: (n) => `Hours ${n}`,
-      presence: 'The AI greets people who come near',
+      presence: 'The AI speaks first when someone comes near',
     },
     handOver: {
-      title: 'Handover to people',
-      failedTurns: 'Call staff after this many unanswered questions',
+      title: 'Hand-over to operators',
+      failedTurns: 'Call an operator after this many unanswered questions',
       turns: (count) => (count === 1 ? '1 question' : `${count} questions`),
-      offersPerson: 'Show the button “Call staff”',
+      offersPerson: 'Show the button “Talk to our staff”',
       returnsToAi: 'Return to the AI if no one answers the call',
     },
     captions: {
       title: 'Captions and translation',
-      help: 'In calls between staff and visitors. Operators switch them on and off in each call. While they are on, both screens show that the conversation is written down.',
+      help: 'For calls between operators and visitors. Operators turn them on and off in each call. While they are on, both screens say that the conversation is saved as text.',
       captions: 'Turn captions on when a call starts',
       days: 'Days to keep transcripts',
       daysHelp:
         '1 to 365, including conversations with the AI. If you lower it, older transcripts are deleted at once and cannot be restored.',
-      translates: 'Translate captions into the other’s language',
+      translates: 'Translate captions into the other person’s language',
       speaks: 'Speak translations in the character’s voice',
     },
   },

@@ -11,11 +11,11 @@ const JA_OUTCOMES: Record<Outcome, string> = {
 }
 const EN_OUTCOMES: Record<Outcome, string> = {
   answered: 'It answers',
-  candidates: 'It offers what may be meant',
+  candidates: 'It asks what is meant',
   unanswered: 'It has no answer',
   handOver: 'It calls an operator',
   refused: 'It declines',
-  failed: 'The answering server does not respond',
+  failed: 'The server for answers does not respond',
 }
 const JA_SOURCES: Record<SourceKind, string> = {
   answer: '登録した回答',
@@ -25,7 +25,7 @@ const JA_SOURCES: Record<SourceKind, string> = {
 const EN_SOURCES: Record<SourceKind, string> = {
   answer: 'Registered answer',
   exhibit: 'Exhibit',
-  fact: 'Fact',
+  fact: 'Store info',
 }
 /** 試す: texts of the tab where staff ask the AI a test question, which is not recorded. */
 export const tryTexts = defineTexts({
@@ -54,7 +54,7 @@ export const tryTexts = defineTexts({
   en: {
     lead: 'Ask a question as a visitor would, and see what the AI answers and why. Nothing is recorded.',
     question: 'Question',
-    placeholder: 'E.g. I came by car, where can I park?',
+    placeholder: 'For example, I came by car. Where can I park?',
     language: 'Language',
     ask: 'Ask',
     answer: 'The AI’s answer',
@@ -65,12 +65,12 @@ export const tryTexts = defineTexts({
     used: 'Used',
     score: (percent) => `${percent}% match`,
     nearest: (wording) => `Closest wording: “${wording}”`,
-    shared: 'In common',
+    shared: 'Matching words',
     edit: 'Edit',
     editNamed: (title) => `Edit “${title}”`,
     nothing: 'No match found',
     nothingHelp: 'Add an answer so that the AI can answer this question next time.',
-    addThis: 'Add an answer to this',
+    addThis: 'Add an answer to this question',
     failed: 'The test failed. Please try again.',
   },
 })

@@ -8,7 +8,7 @@ const JA_SERVICES: Record<VoiceService, string> = {
   google: 'Google Cloud',
 }
 const EN_SERVICES: Record<VoiceService, string> = {
-  browser: 'The kiosk’s own voice',
+  browser: 'The display’s own voice',
   voicevox: 'VOICEVOX',
   openai: 'OpenAI-compatible speech service',
   google: 'Google Cloud',
@@ -69,7 +69,7 @@ export const voiceTexts = defineTexts({
     },
     voice: {
       title: 'Voices',
-      help: 'One voice per language. If its service does not answer, the kiosk’s own voice speaks.',
+      help: 'One voice per language. If its service does not answer, the display’s own voice is used.',
       service: 'Service',
       services: EN_SERVICES,
       notHere: (service) => `${service} (not available here)`,
@@ -87,7 +87,7 @@ export const voiceTexts = defineTexts({
         en: 'Welcome. How may I help you?',
         zh: '欢迎光临。请问您有什么需要?',
       },
-      instead: 'The service does not answer; this device’s voice was heard instead',
+      instead: 'The service did not answer, so this device’s voice was used',
       notHeard: 'The voice could not be played',
     },
     words: {
@@ -105,7 +105,7 @@ export const voiceTexts = defineTexts({
       save: 'Save the words',
       saved: 'The words have been saved',
       empty: 'No words yet',
-      emptyHelp: 'E.g. “Leicester” is pronounced “Lester”',
+      emptyHelp: 'For example, “Leicester” is pronounced “Lester”',
       row: (n) => `Row ${n}`,
     },
   },

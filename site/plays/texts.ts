@@ -10,7 +10,7 @@ const parts = (ms: number) => ({
 /** Proof of play: the texts of /app/signage/plays (not in the original specification). */
 export const playTexts = defineTexts({
   ja: {
-    title: '放映記録',
+    title: '放映の履歴',
     lead: 'サイネージがいつ何を映したかの記録です。サイネージ自身の報告をそのまま残しています。',
     download: 'CSVをダウンロード',
     signage: 'サイネージ',
@@ -18,13 +18,13 @@ export const playTexts = defineTexts({
     deleted: '削除したサイネージ',
     from: '開始日',
     to: '終了日',
-    failed: '放映記録を読み込めませんでした',
+    failed: '放映の履歴を読み込めませんでした',
     badDays: '終了日は開始日以降で、92日以内にしてください。',
     empty: 'この期間の記録はありません',
     emptyHelp: 'サイネージがつながると、映したものがここに残ります。',
     notChosen: 'サイネージを選んでください',
     totals: 'メディアごとの合計',
-    rows: '放映の履歴',
+    rows: '映したもの',
     columns: {
       media: 'メディア',
       times: '回数',
@@ -52,7 +52,7 @@ export const playTexts = defineTexts({
     deleted: 'Deleted displays',
     from: 'From',
     to: 'To',
-    failed: 'The record could not be loaded',
+    failed: 'The playback log could not be loaded',
     badDays: 'The last day must not be before the first, and the period is limited to 92 days.',
     empty: 'Nothing was recorded on these days',
     emptyHelp: 'Once the display is connected, what it shows is recorded here.',

@@ -16,8 +16,8 @@ const JA_CAUSES: Record<CloseCause, string> = {
 const EN_CAUSES: Record<CloseCause, string> = {
   closed: 'The operator ended it',
   home: 'The visitor ended it',
-  rejected: 'Everybody who could answer declined',
-  timeout: 'Nobody answered in time',
+  rejected: 'Everyone who could answer declined',
+  timeout: 'No one answered in time',
   lost: 'The connection to the display was lost',
   operatorLost: 'The connection to the operator was lost',
   interrupted: 'The server was restarted',
@@ -39,16 +39,16 @@ const JA_EVENTS: Record<ShownEvent, string> = {
 }
 const EN_EVENTS: Record<ShownEvent, string> = {
   requested: 'The visitor called',
-  begun: 'An operator began the talk',
-  offered: 'It rang at the operators',
-  queued: 'It waited in the queue',
+  begun: 'An operator started the call',
+  offered: 'Operators were called',
+  queued: 'Placed in the queue',
   rejected: 'Declined',
   accepted: 'Answered',
   handedOver: 'Took over the call',
   endAsked: 'The visitor asked to end it',
-  hostLeft: 'Went out',
+  hostLeft: 'Left the room',
   hostReturned: 'Came back',
-  closed: 'It ended',
+  closed: 'Ended',
 }
 
 const JA_LINK: Record<LinkQuality, string> = {
@@ -98,7 +98,7 @@ export const callTexts = defineTexts({
   en: {
     title: 'Call record',
     back: 'Back to the history',
-    missing: 'This call was not found',
+    missing: 'This call could not be found',
     failed: 'The call could not be loaded',
     facts: 'Summary',
     requested: 'Called',
@@ -116,7 +116,7 @@ export const callTexts = defineTexts({
     pictureAlt: 'The visitor at the moment of the call',
     keptUntil: (day) => `Kept until ${day}`,
     pictureGone: 'The picture is no longer kept',
-    events: 'What happened',
+    events: 'Timeline',
     eventWords: EN_EVENTS,
     by: (name, words) => `${name}: ${words}`,
     note: 'Note',

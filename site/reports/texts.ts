@@ -35,14 +35,14 @@ const JA_OUTCOMES: Record<CallOutcome | 'unanswered', string> = {
   running: '進行中',
 }
 const EN_OUTCOMES: Record<CallOutcome | 'unanswered', string> = {
-  unanswered: 'All that nobody answered',
+  unanswered: 'All unanswered calls',
   answered: 'Answered',
   ai: 'AI answered',
   timeout: 'No answer',
   rejected: 'Declined',
-  withdrawn: 'Withdrawn',
-  broken: 'Cut off',
-  running: 'Going on',
+  withdrawn: 'Canceled',
+  broken: 'Disconnected',
+  running: 'In progress',
 }
 
 /** Reports on calls: the texts of /app/users/calls (not in the original specification). */
@@ -126,7 +126,7 @@ export const reportTexts = defineTexts({
   },
   en: {
     title: 'Calls',
-    lead: 'Totals and history of calls. Days and times are in Japan time.',
+    lead: 'Summary and history of calls. Times are in JST.',
     download: 'Download CSV',
     period: 'Period',
     periods: EN_PERIODS,
@@ -149,8 +149,8 @@ export const reportTexts = defineTexts({
         : `${answered} of ${called} answered`,
     median: 'Wait (median)',
     longest: (time) => `Longest: ${time}`,
-    p90: 'Wait (90 %)',
-    p90Note: '90 % waited at most this long',
+    p90: 'Wait (90%)',
+    p90Note: '9 out of 10 waited no longer than this',
     talk: 'Average call',
     talkNote: 'Including calls started by operators',
     answered: 'Answered',
@@ -183,7 +183,7 @@ export const reportTexts = defineTexts({
       const { minutes, seconds } = secondsOf(ms)
       return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`
     },
-    units: { minutes: ' min ', seconds: ' s', percent: ' %' },
+    units: { minutes: ' min ', seconds: ' s', percent: '%' },
     all: 'All',
     signage: 'Display',
     outcome: 'Outcome',
@@ -198,7 +198,7 @@ export const reportTexts = defineTexts({
       page: (page) => `Page ${page}`,
     },
     open: (when) => `Open the call of ${when}`,
-    byHost: 'By an operator',
+    byHost: 'Started by an operator',
     none: '—',
   },
 })

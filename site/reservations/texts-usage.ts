@@ -59,7 +59,7 @@ export const usageTexts = defineTexts({
     minus: (yen) => `−${yen.toLocaleString('en-GB')} yen`,
     total: 'Usage',
     uses: (count, minutes) => `${count} uses, ${minutes} min`,
-    free: 'Free uses of up to 10 minutes',
+    free: 'Free sessions of 10 minutes or less',
     freeUses: (count) => `${count} of 15`,
     freeUsesOfMany: (count) => `${count}`,
     net: 'Total',
@@ -79,10 +79,10 @@ export const usageTexts = defineTexts({
     sum: (count) => `Total (${count} uses)`,
     inMinutes: (minutes) => `(${minutes} min)`,
     present: (from, to) => `Visitor ${from}–${to}`,
-    nobodyCame: 'No visitor came',
+    nobodyCame: 'No visitor joined',
     none: (month) => `No usage records for month ${month}`,
     noneHelp: 'Past reservations appear here.',
     footnote:
-      'Usage within 10 minutes is free for the first 15 times of a month and excluded from the invoice.',
+      'The first 15 sessions of 10 minutes or less each month are free and not included in the invoice.',
   },
 })

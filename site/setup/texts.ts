@@ -85,7 +85,7 @@ export const setupTexts = defineTexts({
     logoHelp: '.png または .jpg、5 MB まで。背景が透明な横長の画像がきれいに出ます。',
     chooseLogo: 'ロゴを選ぶ',
     openEditor: '文字やボタンを変える',
-    byMail: '名前とメールアドレスを入れると、招待のメールが届きます。',
+    byMail: '名前とメールアドレスを入れると、仮パスワードがメールで届きます。',
     byPaper: '名前を入れると、仮パスワードを決められます。印刷して渡すこともできます。',
     named: (url: string) => `設定されたアドレスは ${url} です。`,
     notNamed: (url: string) =>
@@ -130,7 +130,7 @@ export const setupTexts = defineTexts({
     company: 'Company',
     name: 'Your name',
     email: 'Email address',
-    emailHelp: 'This is your login ID. Password reset mails are sent here.',
+    emailHelp: 'This is your login ID. Password reset emails are sent here.',
     password: 'Password',
     begin: 'Register and start',
     failed: 'Could not load from the server',
@@ -149,8 +149,8 @@ export const setupTexts = defineTexts({
       },
       call: {
         title: 'First call',
-        text: 'Play the visitor: place a call once.',
-        next: 'Place a real call and talk',
+        text: 'Try it as a visitor: make one call.',
+        next: 'Make a real call and talk',
       },
       look: {
         title: 'Logo and buttons',
@@ -163,9 +163,9 @@ export const setupTexts = defineTexts({
         next: 'Invite the people who receive visitors with you',
       },
       system: {
-        title: 'Address and mail',
-        text: 'For the technical person: check the server’s settings. This can wait.',
-        next: 'For the technical person; can be done later',
+        title: 'Address and email',
+        text: 'For your IT person: check the server’s settings. This can wait.',
+        next: 'For your IT person; can be done later',
       },
     },
     done: {
@@ -174,11 +174,11 @@ export const setupTexts = defineTexts({
         host === ''
           ? `The call from ${signage} was answered (${time})`
           : `${host} answered the call from ${signage} (${time})`,
-      look: 'The screen has its look',
+      look: 'The screen has its design',
       people: (count) => `${count} people can receive visitors`,
-      system: 'Address and mail are checked',
+      system: 'Address and email are checked',
     },
-    parts: { address: 'Address of this server', mail: 'Mail' },
+    parts: { address: 'Address of this server', mail: 'Email' },
     paired: (name) => `${name} is connected to its device.`,
     pair: (name) => `Connect the device at your reception to “${name}”.`,
     pairing: 'Connected. Waiting for the device to change',
@@ -193,7 +193,7 @@ export const setupTexts = defineTexts({
     preparing: 'Getting ready',
     waiting: {
       portrait: 'Waiting for a call from the display',
-      landscape: 'Stand before the display or touch it. Waiting for the call',
+      landscape: 'Stand in front of the display or touch it. Waiting for the call',
     },
     ringing: (name) => `${name} is calling. Press “Answer”.`,
     talking: (name) => `Connected to ${name}. You can talk on both sides.`,
@@ -201,7 +201,7 @@ export const setupTexts = defineTexts({
     logoHelp: '.png or .jpg up to 5 MB. A wide picture with a transparent background looks best.',
     chooseLogo: 'Choose a logo',
     openEditor: 'Change texts and buttons',
-    byMail: 'Enter a name and an e-mail address: the person gets an invitation by mail.',
+    byMail: 'Enter a name and an email address. The person receives a temporary password by email.',
     byPaper: 'Enter a name and set a temporary password. You can print it and hand it over.',
     named: (url) => `The configured address is ${url}.`,
     notNamed: (url) =>
@@ -218,15 +218,15 @@ export const setupTexts = defineTexts({
         'No answer from this address. This can happen if it is only reachable inside your office or uses your own certificate.',
     },
     words: (words) => `Answer: ${words}`,
-    smtp: (sender) => `Mails are sent by the mail server as ${sender}.`,
+    smtp: (sender) => `Emails are sent by the mail server as ${sender}.`,
     outbox:
-      'No mail server is configured, so mails stay in the server’s outbox folder. To send them, set the environment variable SMTP_URL.',
+      'No mail server is configured, so emails stay in the server’s outbox folder. To send them, set the environment variable SMTP_URL.',
     recipient: 'To',
-    send: 'Send test mail',
+    send: 'Send a test email',
     outcomes: {
-      sent: 'The mail server accepted the mail. Check whether it arrives.',
-      kept: 'The mail was saved in the outbox folder.',
-      failed: 'The mail could not be sent. Check the mail server settings.',
+      sent: 'The mail server accepted the email. Check that it arrives.',
+      kept: 'The email was saved in the outbox folder.',
+      failed: 'The email could not be sent. Check the mail server settings.',
     },
     addPerson: 'Add a person',
     ready: 'Your reception is ready',

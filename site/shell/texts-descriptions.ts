@@ -13,6 +13,6 @@ export const descriptionTexts = defineTexts({
     calendar:
       'See free times of the avatar reception and book in steps of 10 minutes. Your guest only needs the link.',
     register:
-      'Register with a name and an e-mail address, and book the avatar reception in steps of 10 minutes.',
+      'Register with a name and an email address, and book the avatar reception in steps of 10 minutes.',
   },
 })

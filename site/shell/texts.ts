@@ -40,7 +40,7 @@ export const shellTexts = defineTexts({
     },
     pages: {
       callReports: '呼び出し',
-      plays: '放映記録',
+      plays: '放映の履歴',
       companyUsage: '予約の利用実績',
       companyReservations: '会社の予約',
       schedule: 'スケジュール',
@@ -109,7 +109,7 @@ export const shellTexts = defineTexts({
     },
     entries: {
       standby: 'Reception standby',
-      operation: 'Operation',
+      operation: 'Call',
       bookings: 'Reservations',
       todayReservations: "Today's reservations",
       ownCustomers: 'Customer standby',

@@ -28,7 +28,7 @@ export const starterTexts = defineTexts({
     open: 'Starting templates',
     title: 'Start from a template',
     warning:
-      'Picture, buttons, ticker and layout of all scenes are replaced. Logo and screen size stay as they are.',
+      'This replaces the picture, buttons, ticker and layout of all scenes. Logo and screen size stay the same.',
     apply: 'Use this template',
     applied: 'The template is in use',
     unsaved: 'There are unpublished changes. Publish or undo them first.',
@@ -36,8 +36,9 @@ export const starterTexts = defineTexts({
     copyTitle: (name) => `Use the design of “${name}” on other displays`,
     copyHelp:
       'Replaces logo, pictures, buttons, ticker and schedules in all scenes of the chosen displays. Each keeps its orientation and size. This cannot be undone.',
-    copyTo: (count) => (count === 0 ? 'Replace' : `Replace on ${count}`),
-    copied: (count) => `The design is used on ${count} more`,
+    copyTo: (count) =>
+      count === 0 ? 'Replace' : count === 1 ? 'Replace on 1 display' : `Replace on ${count} displays`,
+    copied: (count) => (count === 1 ? 'Now used on 1 more display' : `Now used on ${count} more displays`),
     chooseFirst: 'Choose a display.',
     all: 'Select all',
     noOther: 'There are no other displays.',

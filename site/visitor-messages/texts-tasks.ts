@@ -3,7 +3,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 /** Visitors' messages on reception standby. */
 export const messageTaskTexts = defineTexts({
   ja: {
-    title: 'お客様の伝言',
+    title: 'お客さまの伝言',
     open: (count: number) => `未対応 ${count}件`,
     at: (place: string, time: string) => `${place}・${time}`,
     name: (name: string) => `${name} さま`,
@@ -21,7 +21,7 @@ export const messageTaskTexts = defineTexts({
     removeText: '録音も削除され、元に戻せません。',
     removed: '伝言を削除しました',
     markedDone: '伝言を対応済みにしました',
-    arrived: (place: string) => `${place}に、お客様から伝言が届きました`,
+    arrived: (place: string) => `${place}に、お客さまから伝言が届きました`,
     kept: (days: number) => `伝言は、受け付けてから${days}日で自動的に削除されます。`,
     more: (count: number) => `ほかに${count}件あります。対応済みにすると、続きが表示されます。`,
     notLoaded: '伝言を読み込めませんでした。',

@@ -47,7 +47,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
     page.getByRole('navigation', { name: '部品' }).getByRole('button', { name }).click()
   const confirm = async () => {
     await page.getByRole('button', { name: '公開する' }).click()
-    await page.getByText(/^未確定の変更/).waitFor({ state: 'hidden' })
+    await page.getByText(/^未公開の変更/).waitFor({ state: 'hidden' })
   }
 
   // touch buttons: order, text, size, colour, hidden, a new one
@@ -61,7 +61,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await drawer.getByRole('switch', { name: 'ボタン 3を表示する' }).click()
   await drawer.getByRole('button', { name: 'ボタンを追加' }).click()
   await page.getByRole('button', { name: '公開する' }).click()
-  await page.getByText('確定できませんでした。').waitFor()
+  await page.getByText('公開できませんでした。').waitFor()
   await drawer.getByText('必須項目です。').waitFor()
   await drawer.getByLabel(/^文字/).first().fill('お忘れ物')
   await confirm()
@@ -110,7 +110,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await kiosk.page.getByRole('img', { name: /デモ商事/ }).waitFor()
   await drawer.getByRole('switch', { name: 'すべてのシーンに適用する' }).click()
   await drawer.getByRole('switch', { name: 'ロゴを表示する' }).click()
-  await page.getByText('未確定の変更 5件').waitFor()
+  await page.getByText('未公開の変更 5件').waitFor()
   await confirm()
   await kiosk.page.getByRole('img', { name: /デモ商事/ }).waitFor({ state: 'detached' })
 
@@ -153,9 +153,9 @@ test("[decisions 4] the second of two users who edit a signage applies their cha
   await one.page.getByRole('button', { name: '公開する' }).click()
   await two.page.getByText('ほかの人がこのサイネージを変更しました。').waitFor()
   await two.page.getByRole('button', { name: '公開する' }).click()
-  const dialog = two.page.getByRole('alertdialog', { name: 'ほかの人が先に変更を確定しました' })
+  const dialog = two.page.getByRole('alertdialog', { name: 'ほかの人が先に変更を公開しました' })
   await dialog.getByRole('button', { name: '自分の変更を重ねる' }).click()
-  await two.page.getByText('確定しました。').waitFor()
+  await two.page.getByText('公開しました。').waitFor()
   assert.equal(
     await two.page
       .getByLabel(/^テロップの文/)
@@ -190,7 +190,7 @@ test('[4.3] a reservation user edits only the scene Active of their own reserved
     .first()
     .fill('ようこそ')
   await page.getByRole('button', { name: '公開する' }).click()
-  await page.getByText('確定しました。').waitFor()
+  await page.getByText('公開しました。').waitFor()
   await page.reload()
   await page.getByRole('navigation', { name: '部品' }).getByRole('button', { name: 'テロップ' }).click()
   await page

@@ -4,10 +4,10 @@ import { defineTexts } from './define.ts'
 const en: typeof CONFIRM_TEXTS = {
   ownSignsOut: 'Changing your login ID or password signs you out. Change it?',
   signsOut: 'Saving this signs the user out. Save it?',
-  inCall: 'This user is in a call. Continuing ends the call at once. Continue?',
+  inCall: 'This user is on a call. Continuing ends the call at once. Continue?',
   storeInUse: 'This store has users or displays. If you delete it, they are kept without a store. Delete it?',
   signageSignsOut: 'Changing the login ID or password signs this display out. Change it?',
-  signageInCall: 'This display is in a call. Deleting it ends the call at once. Delete it?',
+  signageInCall: 'This display is on a call. Deleting it ends the call at once. Delete it?',
   userReserved:
     'This user has upcoming reservations. Deleting the user cancels them and ends a running call. Delete the user?',
   kioskReplaced:

@@ -33,8 +33,8 @@ const JA_SENTENCE: Record<LinkQuality, string> = {
 
 const EN_SENTENCE: Record<LinkQuality, string> = {
   good: 'Video and audio arrive without delay.',
-  spotty: 'The picture may be disturbed. Voices get through.',
-  bad: 'Picture and voice may break up.',
+  spotty: 'The video may freeze at times. Voices still get through.',
+  bad: 'Video and voices may break up.',
   unknown: 'Checking the connection.',
 }
 
@@ -80,7 +80,7 @@ const EN_ADVICE: Record<LinkCause, string> = {
   kioskProcessor: 'Close other programs on the device, or show fewer videos on this display.',
   kioskNetwork: "Voice still works. If this continues, check the store's internet connection or Wi-Fi.",
   ownNetwork: 'Use a network cable or stop other downloads. Ending a screen share also helps.',
-  between: 'If it does not improve, tell your administrator.',
+  between: 'If it does not improve, contact your administrator.',
   camera: "Check that the display's camera is connected and allowed. You can continue by voice.",
 }
 
@@ -114,7 +114,7 @@ export const linkTexts = defineTexts({
   },
   en: {
     link: 'Network',
-    voiceOnly: 'Voice only, no picture',
+    voiceOnly: 'Voice only, no video',
     causes: EN_CAUSE,
     advice: EN_ADVICE,
     shortLinks: EN_SHORT_LINK,

@@ -4,7 +4,7 @@ export const standbyTexts = defineTexts({
   ja: {
     title: '受付スタンバイ',
     side: '自分の状態と取り込み',
-    lead: '呼び出しがあると、この画面とお知らせ音でお伝えします。',
+    lead: '呼び出しがあると、画面と音でお知らせします。',
     figures: {
       label: '今日の実績',
       answered: '応対した件数',
@@ -135,12 +135,15 @@ export const standbyTexts = defineTexts({
   },
   en: {
     title: 'Reception standby',
-    side: 'Your state and your face',
+    side: 'Your state and face capture',
     lead: 'This page rings when a visitor calls.',
     figures: {
       label: "Today's figures",
       answered: 'Calls answered',
-      called: (count, byAi) => (byAi > 0 ? `${count} called, ${byAi} by the AI` : `${count} called`),
+      called: (count, byAi) => {
+        const calls = count === 1 ? '1 call' : `${count} calls`
+        return byAi > 0 ? `${calls}, ${byAi} answered by the AI` : calls
+      },
       rate: 'Answer rate',
       rateGoal: 'Goal 90%',
       answerTime: 'Time to answer (median)',
@@ -166,12 +169,12 @@ export const standbyTexts = defineTexts({
       screenOf: (name: string) => `What ${name} shows`,
       waiting: (seconds: number) => `${seconds} s`,
       pressed: (button: string) => `“${button}”`,
-      handledBy: (name: string, clock: string) => `${name} is talking ${clock}`,
-      handledByMe: (clock: string) => `You are talking ${clock}`,
+      handledBy: (name: string, clock: string) => `${name} is on a call ${clock}`,
+      handledByMe: (clock: string) => `You are on a call ${clock}`,
       me: 'You',
       meAndOthers: (others: number) => `You and ${others} more`,
       people: (first: string, others: number) => (others > 0 ? `${first} and ${others} more` : first),
-      nobody: 'Nobody assigned',
+      nobody: 'No one assigned',
       notYours: 'You are not assigned to this display',
       resumesAt: (when: string) => `Resumes ${when}`,
       opensAt: (when: string) => `Opens ${when}`,
@@ -180,7 +183,7 @@ export const standbyTexts = defineTexts({
       monitoredBy: (count: number) =>
         count === 1 ? '1 person is monitoring' : `${count} people are monitoring`,
       answer: 'Answer',
-      cannotAnswer: 'You cannot answer in your present state',
+      cannotAnswer: 'You cannot answer right now',
       talk: 'Talk',
       monitor: 'Monitor',
       suspend: 'Suspend',
@@ -201,9 +204,9 @@ export const standbyTexts = defineTexts({
       clear: 'Clear the filter',
     },
     last: {
-      title: 'Nobody else is available',
+      title: 'No one else is available',
       away: (names) => `Visitors at ${names.join(', ')} will read “We are away for a moment”.`,
-      ai: (names) => `The AI serves visitors at ${names.join(', ')}.`,
+      ai: (names) => `The AI helps visitors at ${names.join(', ')}.`,
       suspendHelp:
         '“Suspend and step away” closes these displays: visitors cannot call until you resume them.',
       askHelp:
@@ -229,14 +232,14 @@ export const standbyTexts = defineTexts({
       helpUnreachableOwn: 'You have no call line. Assign one to yourself under Settings, Call lines.',
       assign: 'Assign',
       helpStandby: 'While you are away, calls go to other operators.',
-      helpLast: 'Nobody else is available.',
+      helpLast: 'No one else is available.',
       helpLeaving: 'You are away. Calls go to other operators.',
-      helpLeavingLast: 'You are away, and nobody else is available.',
-      helpActive: 'After the call you return to your previous state.',
+      helpLeavingLast: 'You are away, and no one else is available.',
+      helpActive: 'After the call, you return to your previous state.',
       helpLogout: 'Reception starts as soon as the microphone is available.',
       helpNoCalls: 'Reception cannot start in this browser.',
       connecting: 'Connecting',
-      setAway: 'An administrator set you to away',
+      setAway: 'An administrator marked you as away',
       setAwayText: 'Press “Back to reception” to receive calls again.',
     },
     microphone: {

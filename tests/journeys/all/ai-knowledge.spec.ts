@@ -49,7 +49,7 @@ test('[decisions 7] an administrator answers a question that the AI could not an
   await tab('未回答の質問').click()
   await page.getByRole('heading', { name: '再入場はできますか' }).waitFor()
   await page.getByRole('button', { name: '答えない質問にする' }).click()
-  await page.getByText('対象外にしました').waitFor()
+  await page.getByText('答えない質問にしました').waitFor()
   await page.getByRole('button', { name: '元に戻す' }).click()
   await entry.getByText('未回答の質問が6件あります').waitFor()
 

@@ -13,7 +13,10 @@ const touch = (kiosk: Person, name: string): Promise<void> =>
   kiosk.page.getByRole('button', { name, exact: true }).click()
 
 const taskOf = (operator: Person, words: string) =>
-  operator.page.getByRole('region', { name: 'お客様の伝言' }).getByRole('listitem').filter({ hasText: words })
+  operator.page
+    .getByRole('region', { name: 'お客さまの伝言' })
+    .getByRole('listitem')
+    .filter({ hasText: words })
 
 test('[4.4] a visitor whom no operator answers leaves a recorded message by touch, and an operator plays it', {
   timeout: 200_000,

@@ -74,7 +74,7 @@ test('[decisions 2] mails users when a second factor or passkey of theirs is add
   await send('/api/endSecondFactor', { code: code() }, own)
   assert.deepEqual(notices(), [
     'boss@example.com 【Uketsuke】2段階認証が設定されました',
-    'boss@example.com 【Uketsuke】予備コードが再発行されました',
+    'boss@example.com 【Uketsuke】回復コードが再発行されました',
     'boss@example.com 【Uketsuke】パスキーが追加されました',
     'boss@example.com 【Uketsuke】パスキーが削除されました',
     'boss@example.com 【Uketsuke】2段階認証が停止されました',

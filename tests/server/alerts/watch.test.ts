@@ -79,12 +79,12 @@ test('[decisions 10] reports a waiting visitor once, and once more when an opera
   pass(19_999)
   assert.deepEqual(since(), [])
   pass(1)
-  assert.deepEqual(since(), ['来訪者がお待ちです 20秒'])
+  assert.deepEqual(since(), ['お客さまがお待ちです 20秒'])
   pass(10_000)
   assert.deepEqual(since(), [])
   desk.accept('Sato', 'lobby')
   hear()
-  assert.deepEqual(since(), ['来訪者への応対が始まりました 30秒'])
+  assert.deepEqual(since(), ['お客さまへの応対が始まりました 30秒'])
   pass(10 * MINUTE_MS)
   assert.deepEqual(since(), [])
 })
@@ -102,7 +102,7 @@ test('[decisions 10] does not report a visitor who is answered in time', () => {
   pass(21_000)
   desk.goesHome('station')
   hear()
-  assert.deepEqual(since(), ['来訪者がお待ちです 20秒', '来訪者の呼び出しが終わりました 21秒'])
+  assert.deepEqual(since(), ['お客さまがお待ちです 20秒', 'お客さまの呼び出しが終わりました 21秒'])
 })
 
 test('[decisions 10] reports a disconnected kiosk once after the configured minutes, and once more when it returns', () => {
@@ -208,7 +208,7 @@ test('[decisions 11] reports a visitor who called before closing time and waits 
   desk.press('lobby')
   hear()
   pass(20_000)
-  assert.deepEqual(since(), ['来訪者がお待ちです 20秒'])
+  assert.deepEqual(since(), ['お客さまがお待ちです 20秒'])
 })
 
 test('[decisions 10] sends no reports to a company without alert settings', () => {

@@ -223,7 +223,7 @@ test("[decisions 10] mails a visitor's message to the administrators if no alert
   const sent = db.select().from(mails).all()
   assert.deepEqual(
     sent.map(({ recipient, subject }) => [recipient, subject]),
-    [['boss@example.com', '【Uketsuke】来訪者から伝言が届きました']],
+    [['boss@example.com', '【Uketsuke】お客さまから伝言が届きました']],
   )
   const { text, html } = sent[0]!
   for (const words of [

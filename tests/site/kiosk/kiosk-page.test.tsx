@@ -109,7 +109,7 @@ test('[4.4] tells visitors in their language that picture and sound cannot be co
   assert.match(words()?.textContent ?? '', /係の者に伝え、つなぎ直しています/)
   assert.deepEqual(fake.messages('unreached'), [{ type: 'unreached', callId: CALL_ID, on: true }])
   for (const [language, said] of [
-    ['en', /Picture and sound could not be connected/],
+    ['en', /Video and sound could not be connected/],
     ['zh', /画面和声音未能接通/],
   ] as const) {
     await act(async () => fake.kiosk.setLanguage(language))

@@ -71,7 +71,7 @@ test("[4.4] lists visitors' messages with a number to call, text and recording",
     messageOf(1, { name: '', phone: '', lang: 'en', text: 'Please call me' }),
   ])
   assert.match(
-    screen.getByRole('heading', { name: 'お客様の伝言' }).parentElement?.textContent ?? '',
+    screen.getByRole('heading', { name: 'お客さまの伝言' }).parentElement?.textContent ?? '',
     /未対応 2件/,
   )
   const [first, second] = screen.getAllByRole('listitem')

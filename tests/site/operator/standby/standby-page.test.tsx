@@ -75,7 +75,7 @@ test('[decisions 2] tells an operator without a channel why no calls arrive, ins
   )
   const page = () => document.body.textContent ?? ''
   const WHY = '応対枠が割り当てられていません。管理者に割り当てを依頼してください。'
-  const LEAD = '呼び出しがあると、この画面とお知らせ音でお伝えします。'
+  const LEAD = '呼び出しがあると、画面と音でお知らせします。'
   assert.ok(page().includes(LEAD), 'until the server has answered')
   become('Standby', 'joined', false)
   assert.match(page(), /呼び出しは届きません/)
@@ -112,7 +112,7 @@ test('[4.4] says how to allow a denied microphone, and asks for it again at a pr
       <StandbyNotices microphone={microphone} self={self} stage={aStage} question={noQuestion} />
     </>,
   )
-  const lead = () => screen.queryByText(/この画面とお知らせ音でお伝えします/)
+  const lead = () => screen.queryByText(/画面と音でお知らせします/)
   assert.ok(!screen.queryByRole('alert'))
   assert.ok(lead())
   await act(() => microphone.open())
