@@ -34,6 +34,13 @@ test('[4.4] a second user who monitors a signage is told why monitoring ends whe
     .first()
     .waitFor()
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  // the operator's page must not change the texts of the signage that it shows
+  const heading = operator.page.locator('[data-scene=Standby] h2').first()
+  const lines = await heading.evaluate((h2) => {
+    const { fontSize, lineHeight } = getComputedStyle(h2)
+    return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+  })
+  assert.ok(lines > 1, 'the lines of the heading do not overlap')
 
   await operator.page.bringToFront()
   // the notice is shown for two seconds before the page returns to standby
