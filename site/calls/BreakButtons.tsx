@@ -16,17 +16,19 @@ export function BreakButtons({ label, onRest, disabled = false }: RestKeysProps)
   return (
     <div className={css.keys} role="group" aria-label={label ?? texts.label}>
       {label && <span aria-hidden="true">{label}</span>}
-      {BREAK_MINUTES.map((minutes) => (
-        <Button
-          key={minutes}
-          size="sm"
-          disabled={disabled}
-          aria-label={texts.restFor(minutes)}
-          onClick={() => onRest(minutes)}
-        >
-          {texts.minutes(minutes)}
-        </Button>
-      ))}
+      <div className={css.minutes}>
+        {BREAK_MINUTES.map((minutes) => (
+          <Button
+            key={minutes}
+            size="sm"
+            disabled={disabled}
+            aria-label={texts.restFor(minutes)}
+            onClick={() => onRest(minutes)}
+          >
+            {texts.minutes(minutes)}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }
