@@ -7,6 +7,7 @@ import { parseAddress } from './character-address.ts'
 import { disposeObject } from './dispose-object.ts'
 import type { LoadedVrm, VrmUtils } from './loaded-vrm.ts'
 import type { Palette } from './palette-swatches.ts'
+import { postureOf } from './postures.ts'
 import type { Puppet } from './puppet.ts'
 
 const vrmUtils = (threeVrm as unknown as { VRMUtils: VrmUtils }).VRMUtils
@@ -55,6 +56,7 @@ function createCharacter(url: string, vrm: LoadedVrm, atlas: AtlasCanvas | undef
   const face = vrm.expressionManager
   return {
     url,
+    posture: postureOf(parseAddress(url).url),
     scene: vrm.scene,
     bone: (name) => vrm.humanoid.getNormalizedBoneNode(name) ?? undefined,
     setFace: (name, weight) => face?.setValue(name, weight),

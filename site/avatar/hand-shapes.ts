@@ -7,17 +7,44 @@ interface FingerShape {
   spread: number
 }
 
-export type HandShape = 'relaxed' | 'open'
+export type HandShape = 'relaxed' | 'flat' | 'open' | 'offering' | 'pointing'
 
 const SHAPES: Record<HandShape, { fingers: Record<Finger, FingerShape>; thumb: FingerShape }> = {
   relaxed: {
     fingers: {
-      Index: { curl: 0.14, spread: -0.06 },
-      Middle: { curl: 0.18, spread: -0.02 },
-      Ring: { curl: 0.22, spread: 0.03 },
-      Little: { curl: 0.26, spread: 0.09 },
+      Index: { curl: 0.2, spread: -0.05 },
+      Middle: { curl: 0.27, spread: -0.02 },
+      Ring: { curl: 0.33, spread: 0.03 },
+      Little: { curl: 0.38, spread: 0.09 },
     },
-    thumb: { curl: 0.1, spread: -0.3 },
+    thumb: { curl: 0.12, spread: -0.28 },
+  },
+  flat: {
+    fingers: {
+      Index: { curl: 0.07, spread: -0.06 },
+      Middle: { curl: 0.1, spread: -0.02 },
+      Ring: { curl: 0.13, spread: 0.03 },
+      Little: { curl: 0.17, spread: 0.1 },
+    },
+    thumb: { curl: 0.05, spread: -0.22 },
+  },
+  offering: {
+    fingers: {
+      Index: { curl: 0.04, spread: 0.03 },
+      Middle: { curl: 0.09, spread: 0 },
+      Ring: { curl: 0.15, spread: 0 },
+      Little: { curl: 0.22, spread: 0.03 },
+    },
+    thumb: { curl: 0, spread: 0.1 },
+  },
+  pointing: {
+    fingers: {
+      Index: { curl: 0.06, spread: 0 },
+      Middle: { curl: 0.95, spread: 0 },
+      Ring: { curl: 1.1, spread: 0.02 },
+      Little: { curl: 1.15, spread: 0.06 },
+    },
+    thumb: { curl: 0.3, spread: -0.5 },
   },
   open: {
     fingers: {

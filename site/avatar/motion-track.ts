@@ -3,41 +3,94 @@ import { type BodyPose, solvePose } from './body-pose.ts'
 import type { MotionScore } from './motions.ts'
 import type { BoneName } from './puppet.ts'
 
+type Components = readonly [x: number, y: number, z: number, w: number]
+
+/** The rotations of one bone at the times of its motion, and how fast each component changes there, per millisecond. */
+export interface BoneTrack {
+  turns: readonly Components[]
+  slopes: readonly Components[]
+}
+
 /** A motion ready to play: the rotations of each moved bone at the same times. */
 export interface MotionTrack {
   durationMs: number
   atMs: readonly number[]
-  turns: ReadonlyMap<BoneName, readonly Quaternion[]>
+  bones: ReadonlyMap<BoneName, BoneTrack>
 }
 
 /** Compiles a motion. A bone that a key leaves out is in its rest pose at that time. */
 export function compileMotion(score: MotionScore, restTurn: (bone: BoneName) => Quaternion): MotionTrack {
   const poses = score.keys.map((key) => solvePose(key.pose))
-  const turns = new Map<BoneName, Quaternion[]>()
+  const atMs = [0, ...score.keys.map((key) => key.atMs), score.durationMs]
+  const bones = new Map<BoneName, BoneTrack>()
   for (const bone of new Set(poses.flatMap((pose: BodyPose) => [...pose.keys()]))) {
     const rest = restTurn(bone)
-    turns.set(bone, [rest, ...poses.map((pose) => pose.get(bone) ?? rest), rest])
+    const turns = aligned([rest, ...poses.map((pose) => pose.get(bone) ?? rest), rest])
+    bones.set(bone, { turns, slopes: slopesOf(turns, atMs) })
   }
-  return {
-    durationMs: score.durationMs,
-    atMs: [0, ...score.keys.map((key) => key.atMs), score.durationMs],
-    turns,
-  }
+  return { durationMs: score.durationMs, atMs, bones }
 }
 
-const easeInOut = (share: number) => share * share * (3 - 2 * share)
+/** Chooses the sign of each rotation so that the way from one to the next is the short one. */
+function aligned(turns: readonly Quaternion[]): Components[] {
+  let before = turns[0]!
+  return turns.map((turn) => {
+    const sign = before.dot(turn) < 0 ? -1 : 1
+    before = turn.clone()
+    before.set(turn.x * sign, turn.y * sign, turn.z * sign, turn.w * sign)
+    return [before.x, before.y, before.z, before.w]
+  })
+}
+
+/**
+ * Slopes of a monotone curve through all keys (Fritsch and Butland): the movement passes through a key in the middle
+ * without stopping, stops where it turns back or holds, and never overshoots.
+ */
+function slopesOf(turns: readonly Components[], atMs: readonly number[]): Components[] {
+  const slope = (key: number, axis: 0 | 1 | 2 | 3): number => {
+    if (key === 0 || key === turns.length - 1) return 0
+    const before = (turns[key]![axis] - turns[key - 1]![axis]) / (atMs[key]! - atMs[key - 1]!)
+    const after = (turns[key + 1]![axis] - turns[key]![axis]) / (atMs[key + 1]! - atMs[key]!)
+    return before * after <= 0 ? 0 : (2 * before * after) / (before + after)
+  }
+  return turns.map((_, key) => [slope(key, 0), slope(key, 1), slope(key, 2), slope(key, 3)])
+}
 
 /** Writes the rotation at a time into `out`. */
-export function sampleTrack(
-  track: MotionTrack,
-  turns: readonly Quaternion[],
-  atMs: number,
-  out: Quaternion,
-): void {
+export function sampleTrack(track: MotionTrack, bone: BoneTrack, atMs: number, out: Quaternion): void {
   const times = track.atMs
   let next = 1
   while (next < times.length - 1 && times[next]! <= atMs) next++
-  const from = times[next - 1]!
-  const share = Math.min(1, Math.max(0, (atMs - from) / (times[next]! - from)))
-  out.copy(turns[next - 1]!).slerp(turns[next]!, easeInOut(share))
+  const spanMs = times[next]! - times[next - 1]!
+  const share = Math.min(1, Math.max(0, (atMs - times[next - 1]!) / spanMs))
+  const { turns, slopes } = bone
+  const before = turns[next - 1]!
+  const after = turns[next]!
+  const leaving = slopes[next - 1]!
+  const arriving = slopes[next]!
+  out
+    .set(
+      hermite(share, spanMs, before[0], after[0], leaving[0], arriving[0]),
+      hermite(share, spanMs, before[1], after[1], leaving[1], arriving[1]),
+      hermite(share, spanMs, before[2], after[2], leaving[2], arriving[2]),
+      hermite(share, spanMs, before[3], after[3], leaving[3], arriving[3]),
+    )
+    .normalize()
+}
+
+function hermite(
+  share: number,
+  span: number,
+  from: number,
+  to: number,
+  leaving: number,
+  arriving: number,
+): number {
+  const square = share * share
+  const cube = square * share
+  return (
+    from +
+    (to - from) * (3 * square - 2 * cube) +
+    span * (leaving * (cube - 2 * square + share) + arriving * (cube - square))
+  )
 }

@@ -1,6 +1,7 @@
 import type { Motion } from '#core/characters/avatar.ts'
 import type { PoseSketch } from './body-pose.ts'
 import {
+  beating,
   bowing,
   cheering,
   nodding,
@@ -8,7 +9,7 @@ import {
   PASSING_BOTH,
   PASSING_ONE,
   pondering,
-  REACHING_BOTH,
+  SHOWING,
   waving,
 } from './poses.ts'
 import type { FaceName } from './puppet.ts'
@@ -26,62 +27,64 @@ export interface MotionScore {
   face?: { name: FaceName; fromMs: number; toMs: number }
 }
 
+const DEGREE = Math.PI / 180
+
 const WAVE: MotionScore = {
   durationMs: 3200,
   keys: [
-    { atMs: 200, pose: PASSING_ONE },
-    { atMs: 500, pose: waving(0.3, -0.06) },
-    { atMs: 780, pose: waving(0.5, -0.09) },
-    { atMs: 1080, pose: waving(0.2, -0.05) },
-    { atMs: 1380, pose: waving(0.5, -0.09) },
-    { atMs: 1680, pose: waving(0.2, -0.05) },
-    { atMs: 1980, pose: waving(0.48, -0.09) },
-    { atMs: 2350, pose: waving(0.25, -0.06) },
-    { atMs: 2800, pose: PASSING_ONE },
+    { atMs: 320, pose: PASSING_ONE },
+    { atMs: 640, pose: waving(0.18, -0.04) },
+    { atMs: 920, pose: waving(0.5, -0.09) },
+    { atMs: 1210, pose: waving(0.16, -0.03) },
+    { atMs: 1500, pose: waving(0.5, -0.09) },
+    { atMs: 1790, pose: waving(0.16, -0.03) },
+    { atMs: 2080, pose: waving(0.46, -0.09) },
+    { atMs: 2360, pose: waving(0.2, -0.06) },
+    { atMs: 2780, pose: PASSING_ONE },
   ],
   face: { name: 'happy', fromMs: 150, toMs: 2750 },
 }
 
 const SMALL_HAND: MotionScore = {
-  durationMs: 2400,
+  durationMs: 2600,
   keys: [
-    { atMs: 180, pose: PASSING_ONE },
-    { atMs: 440, pose: offering(0) },
-    { atMs: 760, pose: offering(0.22) },
-    { atMs: 1080, pose: offering(0.02) },
-    { atMs: 1400, pose: offering(0.2) },
-    { atMs: 1720, pose: offering(0.04) },
-    { atMs: 2060, pose: PASSING_ONE },
+    { atMs: 280, pose: PASSING_ONE },
+    { atMs: 580, pose: offering(0) },
+    { atMs: 860, pose: offering(0.22) },
+    { atMs: 1140, pose: offering(0.02) },
+    { atMs: 1420, pose: offering(0.2) },
+    { atMs: 1740, pose: offering(0.04) },
+    { atMs: 2160, pose: PASSING_ONE },
   ],
-  face: { name: 'relaxed', fromMs: 150, toMs: 2000 },
+  face: { name: 'relaxed', fromMs: 150, toMs: 2150 },
 }
 
 const BIG_HAND: MotionScore = {
-  durationMs: 3000,
+  durationMs: 3200,
   keys: [
-    { atMs: 180, pose: PASSING_BOTH },
-    { atMs: 380, pose: REACHING_BOTH },
-    { atMs: 620, pose: cheering(0.36) },
-    { atMs: 900, pose: cheering(0.5) },
-    { atMs: 1220, pose: cheering(0.28) },
-    { atMs: 1540, pose: cheering(0.5) },
-    { atMs: 1860, pose: cheering(0.28) },
-    { atMs: 2180, pose: cheering(0.3) },
-    { atMs: 2450, pose: REACHING_BOTH },
-    { atMs: 2680, pose: PASSING_BOTH },
+    { atMs: 320, pose: PASSING_BOTH },
+    { atMs: 700, pose: cheering(0.24) },
+    { atMs: 980, pose: cheering(0.5) },
+    { atMs: 1280, pose: cheering(0.22) },
+    { atMs: 1580, pose: cheering(0.5) },
+    { atMs: 1880, pose: cheering(0.22) },
+    { atMs: 2260, pose: cheering(0.3) },
+    { atMs: 2740, pose: PASSING_BOTH },
   ],
-  face: { name: 'happy', fromMs: 200, toMs: 2500 },
+  face: { name: 'happy', fromMs: 200, toMs: 2600 },
 }
 
+/** A bow of 15° with another 10° in the neck, held for half a second. */
+const BOW = bowing(15 * DEGREE, 10 * DEGREE)
 const GREETING: MotionScore = {
-  durationMs: 3000,
+  durationMs: 2800,
   keys: [
-    { atMs: 450, pose: bowing(0.05) },
-    { atMs: 1050, pose: bowing(1) },
-    { atMs: 1650, pose: bowing(1) },
-    { atMs: 2300, pose: bowing(0) },
+    { atMs: 120, pose: bowing(-1 * DEGREE, -1 * DEGREE) },
+    { atMs: 800, pose: BOW },
+    { atMs: 1300, pose: BOW },
+    { atMs: 2300, pose: bowing(0, 1 * DEGREE) },
   ],
-  face: { name: 'softSmile', fromMs: 250, toMs: 2350 },
+  face: { name: 'softSmile', fromMs: 250, toMs: 1900 },
 }
 
 /** Two nods, the second one smaller: a single nod looks like a twitch. */
@@ -96,13 +99,13 @@ const NOD: MotionScore = {
 }
 
 const THINKING: MotionScore = {
-  durationMs: 3400,
+  durationMs: 3600,
   keys: [
-    { atMs: 260, pose: PASSING_ONE },
-    { atMs: 640, pose: pondering(0) },
-    { atMs: 1500, pose: pondering(1) },
-    { atMs: 2500, pose: pondering(0.3) },
-    { atMs: 3050, pose: PASSING_ONE },
+    { atMs: 340, pose: PASSING_ONE },
+    { atMs: 820, pose: pondering(0) },
+    { atMs: 1600, pose: pondering(1) },
+    { atMs: 2600, pose: pondering(0.4) },
+    { atMs: 3180, pose: PASSING_ONE },
   ],
 }
 
@@ -113,4 +116,35 @@ export const MOTION_SCORES: Record<Motion, MotionScore> = {
   greeting: GREETING,
   nod: NOD,
   thinking: THINKING,
+}
+
+/** Movements that accompany speech. Nobody commands them, so they have no names. */
+export const SPEECH_GESTURES: readonly MotionScore[] = [
+  {
+    durationMs: 2300,
+    keys: [
+      { atMs: 380, pose: beating(0.05) },
+      { atMs: 620, pose: beating(0.26) },
+      { atMs: 860, pose: beating(0.02) },
+      { atMs: 1180, pose: beating(0.2) },
+      { atMs: 1460, pose: beating(0.04) },
+    ],
+  },
+  {
+    durationMs: 2600,
+    keys: [
+      { atMs: 300, pose: PASSING_ONE },
+      { atMs: 640, pose: SHOWING },
+      { atMs: 1700, pose: SHOWING },
+    ],
+  },
+]
+
+/** A small nod while somebody else speaks. */
+export const LISTENING_NOD: MotionScore = {
+  durationMs: 1100,
+  keys: [
+    { atMs: 300, pose: nodding(0.55) },
+    { atMs: 640, pose: nodding(0.05) },
+  ],
 }

@@ -2,6 +2,7 @@ import { Quaternion, Vector3 } from 'three'
 import type { Expression, Motion } from '#core/characters/avatar.ts'
 import type { Behaviour } from './behaviours/behaviour.ts'
 import { createBlink } from './behaviours/blink.ts'
+import { createConversation } from './behaviours/conversation.ts'
 import { createFace } from './behaviours/face.ts'
 import { createGaze } from './behaviours/gaze.ts'
 import { createIdle } from './behaviours/idle.ts'
@@ -103,6 +104,7 @@ function createBehaviours(puppet: Performing, random: Random) {
   const living: readonly Behaviour[] = [
     createBlink(puppet, random, tracked),
     createGaze(puppet, random, tracked),
+    createConversation(player, lips, random, tracked),
   ]
   return { tracked, player, face, lips, held, living }
 }

@@ -1,59 +1,50 @@
 import { type ArmAim, type Direction, mirrorAim } from './arm-pose.ts'
 import type { PoseSketch } from './body-pose.ts'
 
-/** Arms hanging slightly away from the body, elbows a little bent, palms towards the thighs. */
-const HANGING: ArmAim = { upper: [-0.37, -0.92, 0.06], fore: [-0.25, -0.95, 0.18], palm: [0.8, -0.1, -0.75] }
-
-export const REST_SKETCH: PoseSketch = {
-  rightArm: HANGING,
-  leftArm: mirrorAim(HANGING),
-  rightHand: 'relaxed',
-  leftHand: 'relaxed',
-}
+// Arms that a pose leaves out stay in the character's own posture (postures.ts).
 
 const TO_VISITOR: Direction = [0.1, 0, 1]
 
 /** Between down and up, the forearm passes in front of the body: an arm swung out sideways would leave the picture. */
-const PASSING: ArmAim = { upper: [-0.42, -0.88, 0.22], fore: [-0.3, -0.3, 0.9], palm: [1, 0, 0.2] }
+const PASSING: ArmAim = {
+  upper: [-0.58, -0.77, 0.26],
+  fore: [-0.22, -0.1, 0.96],
+  fingers: [-0.2, 0.15, 0.95],
+  palm: [0.9, 0.2, 0.3],
+}
 export const PASSING_ONE: PoseSketch = { rightArm: PASSING, rightHand: 'relaxed' }
 export const PASSING_BOTH: PoseSketch = { ...PASSING_ONE, leftArm: mirrorAim(PASSING), leftHand: 'relaxed' }
-
-const REACHING: ArmAim = { upper: [-0.6, -0.5, 0.6], fore: [-0.15, 0.45, 0.85], palm: [0.5, 0.3, 0.8] }
-export const REACHING_BOTH: PoseSketch = {
-  rightArm: REACHING,
-  rightHand: 'open',
-  leftArm: mirrorAim(REACHING),
-  leftHand: 'open',
-}
 
 /** `lean` is how far the forearm swings outwards. The hand stays in front of the hair. */
 export const waving = (lean: number, head: number): PoseSketch => ({
   rightArm: {
-    upper: [-0.62, -0.62, 0.48],
-    fore: [-0.08 - lean * 0.8, 0.88, 0.42],
-    fingers: [0.02 - lean, 0.95, 0.24],
+    upper: [-0.58, -0.58, 0.6],
+    fore: [-0.34 - lean * 0.55, 0.82, 0.46],
+    fingers: [-0.02 - lean * 1.15, 0.95, 0.16],
     palm: TO_VISITOR,
   },
   rightHand: 'open',
-  turns: { head: [0, 0, head], spine: [0, 0, -0.03], rightShoulder: [0, 0, -0.06] },
+  turns: { head: [0.02, 0, head], spine: [0, 0, -0.03], chest: [0, 0.04, 0], rightShoulder: [0, 0, -0.05] },
 })
 
+/** A small wave beside the chest, from the wrist. */
 export const offering = (lift: number): PoseSketch => ({
   rightArm: {
-    upper: [-0.5, -0.84, 0.22],
-    fore: [-0.42 - lift * 0.3, 0.62 + lift, 0.66],
-    fingers: [-0.2 - lift * 0.6, 0.95, 0.3],
+    upper: [-0.56, -0.79, 0.26],
+    fore: [-0.44 - lift * 0.2, 0.6 + lift, 0.66],
+    fingers: [-0.05 - lift * 1.6, 0.95, 0.25],
     palm: [0.15, 0.1, 1],
   },
   rightHand: 'open',
-  turns: { head: [0.03, -0.05, 0.06], spine: [0, -0.03, 0] },
+  turns: { head: [0.04, -0.04, 0.07], spine: [0, -0.03, 0], chest: [0.02, 0, 0] },
 })
 
+/** Both hands beside the head. The elbows stay below the shoulders, so that the jacket keeps its form. */
 export const cheering = (lean: number): PoseSketch => {
   const right: ArmAim = {
-    upper: [-0.8, 0.1, 0.5],
-    fore: [-0.08 - lean, 0.95, 0.36],
-    fingers: [0 - lean * 1.2, 0.95, 0.2],
+    upper: [-0.79, -0.35, 0.5],
+    fore: [-0.24 - lean * 0.45, 0.92, 0.28],
+    fingers: [-0.14 - lean * 0.9, 0.95, 0.18],
     palm: TO_VISITOR,
   }
   return {
@@ -62,61 +53,70 @@ export const cheering = (lean: number): PoseSketch => {
     rightHand: 'open',
     leftHand: 'open',
     turns: {
-      chest: [-0.05, 0, 0],
-      head: [-0.06, 0, 0],
-      rightShoulder: [0, 0, -0.12],
-      leftShoulder: [0, 0, 0.12],
+      chest: [-0.06, 0, 0],
+      head: [-0.05, 0, (lean - 0.3) * 0.2],
+      rightShoulder: [0, 0, -0.06],
+      leftShoulder: [0, 0, 0.06],
     },
   }
 }
 
-/** Hands folded in front of the skirt for a receptionist's bow, the right hand on the left. */
-const FOLDED_RIGHT: ArmAim = {
-  upper: [-0.36, -0.84, 0.42],
-  fore: [0.62, -0.56, 0.7],
-  fingers: [0.8, -0.56, 0.08],
-  palm: [-0.1, -0.1, -1],
-}
-const FOLDED_LEFT: ArmAim = {
-  upper: [0.36, -0.88, 0.32],
-  fore: [-0.6, -0.6, 0.62],
-  fingers: [-0.76, -0.62, 0.1],
-  palm: [0.1, -0.1, -1],
-}
-
-export const bowing = (depth: number): PoseSketch => ({
-  rightArm: FOLDED_RIGHT,
-  leftArm: FOLDED_LEFT,
-  rightHand: 'relaxed',
-  leftHand: 'relaxed',
+/**
+ * A bow from the hips: the back stays straight, the legs stay upright, and the neck follows a little. Angles are in
+ * radians.
+ */
+export const bowing = (trunk: number, neck: number): PoseSketch => ({
   turns: {
-    hips: [0.1 * depth, 0, 0],
-    spine: [0.22 * depth, 0, 0],
-    chest: [0.14 * depth, 0, 0],
-    neck: [0.09 * depth, 0, 0],
-    head: [0.12 * depth, 0, 0],
-    leftUpperLeg: [-0.1 * depth, 0, 0],
-    rightUpperLeg: [-0.1 * depth, 0, 0],
+    hips: [0.72 * trunk, 0, 0],
+    spine: [0.18 * trunk, 0, 0],
+    chest: [0.1 * trunk, 0, 0],
+    neck: [0.45 * neck, 0, 0],
+    head: [0.55 * neck, 0, 0],
+    leftUpperLeg: [-0.72 * trunk, 0, 0],
+    rightUpperLeg: [-0.72 * trunk, 0, 0],
   },
 })
 
 export const nodding = (depth: number): PoseSketch => ({
-  ...REST_SKETCH,
-  turns: { neck: [0.1 * depth, 0, 0], head: [0.2 * depth, 0, 0], chest: [0.02 * depth, 0, 0] },
+  turns: { neck: [0.09 * depth, 0, 0], head: [0.17 * depth, 0, 0], chest: [0.025 * depth, 0, 0] },
 })
 
-/** A finger at the chin, the head tilted towards it; `depth` is the strength of the pose. */
+/** The index finger at the chin, the head tilted; `depth` is the strength of the pose. */
 export const pondering = (depth: number): PoseSketch => ({
   rightArm: {
-    upper: [-0.34, -0.86, 0.38],
-    fore: [0.28, 0.84, 0.46],
-    fingers: [0.34, 0.9, 0.12],
-    palm: [0.5, 0.1, -0.86],
+    upper: [-0.61, -0.62, 0.5],
+    fore: [0.56, 0.22, 0.8],
+    fingers: [0.38, 0.92, -0.02],
+    palm: [0.75, -0.25, -0.6],
   },
-  rightHand: 'relaxed',
+  rightHand: 'pointing',
   turns: {
-    head: [-0.05 - 0.04 * depth, 0.06 + 0.08 * depth, -0.1 - 0.05 * depth],
-    neck: [0, 0.02, -0.03],
+    head: [-0.03 - 0.03 * depth, 0.05 + 0.06 * depth, 0.06 + 0.04 * depth],
+    neck: [0, 0.02, 0.02],
     spine: [0, 0, 0.02],
   },
+})
+
+/** The open hand beside the waist, palm up: it offers or shows something. */
+export const SHOWING: PoseSketch = {
+  rightArm: {
+    upper: [-0.54, -0.82, 0.18],
+    fore: [-0.34, 0.06, 0.94],
+    fingers: [-0.42, 0.12, 0.9],
+    palm: [0.3, 0.9, 0.3],
+  },
+  rightHand: 'offering',
+  turns: { head: [0.02, -0.04, -0.03], spine: [0, -0.03, 0], chest: [0.02, -0.02, 0] },
+}
+
+/** The forearm lifted before the body; `lift` is the height of the beat. */
+export const beating = (lift: number): PoseSketch => ({
+  rightArm: {
+    upper: [-0.54, -0.8, 0.28],
+    fore: [-0.02, -0.02 + lift, 0.96],
+    fingers: [0.12, 0.1 + lift, 0.95],
+    palm: [0.85, 0.15 + lift, -0.1],
+  },
+  rightHand: 'relaxed',
+  turns: { chest: [0.02, 0, 0] },
 })

@@ -1,5 +1,6 @@
 import type { Quaternion, Vector3 } from 'three'
 import type { Expression } from '#core/characters/avatar.ts'
+import type { Posture } from './postures.ts'
 
 export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]
@@ -53,6 +54,7 @@ export interface Bone {
 
 /** What behaviors move: a loaded character, or a fake in a test. Bones are normalized: identity is the T-pose. */
 export interface Puppet {
+  readonly posture: Posture
   bone(name: BoneName): Bone | undefined
   /** Weight 0 to 1; names that the character lacks are ignored. */
   setFace(name: FaceName | Viseme | TrackedFace | Lid, weight: number): void

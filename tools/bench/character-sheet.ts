@@ -29,6 +29,10 @@ const SHEET: readonly Shot[][] = [
     ...[0, EIGHTH, 2 * EIGHTH, 4 * EIGHTH].map((turn) => cell({ turn }, FULL_CROP, 'full')),
     ...[-EIGHTH, EIGHTH].map((turn) => cell({ turn, expression: 'happy' }, FACE_CROP)),
   ],
+  [
+    ...[0, EIGHTH, 2 * EIGHTH, -EIGHTH].map((turn) => cell({ turn }, BODY_CROP)),
+    ...(['oh', 'ee'] as const).map((viseme) => cell({ mouth: { [viseme]: 0.8 } }, BODY_CROP)),
+  ],
   EXPRESSIONS.map((expression) => cell({ expression }, FACE_CROP)),
   [
     ...(['aa', 'ih', 'ou', 'ee', 'oh'] as const).map((viseme) => cell({ mouth: { [viseme]: 1 } }, FACE_CROP)),

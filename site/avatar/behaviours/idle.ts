@@ -20,8 +20,17 @@ export function wavesOfPeriod(periodMs: number): IdleWaves {
   return { breath: 2 * once, sway: once, drift: once, nod: once, glance: once }
 }
 
-const SWAY_METRES = 0.006
-const BREATH_METRES = 0.0015
+const SWAY_METRES = 0.01
+const BREATH_METRES = 0.002
+
+/** Breath, -1 to 1: in faster than out. */
+const breathAt = (phase: number) => Math.sin(phase + 0.35 * Math.sin(phase))
+
+/** Weight shift, -1 to 1: it rests on one leg, then moves to the other. */
+function restingAt(phase: number): number {
+  const wave = Math.sin(phase)
+  return wave * (1.5 - 0.5 * wave * wave)
+}
 
 /** Breathing, weight shift and slight head movement, added to the pose of the motion. */
 export function createIdle(puppet: Puppet, waves: IdleWaves = LIVING): Behaviour {
@@ -41,19 +50,19 @@ export function createIdle(puppet: Puppet, waves: IdleWaves = LIVING): Behaviour
     },
     update(deltaMs) {
       seconds += deltaMs / 1000
-      const breath = Math.sin(seconds * waves.breath)
-      const sway = Math.sin(seconds * waves.sway)
+      const breath = breathAt(seconds * waves.breath)
+      const sway = restingAt(seconds * waves.sway)
       const drift = Math.sin(seconds * waves.drift)
-      add('hips', 0, 0.01 * sway, -0.014 * sway)
-      add('spine', 0.008 * breath, 0, 0.012 * sway)
-      add('chest', -0.018 * breath, 0.01 * drift, -0.006 * sway)
+      add('hips', 0, 0.014 * sway, -0.022 * sway)
+      add('spine', 0.01 * breath, 0, 0.02 * sway)
+      add('chest', -0.026 * breath, 0.01 * drift, 0.006 * sway)
       add('neck', 0.006 * breath, 0, 0)
       const nod = 0.012 * Math.sin(seconds * waves.nod) + 0.01 * breath
-      add('head', nod, 0.03 * Math.sin(seconds * waves.glance), 0.018 * drift - 0.008 * sway)
-      add('leftShoulder', 0, 0, 0.015 * breath)
-      add('rightShoulder', 0, 0, -0.015 * breath)
-      add('leftUpperLeg', 0, 0, 0.014 * sway)
-      add('rightUpperLeg', 0, 0, 0.014 * sway)
+      add('head', nod, 0.03 * Math.sin(seconds * waves.glance), 0.018 * drift - 0.01 * sway)
+      add('leftShoulder', 0, 0, 0.024 * breath)
+      add('rightShoulder', 0, 0, -0.024 * breath)
+      add('leftUpperLeg', 0, 0, 0.022 * sway)
+      add('rightUpperLeg', 0, 0, 0.022 * sway)
       if (hips && hipsHome) {
         hips.position.x = hipsHome.x + SWAY_METRES * sway
         hips.position.y = hipsHome.y + BREATH_METRES * breath

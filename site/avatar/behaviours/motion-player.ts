@@ -1,17 +1,29 @@
 import { Quaternion } from 'three'
 import type { Motion } from '#core/characters/avatar.ts'
 import { solvePose } from '../body-pose.ts'
-import { compileMotion, type MotionTrack, sampleTrack } from '../motion-track.ts'
-import { MOTION_SCORES } from '../motions.ts'
-import { REST_SKETCH } from '../poses.ts'
+import { type BoneTrack, compileMotion, type MotionTrack, sampleTrack } from '../motion-track.ts'
+import { MOTION_SCORES, type MotionScore } from '../motions.ts'
+import { REST_SKETCHES } from '../postures.ts'
 import { BONE_NAMES, type Bone, type BoneName, type Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 
-export const CROSS_FADE_MS = 250
+export const CROSS_FADE_MS = 400
+/** At the end of a motion, over this time, the joints that follow later catch up. */
+const CATCH_UP_MS = 500
+
+/** How much later than the shoulder a joint follows, so that a movement runs through the arm like a wave. */
+function followMs(bone: BoneName): number {
+  if (/Proximal|Intermediate|Metacarpal/.test(bone)) return 90
+  if (bone.endsWith('Hand')) return 65
+  if (bone.endsWith('LowerArm') || bone === 'head') return 35
+  return bone === 'neck' || bone === 'chest' ? 15 : 0
+}
 
 export interface MotionPlayer extends Behaviour {
   /** Starts a motion at once; a running motion fades from its current pose. */
   play(motion: Motion): void
+  /** Starts a movement that nobody commanded, if no other one runs. `motion` stays `idle`. */
+  accompany(score: MotionScore): void
   readonly motion: Motion | 'idle'
   /** Time since the running motion started. */
   readonly elapsedMs: number
@@ -25,12 +37,13 @@ interface Joint {
   from: Quaternion
   /** Rotation that this player set last: other behaviors add to the bone itself. */
   at: Quaternion
-  turns: readonly Quaternion[] | undefined
+  track: BoneTrack | undefined
+  followMs: number
 }
 
 /** Sets the rest pose and the running motion. Update it before the behaviors that add to the pose. */
 export function createMotionPlayer(puppet: Puppet): MotionPlayer {
-  const restPose = solvePose(REST_SKETCH)
+  const restPose = solvePose(REST_SKETCHES[puppet.posture])
   const trackOf = createTracks(restPose)
   const joints = createJoints(puppet, restPose)
   const wanted = new Quaternion()
@@ -45,6 +58,15 @@ export function createMotionPlayer(puppet: Puppet): MotionPlayer {
     for (const joint of joints.values()) joint.at.copy(joint.rest)
   }
 
+  const begin = (score: MotionScore) => {
+    track = trackOf(score)
+    elapsedMs = 0
+    for (const [bone, joint] of joints) {
+      joint.from.copy(joint.at)
+      joint.track = track.bones.get(bone)
+    }
+  }
+
   return {
     get motion() {
       return motion
@@ -54,19 +76,18 @@ export function createMotionPlayer(puppet: Puppet): MotionPlayer {
     },
     play(name) {
       motion = name
-      track = trackOf(name)
-      elapsedMs = 0
-      for (const [bone, joint] of joints) {
-        joint.from.copy(joint.at)
-        joint.turns = track.turns.get(bone)
-      }
+      begin(MOTION_SCORES[name])
+    },
+    accompany(score) {
+      if (!track) begin(score)
     },
     update(deltaMs) {
       if (track) {
         elapsedMs += deltaMs
-        const fade = Math.min(1, elapsedMs / CROSS_FADE_MS)
+        const fade = easeInOut(Math.min(1, elapsedMs / CROSS_FADE_MS))
+        const late = Math.min(1, Math.max(0, (track.durationMs - elapsedMs) / CATCH_UP_MS))
         for (const joint of joints.values()) {
-          if (joint.turns) sampleTrack(track, joint.turns, elapsedMs, wanted)
+          if (joint.track) sampleTrack(track, joint.track, elapsedMs - joint.followMs * late, wanted)
           else wanted.copy(joint.rest)
           joint.at.slerpQuaternions(joint.from, wanted, fade)
         }
@@ -78,14 +99,16 @@ export function createMotionPlayer(puppet: Puppet): MotionPlayer {
   }
 }
 
+const easeInOut = (share: number) => share * share * (3 - 2 * share)
+
 /** Compiles each motion once, when it is first played. */
-function createTracks(restPose: ReadonlyMap<BoneName, Quaternion>): (name: Motion) => MotionTrack {
-  const tracks = new Map<Motion, MotionTrack>()
-  return (name) => {
-    const known = tracks.get(name)
+function createTracks(restPose: ReadonlyMap<BoneName, Quaternion>): (score: MotionScore) => MotionTrack {
+  const tracks = new Map<MotionScore, MotionTrack>()
+  return (score) => {
+    const known = tracks.get(score)
     if (known) return known
-    const made = compileMotion(MOTION_SCORES[name], (bone) => restPose.get(bone) ?? new Quaternion())
-    tracks.set(name, made)
+    const made = compileMotion(score, (bone) => restPose.get(bone) ?? new Quaternion())
+    tracks.set(score, made)
     return made
   }
 }
@@ -96,7 +119,14 @@ function createJoints(puppet: Puppet, restPose: ReadonlyMap<BoneName, Quaternion
     const bone = puppet.bone(name)
     if (!bone) continue
     const rest = restPose.get(name) ?? new Quaternion()
-    joints.set(name, { bone, rest, from: rest.clone(), at: rest.clone(), turns: undefined })
+    joints.set(name, {
+      bone,
+      rest,
+      from: rest.clone(),
+      at: rest.clone(),
+      track: undefined,
+      followMs: followMs(name),
+    })
   }
   return joints
 }

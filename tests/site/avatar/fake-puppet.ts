@@ -1,4 +1,5 @@
 import { Quaternion, Vector3 } from 'three'
+import type { Posture } from '../../../site/avatar/postures.ts'
 import {
   BONE_NAMES,
   type Bone,
@@ -15,7 +16,10 @@ export interface FakePuppet extends Puppet {
 }
 
 /** A puppet that only stores what was set. */
-export function createFakePuppet({ lacks = [] as readonly (BoneName | FaceName)[] } = {}): FakePuppet {
+export function createFakePuppet({
+  lacks = [] as readonly (BoneName | FaceName)[],
+  posture = 'folded' as Posture,
+} = {}): FakePuppet {
   const missing = new Set<string>(lacks)
   const bones = new Map<BoneName, Bone>()
   for (const name of BONE_NAMES) {
@@ -24,6 +28,7 @@ export function createFakePuppet({ lacks = [] as readonly (BoneName | FaceName)[
   const faces = new Map<string, number>()
   const gaze = { yaw: 0, pitch: 0 }
   return {
+    posture,
     bones,
     faces,
     gaze,

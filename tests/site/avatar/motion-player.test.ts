@@ -4,7 +4,7 @@ import { Quaternion } from 'three'
 import { HAND_MOTIONS, MOTIONS } from '#core/characters/avatar.ts'
 import { MOTION_THROTTLE_MS } from '#core/limits.ts'
 import { CROSS_FADE_MS, createMotionPlayer } from '../../../site/avatar/behaviours/motion-player.ts'
-import { MOTION_SCORES } from '../../../site/avatar/motions.ts'
+import { MOTION_SCORES, SPEECH_GESTURES } from '../../../site/avatar/motions.ts'
 import { createFakePuppet, type FakePuppet } from './fake-puppet.ts'
 
 const FRAME_MS = 1000 / 60
@@ -106,4 +106,57 @@ test('[2.4.6] a character without finger bones plays the same motions', () => {
   player.play('wave')
   advance(player, 1000)
   assert.ok(puppet.bones.get('rightUpperArm')!.quaternion.angleTo(new Quaternion()) > 0.2)
+})
+
+/** Pitch of the trunk and of the neck with the head, in degrees: hips, spine and chest; neck and head. */
+function bowOf({ bones }: FakePuppet): { trunk: number; neck: number } {
+  const pitch = (names: readonly ('hips' | 'spine' | 'chest' | 'neck' | 'head')[]) =>
+    (names.reduce((sum, name) => sum + 2 * Math.asin(bones.get(name)!.quaternion.x), 0) * 180) / Math.PI
+  return { trunk: pitch(['hips', 'spine', 'chest']), neck: pitch(['neck', 'head']) }
+}
+
+test('[2.4.6] the greeting bows by 15° from the hips and 10° in the neck, and holds it for half a second', () => {
+  const puppet = createFakePuppet()
+  const player = createMotionPlayer(puppet)
+  player.play('greeting')
+  let heldMs = 0
+  let deepest = 0
+  advance(player, MOTION_SCORES.greeting.durationMs, () => {
+    const { trunk, neck } = bowOf(puppet)
+    deepest = Math.max(deepest, trunk)
+    if (trunk > 14.5 && neck > 9.5) heldMs += FRAME_MS
+  })
+  assert.ok(Math.abs(deepest - 15) < 0.2, `${deepest}°`)
+  assert.ok(heldMs >= 480 && heldMs < 900, `${heldMs} ms`)
+})
+
+test('[2.4.6] a bow moves no arm: the hands stay in the posture of the character', () => {
+  for (const posture of ['folded', 'seams', 'paws', 'lifted'] as const) {
+    const puppet = createFakePuppet({ posture })
+    const player = createMotionPlayer(puppet)
+    player.update(FRAME_MS)
+    const before = puppet.bones.get('rightLowerArm')!.quaternion.clone()
+    player.play('greeting')
+    advance(player, 1000)
+    assert.ok(puppet.bones.get('rightLowerArm')!.quaternion.angleTo(before) < 1e-6)
+  }
+})
+
+test('[2.4.6] an accompanying movement never replaces a motion, and a motion replaces it', () => {
+  const puppet = createFakePuppet()
+  const player = createMotionPlayer(puppet)
+  player.update(FRAME_MS)
+  player.accompany(SPEECH_GESTURES[0]!)
+  const rest = poseOf(puppet)
+  advance(player, 700)
+  assert.equal(player.motion, 'idle')
+  assert.ok(largestTurn(rest, poseOf(puppet)) > 0.3)
+  player.play('nod')
+  player.accompany(SPEECH_GESTURES[1]!)
+  assert.equal(player.motion, 'nod')
+  advance(player, CROSS_FADE_MS + 100)
+  const arm = puppet.bones.get('rightLowerArm')!.quaternion
+  const settled = createFakePuppet()
+  createMotionPlayer(settled).update(FRAME_MS)
+  assert.ok(arm.angleTo(settled.bones.get('rightLowerArm')!.quaternion) < 1e-6)
 })

@@ -21,18 +21,26 @@ export interface HandPlan {
   thumb: { base: Vec2; middle: Vec2; tip: Vec2; radii: Vec2; drop: number }
   /** Half length, half thickness and half width of the palm, in meters. */
   palm: readonly [number, number, number]
+  /** Size as a factor of the standard hand's. */
+  size: number
   /** Width over which fingers blend into each other, in meters. */
   web: number
 }
 
+/** Distance of the wrist from the body's middle, in meters. */
+export const WRIST_REACH = 0.345
+
+/** A standard hand. Its fingers differ in length, and its knuckles lie on an arc. */
 const RAYS: Record<Finger, Omit<FingerRay, 'finger'>> = {
-  Index: { base: [0.4035, 0.0285], tip: [0.4575, 0.0365] },
-  Middle: { base: [0.4065, 0.0096], tip: [0.466, 0.0114] },
-  Ring: { base: [0.4045, -0.0092], tip: [0.4595, -0.013] },
-  Little: { base: [0.3985, -0.0274], tip: [0.441, -0.0365] },
+  Index: { base: [0.4025, 0.0272], tip: [0.4575, 0.0345] },
+  Middle: { base: [0.4065, 0.0092], tip: [0.4685, 0.0109] },
+  Ring: { base: [0.4035, -0.0088], tip: [0.4595, -0.0124] },
+  Little: { base: [0.396, -0.0256], tip: [0.4355, -0.0342] },
 }
 
 interface HandShape {
+  /** Size as a factor of the standard hand's. The radii below are those of the standard size. */
+  size: number
   /** Length of the fingers as a factor of the standard hand's. */
   length: number
   spread: number
@@ -43,25 +51,28 @@ interface HandShape {
 }
 
 export const SLIM_HAND: HandShape = {
-  length: 1,
+  size: 1.2,
+  length: 1.04,
   spread: 1,
-  fingerRadii: [0.0089, 0.0078],
-  thumbRadii: [0.0118, 0.0088],
-  palm: [0.036, 0.0168, 0.037],
+  fingerRadii: [0.0088, 0.0066],
+  thumbRadii: [0.0112, 0.0076],
+  palm: [0.035, 0.0155, 0.0352],
   web: 0.0008,
 }
 
 export const LARGE_HAND: HandShape = {
+  size: 1.22,
   length: 1.04,
   spread: 1.08,
-  fingerRadii: [0.0097, 0.0084],
-  thumbRadii: [0.0126, 0.0094],
-  palm: [0.037, 0.0178, 0.04],
+  fingerRadii: [0.0096, 0.0074],
+  thumbRadii: [0.0122, 0.0086],
+  palm: [0.0365, 0.0172, 0.0385],
   web: 0.0008,
 }
 
 /** A hand with short, round fingers, as toys have. */
 export const CHUBBY_HAND: HandShape = {
+  size: 1.12,
   length: 0.82,
   spread: 1.4,
   fingerRadii: [0.0142, 0.0132],
@@ -71,7 +82,10 @@ export const CHUBBY_HAND: HandShape = {
 }
 
 export function planHand(shape: HandShape): HandPlan {
-  const wide = ([x, z]: Vec2): Vec2 => [x, z * shape.spread]
+  const { size } = shape
+  const sized = ([x, z]: Vec2): Vec2 => [WRIST_REACH + (x - WRIST_REACH) * size, z * size * shape.spread]
+  const radii = ([first, second]: Vec2): Vec2 => [first * size, second * size]
+  const [halfLength, halfThickness, halfWidth] = shape.palm
   return {
     rays: FINGERS.map((finger) => {
       const { base, tip } = RAYS[finger]
@@ -79,18 +93,19 @@ export function planHand(shape: HandShape): HandPlan {
         base[0] + (tip[0] - base[0]) * shape.length,
         base[1] + (tip[1] - base[1]) * shape.length,
       ]
-      return { finger, base: wide(base), tip: wide(reach) }
+      return { finger, base: sized(base), tip: sized(reach) }
     }),
-    fingerRadii: shape.fingerRadii,
+    fingerRadii: radii(shape.fingerRadii),
     thumb: {
-      base: [0.362, 0.024 * shape.spread],
-      middle: [0.384, 0.045 * shape.spread],
-      tip: [0.4035, 0.0655 * (1 + (shape.spread - 1) * 0.6)],
-      radii: shape.thumbRadii,
+      base: sized([0.362, 0.024]),
+      middle: sized([0.384, 0.045]),
+      tip: sized([0.4045, 0.0655 - (shape.spread - 1) * 0.026]),
+      radii: radii(shape.thumbRadii),
       // The thumb lies slightly below the palm.
-      drop: 0.005,
+      drop: 0.005 * size,
     },
-    palm: shape.palm,
+    palm: [halfLength * size, halfThickness * size, halfWidth * size],
+    size,
     web: shape.web,
   }
 }

@@ -14,8 +14,8 @@ interface LegShape {
 const legField = (side: 1 | -1, radii: Vec3): Field =>
   chain(
     [
-      [0.06 * side, 0.37, 0],
-      [0.062 * side, 0.215, 0],
+      [0.06 * side, 0.4, 0],
+      [0.062 * side, 0.23, 0],
       [0.064 * side, 0.07, -0.008],
     ],
     radii,
@@ -35,7 +35,7 @@ export function makeLegs({ radii, paint, shoe }: LegShape): Solid[] {
   return [
     ...bothSides((side) => ({
       field: legField(side, radii),
-      box: sideBox(side, [-0.02, 0.02, -0.09], [0.15, 0.44, 0.09]),
+      box: sideBox(side, [-0.02, 0.02, -0.09], [0.15, 0.47, 0.09]),
       cell: 0.0105,
       paint,
       skin: legSkin,

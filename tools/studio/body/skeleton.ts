@@ -29,9 +29,9 @@ export interface Skeleton {
  */
 export function createSkeleton(hand: HandPlan, swings: readonly Swing[]): Skeleton {
   const human: Joint[] = [
-    joint('hips', [0, 0.4, 0]),
-    joint('spine', [0, 0.475, 0], 'hips'),
-    joint('chest', [0, 0.58, 0], 'spine'),
+    joint('hips', [0, 0.43, 0]),
+    joint('spine', [0, 0.5, 0], 'hips'),
+    joint('chest', [0, 0.59, 0], 'spine'),
     joint('neck', [0, 0.755, -0.005], 'chest'),
     joint('head', [0, 0.8, 0], 'neck'),
     ...SIDES.flatMap((side) => [...leg(side), ...arm(side, hand)]),
@@ -59,8 +59,8 @@ function mirrored(side: Side, [x, y, z]: Vec3): Vec3 {
 
 function leg(side: Side): Joint[] {
   return [
-    joint(`${side}UpperLeg`, mirrored(side, [0.062, 0.385, 0]), 'hips'),
-    joint(`${side}LowerLeg`, mirrored(side, [0.064, 0.215, 0]), `${side}UpperLeg`),
+    joint(`${side}UpperLeg`, mirrored(side, [0.062, 0.41, 0]), 'hips'),
+    joint(`${side}LowerLeg`, mirrored(side, [0.064, 0.23, 0]), `${side}UpperLeg`),
     joint(`${side}Foot`, mirrored(side, [0.064, 0.06, -0.01]), `${side}LowerLeg`),
     joint(`${side}Toes`, mirrored(side, [0.064, 0.02, 0.05]), `${side}Foot`),
   ]
@@ -71,7 +71,7 @@ function arm(side: Side, { rays, thumb }: HandPlan): Joint[] {
   const middleOf = (a: Vec2, b: Vec2): Vec2 => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   return [
     joint(`${side}Shoulder`, mirrored(side, [0.03, 0.705, 0]), 'chest'),
-    joint(`${side}UpperArm`, onArm([0.098, 0]), `${side}Shoulder`),
+    joint(`${side}UpperArm`, onArm([0.104, 0]), `${side}Shoulder`),
     joint(`${side}LowerArm`, onArm([0.225, 0]), `${side}UpperArm`),
     joint(`${side}Hand`, onArm([0.345, 0]), `${side}LowerArm`),
     joint(`${side}ThumbMetacarpal`, onArm(thumb.base, 0.003), `${side}Hand`),

@@ -20,19 +20,19 @@ interface CuffShape {
 
 export const SHIRT_CUFF: CuffShape = {
   paint: 'shirt',
-  radius: 0.0465,
-  halfWidth: 0.0125,
-  reach: 0.35,
-  hole: 0.026,
+  radius: 0.0385,
+  halfWidth: 0.0105,
+  reach: 0.342,
+  hole: 0.0215,
 }
 
 export const makeCuffs = ({ paint, radius, halfWidth, reach, hole }: CuffShape): Turned[] =>
   [1, -1].map((side) => ({
     outline: [
-      [radius - 0.0125, -halfWidth],
+      [radius - 0.01, -halfWidth],
       [radius, -halfWidth],
       [radius, halfWidth],
-      [radius - 0.0125, halfWidth],
+      [radius - 0.006, halfWidth],
       [hole, halfWidth - 0.002],
     ],
     rounding: Math.min(0.0055, halfWidth * 0.45),

@@ -22,8 +22,8 @@ export const chestSkin = allOf('chest')
  * meters.
  */
 const SPINE: readonly (readonly [JointName, number, number])[] = [
-  ['spine', 0.475, 0.05],
-  ['chest', 0.575, 0.06],
+  ['spine', 0.5, 0.05],
+  ['chest', 0.585, 0.055],
   ['neck', 0.757, 0.025],
   ['head', 0.8, 0.025],
 ]
@@ -44,7 +44,7 @@ export const torsoSkin: Skinning = (_x, y) => {
 
 /** Share of the lower arm at a distance from the body. The blend is long, so that the sleeve bends smoothly. */
 const elbowAt = (reach: number) => smoothStep(0.182, 0.268, reach)
-const wristAt = (reach: number) => smoothStep(0.333, 0.357, reach)
+const wristAt = (reach: number) => smoothStep(0.334, 0.36, reach)
 
 function armInfluences(side: Side, reach: number, share: number): Influence[] {
   const elbow = elbowAt(reach)
@@ -66,7 +66,7 @@ export const bodySkin =
   (armpit: number): Skinning =>
   (x, y, z) => {
     const reach = Math.abs(x)
-    const sleeve = smoothStep(armpit, armpit + 0.065, reach) * smoothStep(0.595, 0.665, y)
+    const sleeve = smoothStep(armpit, armpit + 0.056, reach) * smoothStep(0.62, 0.668, y)
     const torso = torsoSkin(x, Math.min(y, 0.72), z).map(
       ([name, share]): Influence => [name, share * (1 - sleeve)],
     )
@@ -124,7 +124,7 @@ function thumbShare(thumb: HandPlan['thumb'], reach: number, z: number): { root:
 
 export const legSkin: Skinning = (x, y, z) => {
   const side = sideOf(x)
-  const knee = 1 - smoothStep(0.195, 0.235, y)
+  const knee = 1 - smoothStep(0.21, 0.25, y)
   const ankle = 1 - smoothStep(0.05, 0.075, y)
   const toes = smoothStep(0.035, 0.06, z) * ankle
   return [
@@ -136,7 +136,7 @@ export const legSkin: Skinning = (x, y, z) => {
 }
 
 export const skirtSkin: Skinning = (x, y, z) => {
-  const legs = smoothStep(0.41, 0.28, y) * 0.55
+  const legs = smoothStep(0.44, 0.31, y) * 0.55
   const left = smoothStep(-0.06, 0.06, x)
   const torso = torsoSkin(x, y, z).map(([name, share]): Influence => [name, share * (1 - legs)])
   return [...torso, ['leftUpperLeg', legs * left], ['rightUpperLeg', legs * (1 - left)]]

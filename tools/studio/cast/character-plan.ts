@@ -1,3 +1,4 @@
+import type { BodyVolumes } from '../body/body-volumes.ts'
 import type { HandPlan } from '../body/hand-plan.ts'
 import type { Swing } from '../body/swing.ts'
 import type { FaceStyle } from '../face/face-style.ts'
@@ -32,4 +33,5 @@ export interface CharacterPlan {
   /** Additional objects that cast ambient shadow. */
   occluders?: readonly Occluder[]
   swings: readonly Swing[]
+  volumes: BodyVolumes
 }

@@ -1,6 +1,6 @@
 import { irisPoint, swatchOf } from '../paint/atlas.ts'
 import { createSurface, type Surface } from '../shape/surface.ts'
-import { clamp, lerp, type Vec2 } from '../shape/vector.ts'
+import { clamp, lerp, smoothStep, type Vec2 } from '../shape/vector.ts'
 import { type EyeState, type Lids, lidsOf, OPEN_EYE } from './eye-shape.ts'
 import type { EyeStyle, FaceStyle } from './face-style.ts'
 import { addFeature } from './feature.ts'
@@ -17,8 +17,8 @@ const HIGHLIGHTS = [
   { x: -0.0095, y: -0.019, width: 0.0048, height: 0.0056 },
 ] as const
 
+const white = swatchOf('eyeWhite')
 const uv = {
-  white: swatchOf('eyeWhite').open,
   highlight: swatchOf('highlight').open,
   lash: swatchOf('lash').open,
   lidLine: swatchOf('lidLine').open,
@@ -55,6 +55,7 @@ function drawEye(style: EyeStyle, side: 1 | -1, eye: EyeState): Sketch {
   drawIris(drawing)
   for (const highlight of HIGHLIGHTS) drawHighlight(drawing, highlight)
   drawLash(drawing)
+  drawLashTips(drawing)
   drawLidLine(drawing)
   return drawing.draft.sketch
 }
@@ -63,8 +64,14 @@ function drawWhite({ draft, lids, place }: Drawing): void {
   draft.grid(20, 8, (across, up) => {
     // More columns near the corners, where the lids curve strongly.
     const s = -Math.cos(Math.PI * across)
-    return place(s, lerp(lids.lower(s), lids.upper(s), up), LAYER.white, uv.white)
+    return place(s, lerp(lids.lower(s), lids.upper(s), up), LAYER.white, whiteAt(up))
   })
+}
+
+/** The white of the eye lies in the shadow of the upper lid. */
+const whiteAt = (up: number): Vec2 => {
+  const shadow = smoothStep(0.5, 0.85, up)
+  return [lerp(white.open[0], white.hollow[0], shadow), white.open[1]]
 }
 
 const irisCentre = ({ eye, side, size, style }: Drawing): Vec2 => [
@@ -109,6 +116,24 @@ function drawLash({ draft, lids, eye, style, size, place }: Drawing): void {
     const flick = across > 0.86 ? ((across - 0.86) / 0.14) * 0.004 * eye.open * thick : 0
     return place(s, lids.upper(s) - 0.0018 * Math.min(1, thick) + thickness * up + flick, LAYER.lash, uv.lash)
   })
+}
+
+/** Two lashes at the outer corner. They fold away as the eye closes. */
+const LASHES = [
+  { s: 0.7, length: 0.011, lift: 0.012 },
+  { s: 0.88, length: 0.012, lift: 0.006 },
+] as const
+
+function drawLashTips({ draft, lids, eye, style, size, place }: Drawing): void {
+  const shown = style.lash.tips * eye.open * size
+  for (const { s: root, length, lift } of LASHES) {
+    draft.grid(5, 1, (outwards, up) => {
+      const s = root + (outwards * length * shown) / style.halfWidth
+      const thickness = 0.0042 * shown * (1 - outwards) * (up - 0.35)
+      const y = lids.upper(root) + 0.003 * shown + lift * shown * outwards ** 1.4 + thickness
+      return place(s, y, LAYER.lash, uv.lash)
+    })
+  }
 }
 
 function drawLidLine({ draft, lids, style, place }: Drawing): void {

@@ -10,8 +10,11 @@ export interface EyeStyle {
   upper: number
   lower: number
   irisRadius: Vec2
-  /** Thickness of the lash line as a factor of the standard one, with the eye open and closed. */
-  lash: { open: number; closed: number }
+  /**
+   * Thickness of the lash line as a factor of the standard one, with the eye open and closed, and the size of the lashes
+   * at the outer corner; 0 for none.
+   */
+  lash: { open: number; closed: number; tips: number }
   /** Thickness of the thin line under the eye, as a factor of the standard one. */
   lidLine: number
   /** Size of the window's reflections, as a factor of the standard one. */
@@ -57,8 +60,8 @@ export const PLAIN_FACE: Omit<FaceStyle, 'on'> = {
     halfWidth: 0.0372,
     upper: 0.047,
     lower: 0.045,
-    irisRadius: [0.0312, 0.0475],
-    lash: { open: 1, closed: 0.95 },
+    irisRadius: [0.0312, 0.0515],
+    lash: { open: 1, closed: 0.95, tips: 1 },
     lidLine: 1,
     highlight: 1,
   },

@@ -46,6 +46,7 @@ const uv = {
   tongue: swatchOf('tongue').open,
   teeth: swatchOf('teeth').open,
   line: swatchOf('lip').open,
+  shadow: swatchOf('lidLine').open,
 }
 
 interface Lips {
@@ -81,7 +82,18 @@ function drawMouth(style: MouthStyle, mouth: MouthState): Sketch {
   drawTeeth(draft, mouth, lips)
   drawLine(draft, mouth, lips.upper, -0.35 * line, line)
   drawLine(draft, mouth, lips.lower, -0.9 * line, 0.35 * line)
+  if (style.teeth > 0) drawLipShadow(draft, mouth, lips, line)
   return draft.sketch
+}
+
+/** A soft shadow below the lower lip gives the mouth its relief. */
+function drawLipShadow(draft: Draft, mouth: MouthState, lips: Lips, line: number): void {
+  draft.grid(10, 1, (across, up) => {
+    const s = lerp(-0.36, 0.36, across)
+    const taper = Math.sin(Math.PI * across)
+    const y = lips.lower(s * 0.6) - 0.0064 + lerp(-0.35, 0.35, up) * line * taper
+    return { x: s * mouth.halfWidth, y, offset: LAYER.inside, uv: uv.shadow }
+  })
 }
 
 type Draft = ReturnType<typeof createSketch>

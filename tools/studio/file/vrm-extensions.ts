@@ -12,7 +12,8 @@ const META = {
   modification: 'allowModificationRedistribution',
 }
 
-const EYE_RANGE = { inputMaxValue: 30, outputScale: 1 }
+/** Degrees of gaze at which the iris reaches the corner. Smaller than a person's, so that small movements are visible. */
+const EYE_RANGE = { inputMaxValue: 20, outputScale: 1 }
 
 export function vrmExtension(name: string, { human, indexOf }: Skeleton, expressions: object) {
   return {

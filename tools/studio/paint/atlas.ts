@@ -9,7 +9,7 @@ import {
   swatchCorner,
 } from '../../../site/avatar/atlas-layout.ts'
 import { darker, mixColours, type Rgb, rgb } from '../../../site/avatar/colour.ts'
-import { bell, clamp, length, smoothStep, type Vec2 } from '../shape/vector.ts'
+import { bell, clamp, length, lerp, smoothStep, type Vec2 } from '../shape/vector.ts'
 import type { CharacterColours, ColourPair, HairColours, IrisColours } from './palette.ts'
 
 const HAIR_WIDTH = 128
@@ -108,6 +108,12 @@ export function swatchOf(name: ColourName): Swatch {
     open: [(left + SWATCH_MARGIN) / ATLAS_SIZE, v],
     hollow: [(left + SWATCH_SIZE - SWATCH_MARGIN - 1) / ATLAS_SIZE, v],
   }
+}
+
+/** A color with a shadow painted on it: `share` (0 to 1) of the way to full occlusion, before the baked one is added. */
+export function shadedSwatch(name: ColourName, share: number): Swatch {
+  const { open, hollow } = swatchOf(name)
+  return { open: [lerp(open[0], hollow[0], clamp(share)), open[1]], hollow }
 }
 
 /** The swatch of hair at a height; `down` is 0 at the crown and 1 at the tips. */

@@ -18,7 +18,7 @@ interface Look {
   doubleSided?: boolean
 }
 
-const OUTLINE_METRES = 0.0021
+const OUTLINE_METRES = 0.0018
 
 /** A glTF material with MToon. Programs that do not know MToon draw it unlit. */
 function material(look: Look) {
@@ -58,7 +58,7 @@ function material(look: Look) {
   }
 }
 
-export const MATERIALS = ['body', 'hair', 'face', 'decal', 'blush'] as const
+export const MATERIALS = ['body', 'hair', 'skin', 'face', 'decal', 'blush'] as const
 export type MaterialName = (typeof MATERIALS)[number]
 
 interface Textures {
@@ -81,6 +81,14 @@ export function makeMaterials({ lit, shade, blush }: Textures) {
       shift: -0.1,
       toony: 0.8,
       outlineColour: [0.14, 0.06, 0.05],
+    },
+    skin: {
+      name: 'skin',
+      ...atlas,
+      ...cloth,
+      outline: OUTLINE_METRES * 0.75,
+      rim: 0.14,
+      outlineColour: [0.42, 0.17, 0.14],
     },
     face: { name: 'face', ...atlas, unlit: true, doubleSided: true },
     decal: { name: 'decal', ...atlas, ...cloth, doubleSided: true },

@@ -45,7 +45,7 @@ export const PLAIN_SWATCHES: Readonly<Record<ColourName, ColourPair>> = {
   tights: ['#5a4a52', '#3b2f3a'],
   shoes: ['#22345e', '#141f3e'],
   lapel: ['#3f62a3', '#2a437a'],
-  eyeWhite: ['#ffffff', '#dfe6f5'],
+  eyeWhite: ['#ffffff', '#b4bfdc'],
   lash: flat('#3b2320'),
   brow: flat('#6b3f2d'),
   lip: flat('#a8463f'),

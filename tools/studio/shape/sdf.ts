@@ -135,6 +135,12 @@ export function subtract(blend: number, from: Field, cut: Field): Field {
   return (x, y, z) => smoothMax(from(x, y, z), -cut(x, y, z), blend)
 }
 
+/** Presses a field flat along Z, to this share of its depth. */
+export const flatten =
+  (share: number, field: Field): Field =>
+  (x, y, z) =>
+    field(x, y, z / share) * share
+
 /** Puts a field on both sides of the body. */
 export const mirror =
   (field: Field): Field =>

@@ -3,7 +3,7 @@ import { makeButton, makeCuffs, SHIRT_CUFF } from '../../body/trimmings.ts'
 import { torsoSkin } from '../../body/weights.ts'
 import { PLAIN_FACE } from '../../face/face-style.ts'
 import type { CharacterPlan } from '../character-plan.ts'
-import { BEAR_JACKET_LAYERS, JACKET, jacketField, NECKWEAR, TROUSERS } from './clothes.ts'
+import { BEAR_JACKET_LAYERS, belly, JACKET, jacketField, NECKWEAR, TROUSERS } from './clothes.ts'
 import { BEAR_COLOURS } from './colours.ts'
 import { HAT_OCCLUDER, HAT_PARTS } from './hat.ts'
 import { BEAR_FACE_LAYERS, BEAR_HEAD, BEAR_SWINGS, bearFace } from './head.ts'
@@ -15,7 +15,7 @@ const legs = makeLegs({
   shoe: { paint: 'shoes', scale: 1.22 },
 })
 
-const buttons = [0.575, 0.525, 0.475].flatMap((y) =>
+const buttons = [0.583, 0.537, 0.491].flatMap((y) =>
   [0.036, -0.036].map((x) =>
     makeButton({ on: jacketField, skin: torsoSkin, at: [x, y], paint: 'gold', radius: 0.0095 }),
   ),
@@ -37,7 +37,7 @@ export const BEAR: CharacterPlan = {
       upper: 0.0355,
       lower: 0.034,
       irisRadius: [0.0255, 0.0355],
-      lash: { open: 0.55, closed: 1.7 },
+      lash: { open: 0.55, closed: 1.7, tips: 0 },
       highlight: 1.05,
     },
     brow: { x: 0.094, y: 1.043, halfWidth: 0.026, halfThickness: 0.0052, liveliness: 0.9 },
@@ -53,11 +53,12 @@ export const BEAR: CharacterPlan = {
   ],
   turned: [
     ...HAT_PARTS,
-    ...makeCuffs({ ...SHIRT_CUFF, radius: 0.053, hole: 0.03 }),
-    ...makeCuffs({ paint: 'gold', radius: 0.0515, halfWidth: 0.004, reach: 0.326, hole: 0.04 }),
+    ...makeCuffs({ ...SHIRT_CUFF, radius: 0.0475, hole: 0.026 }),
+    ...makeCuffs({ paint: 'gold', radius: 0.0465, halfWidth: 0.004, reach: 0.323, hole: 0.036 }),
     ...buttons,
   ],
   layers: [...BEAR_FACE_LAYERS, ...BEAR_JACKET_LAYERS],
   occluders: [HAT_OCCLUDER],
   swings: BEAR_SWINGS,
+  volumes: { torso: belly, hips: TROUSERS.field, head: bearFace, sleeve: [0.043, 0.042] },
 }

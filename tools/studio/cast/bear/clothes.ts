@@ -1,19 +1,20 @@
 import { ARM_HEIGHT } from '../../body/hand-plan.ts'
 import { bodySkin, chestSkin, skirtSkin, torsoSkin } from '../../body/weights.ts'
+import { jacketPaint } from '../../paint/folds.ts'
 import { type Layer, layersOn, rectangle } from '../../shape/layers.ts'
 import { placeField } from '../../shape/placement.ts'
 import type { Solid } from '../../shape/sculpt.ts'
 import { chain, ellipsoid, type Field, lathe, mirror, subtract, union } from '../../shape/sdf.ts'
 import { lerp } from '../../shape/vector.ts'
 
-const belly = lathe(
+export const belly = lathe(
   [
-    [0.425, 0.142, 0.112],
-    [0.47, 0.143, 0.116],
-    [0.53, 0.137, 0.114],
-    [0.6, 0.127, 0.105],
-    [0.665, 0.118, 0.093],
-    [0.705, 0.092, 0.072],
+    [0.45, 0.14, 0.112],
+    [0.495, 0.144, 0.118],
+    [0.55, 0.138, 0.115],
+    [0.61, 0.128, 0.105],
+    [0.665, 0.121, 0.093],
+    [0.703, 0.099, 0.074],
     [0.735, 0.064, 0.058],
     [0.75, 0.055, 0.052],
   ],
@@ -23,11 +24,11 @@ const belly = lathe(
 const sleeves = mirror(
   chain(
     [
-      [0.09, 0.69, 0],
+      [0.098, 0.69, 0],
       [0.225, ARM_HEIGHT, 0],
-      [0.32, ARM_HEIGHT, 0],
+      [0.304, ARM_HEIGHT, 0],
     ],
-    [0.052, 0.046, 0.047],
+    [0.051, 0.043, 0.042],
     0.02,
   ),
 )
@@ -63,9 +64,9 @@ const bow: Field = union(
 export const JACKET: readonly Solid[] = [
   {
     field: jacketField,
-    box: { min: [-0.4, 0.4, -0.16], max: [0.4, 0.78, 0.16] },
-    cell: 0.0086,
-    paint: 'jacket',
+    box: { min: [-0.4, 0.425, -0.16], max: [0.4, 0.78, 0.16] },
+    cell: 0.0082,
+    paint: jacketPaint('jacket', { waist: 0.56, hem: 0.45, halfWidth: 0.135 }),
     skin: jacketSkin,
     occludes: true,
   },
@@ -74,14 +75,14 @@ export const JACKET: readonly Solid[] = [
 export const TROUSERS: Solid = {
   field: lathe(
     [
-      [0.315, 0.11, 0.1],
-      [0.35, 0.136, 0.112],
-      [0.41, 0.142, 0.114],
-      [0.46, 0.13, 0.108],
+      [0.335, 0.11, 0.1],
+      [0.37, 0.136, 0.112],
+      [0.43, 0.141, 0.113],
+      [0.48, 0.13, 0.108],
     ],
     0.035,
   ),
-  box: { min: [-0.17, 0.28, -0.15], max: [0.17, 0.48, 0.15] },
+  box: { min: [-0.17, 0.3, -0.15], max: [0.17, 0.5, 0.15] },
   cell: 0.0095,
   paint: 'skirt',
   skin: skirtSkin,
@@ -144,5 +145,5 @@ export const BEAR_JACKET_LAYERS: readonly Layer[] = [
   lapel(-1),
   pin(1),
   pin(-1),
-  onJacket({ shape: rectangle(-0.0012, 0.0012, 0.43, 0.608), paint: 'hat', offset: 0.002, steps: 10 }),
+  onJacket({ shape: rectangle(-0.0012, 0.0012, 0.455, 0.608), paint: 'hat', offset: 0.002, steps: 10 }),
 ]

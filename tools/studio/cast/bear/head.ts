@@ -2,7 +2,7 @@ import { planSwings, swingSkin } from '../../body/swing.ts'
 import { headSkin, type Skinning, torsoSkin } from '../../body/weights.ts'
 import { type Layer, layersOn, roundShape } from '../../shape/layers.ts'
 import type { Solid } from '../../shape/sculpt.ts'
-import { ellipsoid, type Field, mirror, roundCone, smoothMin, subtract, union } from '../../shape/sdf.ts'
+import { ellipsoid, type Field, mirror, smoothMin, subtract, union } from '../../shape/sdf.ts'
 import { lerp } from '../../shape/vector.ts'
 
 const muzzle = ellipsoid([0, 0.889, 0.148], [0.09, 0.066, 0.074])
@@ -54,8 +54,8 @@ export const BEAR_HEAD: readonly Solid[] = [
     occludes: true,
   },
   {
-    field: roundCone([0, 0.7, -0.008], [0, 0.83, -0.005], 0.068, 0.105),
-    box: { min: [-0.12, 0.68, -0.12], max: [0.12, 0.93, 0.12] },
+    field: ellipsoid([0, 0.806, -0.008], [0.112, 0.074, 0.098]),
+    box: { min: [-0.13, 0.72, -0.12], max: [0.13, 0.9, 0.11] },
     cell: 0.011,
     paint: 'skin',
     skin: torsoSkin,

@@ -1,22 +1,23 @@
 import { makeBadge } from '../../body/badge.ts'
 import { ARM_HEIGHT } from '../../body/hand-plan.ts'
 import { bodySkin, chestSkin, skirtSkin, torsoSkin } from '../../body/weights.ts'
+import { jacketPaint } from '../../paint/folds.ts'
 import { type Layer, layersOn, rectangle } from '../../shape/layers.ts'
 import type { Solid } from '../../shape/sculpt.ts'
 import { chain, ellipsoid, type Field, lathe, mirror, roundCone, subtract, union } from '../../shape/sdf.ts'
 import { clamp, lerp } from '../../shape/vector.ts'
 
-const torso = lathe(
+export const torsoField = lathe(
   [
-    [0.385, 0.126, 0.1],
-    [0.43, 0.118, 0.095],
-    [0.5, 0.106, 0.085],
-    [0.56, 0.109, 0.086],
-    [0.62, 0.118, 0.089],
-    [0.668, 0.121, 0.085],
-    [0.706, 0.099, 0.069],
-    [0.735, 0.06, 0.052],
-    [0.75, 0.048, 0.046],
+    [0.415, 0.124, 0.1],
+    [0.45, 0.117, 0.095],
+    [0.525, 0.1, 0.083],
+    [0.58, 0.107, 0.087],
+    [0.63, 0.121, 0.09],
+    [0.672, 0.126, 0.084],
+    [0.705, 0.101, 0.068],
+    [0.735, 0.062, 0.052],
+    [0.752, 0.049, 0.046],
   ],
   0.018,
 )
@@ -24,16 +25,16 @@ const torso = lathe(
 const sleeves = mirror(
   chain(
     [
-      [0.09, 0.692, 0],
+      [0.102, 0.69, 0],
       [0.225, ARM_HEIGHT, 0],
-      [0.322, ARM_HEIGHT, 0],
+      [0.308, ARM_HEIGHT, 0],
     ],
-    [0.049, 0.041, 0.0415],
+    [0.0465, 0.038, 0.037],
     0.02,
   ),
 )
 
-export const jacketField: Field = union(0.033, torso, sleeves)
+export const jacketField: Field = union(0.03, torsoField, sleeves)
 const jacketSkin = bodySkin(0.08)
 
 const collar = subtract(
@@ -61,10 +62,10 @@ const knot = union(
 export const JACKET: readonly Solid[] = [
   {
     field: jacketField,
-    box: { min: [-0.4, 0.36, -0.13], max: [0.4, 0.78, 0.13] },
-    cell: 0.0082,
-    paint: 'jacket',
-    skin: (x, y, z) => (y < 0.43 ? skirtSkin(x, y, z) : jacketSkin(x, y, z)),
+    box: { min: [-0.4, 0.39, -0.13], max: [0.4, 0.78, 0.13] },
+    cell: 0.0078,
+    paint: jacketPaint('jacket', { waist: 0.525, hem: 0.415, halfWidth: 0.104 }),
+    skin: (x, y, z) => (y < 0.46 ? skirtSkin(x, y, z) : jacketSkin(x, y, z)),
     occludes: true,
   },
 ]
@@ -99,13 +100,13 @@ export const NECKWEAR: readonly Solid[] = [
 export const TROUSERS: Solid = {
   field: lathe(
     [
-      [0.31, 0.1, 0.08],
-      [0.345, 0.118, 0.094],
-      [0.41, 0.116, 0.092],
+      [0.335, 0.1, 0.08],
+      [0.37, 0.117, 0.093],
+      [0.435, 0.115, 0.091],
     ],
     0.03,
   ),
-  box: { min: [-0.15, 0.28, -0.13], max: [0.15, 0.44, 0.13] },
+  box: { min: [-0.15, 0.305, -0.13], max: [0.15, 0.465, 0.13] },
   cell: 0.0095,
   paint: 'skirt',
   skin: skirtSkin,
@@ -114,7 +115,7 @@ export const TROUSERS: Solid = {
 
 const onJacket = layersOn(jacketField, jacketSkin)
 const VEE_BOTTOM = 0.565
-const VEE_TOP = 0.742
+const VEE_TOP = 0.731
 const vee = (up: number) => 0.046 * up ** 0.95
 
 /** A notched lapel: the collar is wider than the lapel below it. */
@@ -152,7 +153,7 @@ export const MAN_LAYERS: readonly Layer[] = [
   lapel(1),
   lapel(-1),
   onJacket({
-    shape: rectangle(-0.0012, 0.0012, 0.39, VEE_BOTTOM - 0.002),
+    shape: rectangle(-0.0012, 0.0012, 0.42, VEE_BOTTOM - 0.002),
     paint: 'gold',
     offset: 0.002,
     steps: 10,

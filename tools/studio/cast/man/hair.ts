@@ -6,7 +6,7 @@ import type { Solid } from '../../shape/sculpt.ts'
 import { chain, ellipsoid, type Field, smoothMax, smoothMin, union } from '../../shape/sdf.ts'
 import { smoothStep, type Vec3 } from '../../shape/vector.ts'
 
-const skull = makeSkull([0, 1.012, -0.012], [0.213, 0.199, 0.207])
+export const skull = makeSkull([0, 1.012, -0.012], [0.213, 0.199, 0.207])
 const nape = ellipsoid([0, 0.935, -0.055], [0.18, 0.12, 0.138])
 const neckHollow = ellipsoid([0, 0.83, 0], [0.15, 0.11, 0.125])
 const faceOpening = ellipsoid([0, 0.915, 0.235], [0.19, 0.158, 0.2])
@@ -23,7 +23,7 @@ function hemHeight(x: number, z: number): number {
 
 const cap: Field = (x, y, z) => {
   const around = Math.atan2(x, -z)
-  const strands = 0.004 * smoothStep(1.14, 0.95, y) * Math.cos(around * STRANDS + Math.sin(around * 4))
+  const strands = 0.0062 * smoothStep(1.14, 0.95, y) * Math.cos(around * STRANDS + Math.sin(around * 4))
   let distance = smoothMin(skull.field(x, y, z), nape(x, y, z), 0.05) - strands
   distance = smoothMax(distance, -faceOpening(x, y, z), 0.02)
   distance = smoothMax(distance, hemHeight(x, z) - y, 0.022)
@@ -50,22 +50,34 @@ const TOP: readonly Lock[] = [-1.85, -2.3, -2.75, 3.1, 2.65, 2.2, 1.75].map((tip
   begin: 1.38,
   end: 0.3,
   width: 0.034,
-  rise: 0.002,
+  rise: 0.007,
 }))
 
 const front = union(0.005, ...FRONT.map((lock) => hairLock(skull, lock)))
 const top = union(0.006, ...TOP.map((lock) => hairLock(skull, lock)))
 
+/** Two strands that grow out of the crown; the longer one swings. */
 const COWLICK: readonly Vec3[] = [
-  [0.012, 1.19, -0.03],
-  [0.03, 1.226, -0.042],
-  [0.058, 1.25, -0.046],
-  [0.09, 1.255, -0.044],
+  [0.004, 1.168, -0.022],
+  [0.022, 1.213, -0.036],
+  [0.052, 1.243, -0.046],
+  [0.088, 1.246, -0.05],
 ]
-const cowlick = (() => {
-  const smooth = smoothKnots({ at: COWLICK, radii: [0.017, 0.0135, 0.009, 0.0025] }, 4)
+const SHORT_STRAND: readonly Vec3[] = [
+  [0, 1.168, -0.03],
+  [-0.008, 1.204, -0.05],
+  [-0.028, 1.226, -0.062],
+  [-0.054, 1.226, -0.072],
+]
+const strand = (at: readonly Vec3[], radii: readonly number[]): Field => {
+  const smooth = smoothKnots({ at, radii }, 4)
   return chain(smooth.at, smooth.radii, 0)
-})()
+}
+const cowlick = union(
+  0.012,
+  strand(COWLICK, [0.034, 0.0205, 0.0105, 0.002]),
+  strand(SHORT_STRAND, [0.03, 0.0155, 0.008, 0.0015]),
+)
 
 const cowlickSwing = planSwing({
   name: 'Cowlick',
@@ -102,8 +114,8 @@ export const MAN_HAIR: readonly Solid[] = [
   },
   {
     field: cowlick,
-    box: { min: [-0.02, 1.16, -0.08], max: [0.12, 1.29, 0] },
-    cell: 0.0042,
+    box: { min: [-0.08, 1.13, -0.1], max: [0.12, 1.29, 0.03] },
+    cell: 0.0046,
     paint: hairPaint,
     skin: swingSkin(cowlickSwing, 0.014),
     occludes: false,

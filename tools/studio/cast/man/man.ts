@@ -5,10 +5,11 @@ import { makeLegs } from '../../body/legs.ts'
 import { makeButton, makeCuffs, SHIRT_CUFF } from '../../body/trimmings.ts'
 import { torsoSkin } from '../../body/weights.ts'
 import { PLAIN_FACE } from '../../face/face-style.ts'
+import { union } from '../../shape/sdf.ts'
 import type { CharacterPlan } from '../character-plan.ts'
-import { JACKET, jacketField, MAN_LAYERS, NECKWEAR, TROUSERS } from './clothes.ts'
+import { JACKET, jacketField, MAN_LAYERS, NECKWEAR, TROUSERS, torsoField } from './clothes.ts'
 import { MAN_COLOURS } from './colours.ts'
-import { MAN_HAIR, MAN_SWINGS } from './hair.ts'
+import { MAN_HAIR, MAN_SWINGS, skull } from './hair.ts'
 
 const head = makeHumanHead({
   jaw: { at: [0, 0.885, 0.045], radii: [0.127, 0.097, 0.116] },
@@ -22,7 +23,7 @@ const legs = makeLegs({
   shoe: { paint: 'shoes', scale: 1.08 },
 })
 
-const buttons = [0.545, 0.495].map((y) =>
+const buttons = [0.548, 0.506].map((y) =>
   makeButton({ on: jacketField, skin: torsoSkin, at: [0.004, y], paint: 'gold', radius: 0.008 }),
 )
 
@@ -41,8 +42,8 @@ export const MAN: CharacterPlan = {
       halfWidth: 0.0335,
       upper: 0.0375,
       lower: 0.036,
-      irisRadius: [0.0272, 0.0385],
-      lash: { open: 0.8, closed: 0.85 },
+      irisRadius: [0.0276, 0.0415],
+      lash: { open: 0.8, closed: 0.85, tips: 0 },
       lidLine: 0.9,
     },
     brow: { x: 0.079, y: 1.004, halfWidth: 0.0365, halfThickness: 0.0062, liveliness: 0.9 },
@@ -50,13 +51,19 @@ export const MAN: CharacterPlan = {
     cheek: { x: 0.112, y: 0.89, scale: 0.85 },
   },
   groups: [
-    { name: 'Jacket', solids: JACKET, detail: 0.6 },
+    { name: 'Jacket', solids: JACKET, detail: 0.54 },
     { name: 'Clothes', solids: [TROUSERS, ...legs, ...NECKWEAR], detail: 0.35 },
-    { name: 'Head', solids: head.solids, detail: 0.18 },
-    { name: 'Hands', solids: makeHands(hand, 'hand'), detail: 0.36 },
+    { name: 'Head', solids: head.solids, detail: 0.18, material: 'skin' },
+    { name: 'Hands', solids: makeHands(hand, 'hand'), detail: 0.36, material: 'skin' },
     { name: 'Hair', solids: MAN_HAIR, detail: 0.3, material: 'hair' },
   ],
-  turned: [...makeCuffs({ ...SHIRT_CUFF, radius: 0.0445, halfWidth: 0.009, reach: 0.347 }), ...buttons],
+  turned: [...makeCuffs({ ...SHIRT_CUFF, radius: 0.0395, halfWidth: 0.0085, hole: 0.0225 }), ...buttons],
   layers: MAN_LAYERS,
   swings: MAN_SWINGS,
+  volumes: {
+    torso: torsoField,
+    hips: TROUSERS.field,
+    head: union(0, head.field, skull.field),
+    sleeve: [0.038, 0.037],
+  },
 }

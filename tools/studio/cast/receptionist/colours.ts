@@ -8,7 +8,7 @@ export const RECEPTIONIST_COLOURS: CharacterColours = {
     tip: '#b97a52',
     shine: '#e9b88a',
     shade: '#4a2740',
-    hollow: '#4a2530',
+    hollow: '#5b3023',
   },
   iris: {
     top: '#5a3226',

@@ -43,10 +43,12 @@ const band: Turned = {
 const emblem: Turned = {
   outline: [
     [0.0165, -0.004],
-    [0.0165, 0.0045],
-    [0, 0.006],
+    [0.0165, 0.0055],
+    [0.0125, 0.0055],
+    [0.0105, 0.0032],
+    [0, 0.0068],
   ],
-  rounding: 0.004,
+  rounding: 0.0016,
   segments: 28,
   placement: { at: [0.03, 0.004, 0.0935], pitch: -0.06, within: HAT },
   axis: 'front',

@@ -10,13 +10,13 @@ import { ellipsoid, type Field, lathe, roundCone } from '../../shape/sdf.ts'
 import type { Vec2 } from '../../shape/vector.ts'
 
 /** The torso. Its cross section is a circle, so that turned rings fit on it. */
-const torsoField: Field = lathe(
+export const torsoField: Field = lathe(
   (
     [
-      [0.425, 0.085],
-      [0.46, 0.111],
-      [0.52, 0.121],
-      [0.58, 0.123],
+      [0.45, 0.085],
+      [0.48, 0.11],
+      [0.53, 0.12],
+      [0.585, 0.123],
       [0.64, 0.116],
       [0.69, 0.098],
       [0.725, 0.066],
@@ -25,6 +25,8 @@ const torsoField: Field = lathe(
   ).map(([height, radius]) => [height, radius, radius] as const),
   0.02,
 )
+
+export const pelvis = ellipsoid([0, 0.43, 0], [0.1, 0.055, 0.092])
 
 const sideName = (side: 1 | -1): Side => (side === 1 ? 'left' : 'right')
 
@@ -57,7 +59,7 @@ function arm(side: 1 | -1): Solid[] {
     ),
     piece(ellipsoid([x(0.226), ARM_HEIGHT, 0], [0.029, 0.029, 0.029]), 0.18, 0.27, 'joint', 'LowerArm'),
     piece(
-      roundCone([x(0.262), ARM_HEIGHT, 0], [x(0.322), ARM_HEIGHT, 0], 0.034, 0.043),
+      roundCone([x(0.262), ARM_HEIGHT, 0], [x(0.322), ARM_HEIGHT, 0], 0.033, 0.0405),
       0.21,
       0.38,
       'skin',
@@ -67,7 +69,7 @@ function arm(side: 1 | -1): Solid[] {
 }
 
 const boot = (side: 1 | -1): Solid => ({
-  field: roundCone([0.063 * side, 0.165, -0.002], [0.064 * side, 0.085, -0.004], 0.046, 0.055),
+  field: roundCone([0.063 * side, 0.172, -0.002], [0.064 * side, 0.085, -0.004], 0.046, 0.055),
   box: sideBox(side, [0, 0.02, -0.08], [0.13, 0.23, 0.08]),
   cell: 0.0095,
   paint: 'skin',
@@ -78,15 +80,15 @@ const boot = (side: 1 | -1): Solid => ({
 export const ROBOT_BODY: readonly Solid[] = [
   {
     field: torsoField,
-    box: { min: [-0.14, 0.4, -0.14], max: [0.14, 0.76, 0.14] },
+    box: { min: [-0.14, 0.425, -0.14], max: [0.14, 0.76, 0.14] },
     cell: 0.0088,
     paint: 'skin',
     skin: torsoSkin,
     occludes: true,
   },
   {
-    field: ellipsoid([0, 0.4, 0], [0.1, 0.055, 0.092]),
-    box: { min: [-0.13, 0.32, -0.12], max: [0.13, 0.48, 0.12] },
+    field: pelvis,
+    box: { min: [-0.13, 0.35, -0.12], max: [0.13, 0.51, 0.12] },
     cell: 0.0095,
     paint: 'skirt',
     skin: allOf('hips'),
@@ -123,10 +125,10 @@ export const ROBOT_RINGS: readonly Turned[] = [
   ),
   ring(
     [
-      [0.1, 0.474],
-      [0.1195, 0.474],
-      [0.1225, 0.498],
-      [0.1, 0.5],
+      [0.1, 0.493],
+      [0.119, 0.493],
+      [0.1225, 0.516],
+      [0.1, 0.518],
     ],
     'jacket',
     0.005,

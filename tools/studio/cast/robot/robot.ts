@@ -4,7 +4,15 @@ import { makeLegs } from '../../body/legs.ts'
 import { makeCuffs } from '../../body/trimmings.ts'
 import { PLAIN_FACE } from '../../face/face-style.ts'
 import type { CharacterPlan } from '../character-plan.ts'
-import { ROBOT_ARMS, ROBOT_BODY, ROBOT_EMBLEM, ROBOT_EMBLEM_FRAME, ROBOT_RINGS } from './body.ts'
+import {
+  pelvis,
+  ROBOT_ARMS,
+  ROBOT_BODY,
+  ROBOT_EMBLEM,
+  ROBOT_EMBLEM_FRAME,
+  ROBOT_RINGS,
+  torsoField,
+} from './body.ts'
 import { ROBOT_COLOURS } from './colours.ts'
 import {
   ROBOT_FACE_LAYERS,
@@ -38,7 +46,7 @@ export const ROBOT: CharacterPlan = {
       upper: 0.0425,
       lower: 0.041,
       irisRadius: [0.029, 0.043],
-      lash: { open: 0, closed: 1.35 },
+      lash: { open: 0, closed: 1.35, tips: 0 },
       lidLine: 0,
       highlight: 0.75,
     },
@@ -47,7 +55,7 @@ export const ROBOT: CharacterPlan = {
     cheek: { x: 0.122, y: 0.925, scale: 0.78 },
   },
   groups: [
-    { name: 'Torso', solids: [...ROBOT_BODY, ...legs], detail: 0.32 },
+    { name: 'Torso', solids: [...ROBOT_BODY, ...legs], detail: 0.29 },
     { name: 'Arms', solids: ROBOT_ARMS, detail: 0.3 },
     { name: 'Head', solids: ROBOT_HEAD, detail: 0.3 },
     { name: 'Hands', solids: makeHands(hand, 'hand'), detail: 0.36 },
@@ -55,9 +63,10 @@ export const ROBOT: CharacterPlan = {
   turned: [
     ...ROBOT_HEAD_TURNED,
     ...ROBOT_RINGS,
-    ...makeCuffs({ paint: 'jacket', radius: 0.0475, halfWidth: 0.0085, reach: 0.336, hole: 0.026 }),
+    ...makeCuffs({ paint: 'jacket', radius: 0.0445, halfWidth: 0.0085, reach: 0.336, hole: 0.0225 }),
   ],
   layers: [...ROBOT_FACE_LAYERS, ...ROBOT_EMBLEM_FRAME],
   shining: [...ROBOT_SCREEN, ...ROBOT_EMBLEM],
   swings: ROBOT_SWINGS,
+  volumes: { torso: torsoField, hips: pelvis, head: robotFace, sleeve: [0.03, 0.0405] },
 }
