@@ -1,7 +1,8 @@
 #!/bin/sh
 # Sets up a Debian machine (or a Raspberry Pi with Raspberry Pi OS) as a kiosk: sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
 # Chromium starts automatically, in full screen and without a pointer. It restarts after a crash or a power cut, and may use camera,
-# microphone and sound on that address without asking. Run again to change the settings; --remove uninstalls everything.
+# microphone and sound on that address without asking. Where no server speaks for the AI, the machine's own voices do. Run again to
+# change the settings; --remove uninstalls everything.
 # --root FOLDER writes the files there and starts nothing (for disk images and for the test).
 set -eu
 
@@ -32,6 +33,8 @@ done
 units="$root/etc/systemd/system"
 policy="$root/etc/chromium/policies/managed/uketsuke.json"
 browser="$root/usr/local/bin/uketsuke-kiosk"
+speak="$root/usr/local/bin/uketsuke-speak"
+voices="$root/etc/uketsuke/voices"
 ours="uketsuke-kiosk.service uketsuke-screen-off.service uketsuke-screen-off.timer uketsuke-screen-on.service uketsuke-screen-on.timer"
 
 run() { [ -n "$root" ] || "$@"; }
@@ -41,7 +44,8 @@ if [ -n "$remove" ]; then
     run systemctl disable --now "$unit" 2>/dev/null || true
     rm -f "$units/$unit"
   done
-  rm -f "$policy" "$browser"
+  rm -f "$policy" "$browser" "$speak"
+  rm -rf "$voices"
   run systemctl daemon-reload
   say 'The kiosk is removed. The user "kiosk" and its browser profile remain in /var/lib/uketsuke-kiosk.'
   exit 0
@@ -64,16 +68,17 @@ if [ -n "$off$on" ]; then
 fi
 [ -n "$root" ] || [ "$(id -u)" = 0 ] || fail 'Run this as root'
 
-say 'installing the browser, the display server, Japanese fonts and sound'
+say 'installing the browser, the display server, Japanese fonts, sound and voices'
 run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 update -qq
 run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends \
-  chromium xserver-xorg xinit x11-xserver-utils fonts-noto-cjk pipewire pipewire-pulse wireplumber libspa-0.2-bluetooth
+  chromium xserver-xorg xinit x11-xserver-utils fonts-noto-cjk pipewire pipewire-pulse wireplumber libspa-0.2-bluetooth \
+  speech-dispatcher espeak-ng mecab mecab-ipadic-utf8
 if [ -z "$root" ] && ! id kiosk >/dev/null 2>&1; then
   useradd --system --create-home --home-dir /var/lib/uketsuke-kiosk --shell /usr/sbin/nologin kiosk
   usermod -aG video,audio,input,render,tty kiosk
 fi
 
-mkdir -p "$units" "$(dirname "$policy")" "$(dirname "$browser")"
+mkdir -p "$units" "$(dirname "$policy")" "$(dirname "$browser")" "$voices/modules"
 
 say "writing the browser policy for $origin"
 cat > "$policy" <<JSON
@@ -97,6 +102,44 @@ cat > "$policy" <<JSON
 }
 JSON
 
+# The last resort for the AI's voice: three voices of espeak-ng. Speech Dispatcher's own list has 13,000, takes seconds to load, and its
+# Japanese and Mandarin voices do not know kanji and Chinese characters.
+cat > "$voices/speechd.conf" <<'CONF'
+LogLevel 1
+Timeout 0
+AddModule "uketsuke" "sd_generic" "uketsuke.conf"
+DefaultModule uketsuke
+CONF
+cat > "$voices/modules/uketsuke.conf" <<'CONF'
+GenericExecuteSynth "printf %s '$DATA' | uketsuke-speak $VOICE $RATE"
+GenericCmdDependency "uketsuke-speak"
+GenericMaxChunkLength 4000
+GenericDelimiters "\n"
+# words a minute; the multiplier is in percent
+GenericRateAdd 170
+GenericRateMultiply 150
+GenericRateForceInteger 1
+GenericLanguage "ja" "ja" "utf-8"
+GenericLanguage "en" "en" "utf-8"
+GenericLanguage "zh" "zh" "utf-8"
+AddVoice "ja-JP" "MALE1" "Japanese"
+AddVoice "en-US" "MALE1" "English"
+AddVoice "zh-CN" "MALE1" "Mandarin"
+CONF
+
+cat > "$speak" <<'SH'
+#!/bin/sh
+# Written by setup.sh: speaks the text of standard input. $1: a voice of uketsuke.conf, $2: words a minute.
+# espeak-ng knows no kanji, so MeCab writes how they are read. Its plain Mandarin voice spells pinyin with English letters.
+dictionary=/var/lib/mecab/dic/ipadic-utf8
+case "$1" in
+  Japanese) mecab -d "$dictionary" -F '%f[8]' -U '%m' -E '\n' | espeak-ng -v ja -s "$2" --stdin ;;
+  Mandarin) espeak-ng -v cmn-latn-pinyin -s "$2" --stdin ;;
+  *) espeak-ng -v en-us -s "$2" --stdin ;;
+esac
+SH
+chmod 755 "$speak"
+
 cat > "$browser" <<SH
 #!/bin/sh
 # Written by setup.sh: what runs on the kiosk's screen.
@@ -108,8 +151,11 @@ preferences=\$profile/Default/Preferences
 if [ -f "\$preferences" ]; then
   sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' "\$preferences"
 fi
+# Chromium speaks with these voices; without them it stays silent
+speech-dispatcher --spawn --config-dir /etc/uketsuke/voices || true
 exec \${CHROMIUM:-chromium} --kiosk --user-data-dir="\$profile" --no-first-run --no-default-browser-check --noerrdialogs \\
   --disable-session-crashed-bubble --disable-component-update --disable-pinch --overscroll-history-navigation=0 \\
+  --enable-speech-dispatcher \\
   --autoplay-policy=no-user-gesture-required --password-store=basic --check-for-update-interval=31536000 \\
   \${KIOSK_FLAGS:-} '$address'
 SH

@@ -36,6 +36,27 @@ test("[2.4.6] sets up a full-screen browser that lets only the kiosk's address u
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /-nocursor[\s\S]*Restart=always/)
 })
 
+test('[decisions 7] gives the browser three voices of the machine itself, one a language', () => {
+  assert.equal(setUp(DESK).status, 0)
+  assert.match(
+    read('usr/local/bin/uketsuke-kiosk'),
+    /^speech-dispatcher --spawn --config-dir \/etc\/uketsuke\/voices [\s\S]*^exec .*[\s\S]* --enable-speech-dispatcher /m,
+  )
+  const [, module = ''] = /^AddModule .* "(.*)"$/m.exec(read('etc/uketsuke/voices/speechd.conf')) ?? []
+  const voices = read(`etc/uketsuke/voices/modules/${module}`)
+  const names = [...voices.matchAll(/^AddVoice "(.*)" ".*" "(.*)"$/gm)].map(([, lang, name]) => [lang, name])
+  assert.deepEqual(names, [
+    ['ja-JP', 'Japanese'],
+    ['en-US', 'English'],
+    ['zh-CN', 'Mandarin'],
+  ])
+  // visitors' words may be repeated by an answer: the shell must get them as one quoted word
+  assert.match(voices, /^GenericExecuteSynth "printf %s '\$DATA' \| uketsuke-speak \$VOICE \$RATE"$/m)
+  assert.equal(setUp('--remove').status, 0)
+  for (const path of ['usr/local/bin/uketsuke-speak', 'etc/uketsuke/voices'])
+    assert.ok(!existsSync(join(root, path)), path)
+})
+
 test('[2.4.6] turns the screen off and on at the given times, and removes everything with --remove', () => {
   assert.equal(setUp(DESK, '--off', '22:00', '--on', '07:00').status, 0)
   assert.equal(units().length, 5)

@@ -23,7 +23,26 @@ const TOOLS = [
   },
   // headless Firefox has no WebGL, so it runs under Xvfb
   { packages: ['xvfb'], paths: ['/usr/bin/Xvfb'], isBrowser: true, isUsedBy: /support\/firefox/ },
-  { packages: ['espeak-ng'], paths: ['/usr/bin/espeak-ng'], isUsedBy: /support\/ai-talk|spoken-wav/ },
+  {
+    packages: ['espeak-ng'],
+    paths: ['/usr/bin/espeak-ng'],
+    isUsedBy: /support\/ai-talk|spoken-wav|sound-machine/,
+  },
+  {
+    packages: ['pulseaudio', 'pulseaudio-utils'],
+    paths: ['/usr/bin/pulseaudio'],
+    isUsedBy: /support\/sound-machine/,
+  },
+  {
+    packages: ['speech-dispatcher'],
+    paths: ['/usr/bin/speech-dispatcher'],
+    isUsedBy: /support\/kiosk-machine/,
+  },
+  {
+    packages: ['mecab', 'mecab-ipadic-utf8'],
+    paths: ['/usr/bin/mecab'],
+    isUsedBy: /support\/kiosk-machine/,
+  },
   { packages: ['caddy'], paths: ['/usr/bin/caddy'], isUsedBy: /support\/caddy/ },
   { packages: ['coturn'], paths: ['/usr/bin/turnserver'], isUsedBy: /support\/coturn/ },
   { packages: ['haproxy'], paths: ['/usr/sbin/haproxy'], isUsedBy: /support\/haproxy/ },
