@@ -12,8 +12,12 @@ import { MOUTHS } from './speech.ts'
 const mouthAt = z.object({ atMs: z.int(), mouth: z.enum(MOUTHS), weight: z.number() })
 
 export const spoken = z.union([
-  /** The browser itself speaks the text, because no service is chosen or the service failed. */
-  z.object({ service: z.literal('browser') }),
+  /** The browser itself speaks: no server does, or all have failed. */
+  z.object({
+    service: z.literal('browser'),
+    /** What to speak instead of the text: names and words as they are read. Omitted: the text itself. */
+    text: z.optional(z.string()),
+  }),
   z.object({
     service: z.literal('server'),
     /** base64, because a clause is short and its mouth movements come in the same answer. */
@@ -73,6 +77,8 @@ export const getVoices = defineEndpoint({
         service: z.enum(VOICE_SERVICES),
         /** Empty: the voice name is typed by hand, or the service does not speak this language. */
         voices: z.array(z.object({ id: z.string(), name: z.string() })),
+        /** Whether it speaks this language although no voice of it is chosen. Omitted: it does. */
+        speaks: z.optional(z.boolean()),
         /** The service did not answer this request. */
         isAway: z.boolean(),
       }),

@@ -51,8 +51,11 @@ export const AI_FAULTS = [
 ] as const
 export type AiFaultReason = (typeof AI_FAULTS)[number]
 
-/** Text-to-speech services. `openai`: any server with OpenAI's protocol. */
-export const VOICE_SERVICES = ['browser', 'voicevox', 'openai', 'google'] as const
+/**
+ * Who speaks. `auto`: the installation's servers, else the kiosk. `browser`: the kiosk's own voices. `openai`: any server with OpenAI's
+ * protocol.
+ */
+export const VOICE_SERVICES = ['auto', 'browser', 'voicevox', 'openai', 'google'] as const
 export type VoiceService = (typeof VOICE_SERVICES)[number]
 
 /** Speech-to-text services. */

@@ -28,6 +28,27 @@ function patternOf(written: string): string {
   return `${before}${literal}${after}`
 }
 
+const HONORIFICS = ['さん', 'さま', '様', '氏']
+
+/**
+ * How people's names are read: the whole name, with and without its space, and the family name before a form of address. Not the family name
+ * alone, because many are words as well (林, 東).
+ */
+export function nameReadings(people: readonly { name: string; kana: string }[]): Pronunciation[] {
+  return people.flatMap(({ name, kana }) => {
+    const [written, spoken] = [name.trim().split(/\s+/), kana.trim().split(/\s+/)]
+    if (kana.trim() === '' || !/\p{Script=Han}/u.test(name)) return []
+    const whole = { written: written.join(''), spoken: spoken.join('') }
+    if (written.length < 2) return [whole]
+    const [family = '', familySpoken = ''] = [written[0], spoken[0]]
+    const addressed = HONORIFICS.map((honorific) => ({
+      written: family + honorific,
+      spoken: familySpoken + honorific,
+    }))
+    return [whole, { ...whole, written: name.trim() }, ...(spoken.length === written.length ? addressed : [])]
+  })
+}
+
 /**
  * Replaces words by their pronunciations. If two words start at the same place, the longer one wins. Replacements are
  * not searched again.

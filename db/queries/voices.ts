@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
-import { aiSettings, pronunciations } from '../schema/index.ts'
+import { aiSettings, pronunciations, users } from '../schema/index.ts'
 
 type Row = typeof aiSettings.$inferSelect
 
@@ -43,4 +43,27 @@ export function replacePronunciations(db: DbLike, companyId: number, wanted: rea
   db.delete(pronunciations).where(eq(pronunciations.companyId, companyId)).run()
   for (const { lang, written, spoken } of wanted)
     db.insert(pronunciations).values({ companyId, lang, written, spoken }).run()
+}
+
+/** At most this many people are named in one clause. */
+const NAMED_MAX = 20
+
+/** Names, with their kana, of people of the company whose family name occurs in the text. */
+export function listNamesIn(db: DbLike, companyId: number, text: string): { name: string; kana: string }[] {
+  const spaced = sql`replace(${users.name}, '　', ' ')`
+  const family = sql`substr(${spaced}, 1, instr(${spaced} || ' ', ' ') - 1)`
+  return db
+    .select({ name: users.name, kana: users.kana })
+    .from(users)
+    .where(
+      and(
+        eq(users.companyId, companyId),
+        isNull(users.deletedAt),
+        ne(users.kana, ''),
+        sql`instr(${text}, ${family}) > 0`,
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(NAMED_MAX)
+    .all()
 }

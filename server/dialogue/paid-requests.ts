@@ -1,7 +1,6 @@
-import type { VoiceService } from '#core/dialogue/dialogue.ts'
+import type { ServerVoice } from '#core/dialogue/voices.ts'
 import type { SpeechBudget } from './spending.ts'
 
-export type ServerVoice = Exclude<VoiceService, 'browser'>
 type PaidServer = ServerVoice | 'transcriber'
 
 export interface PaidRequestDeps {

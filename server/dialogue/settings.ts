@@ -15,6 +15,7 @@ import { auditChange } from '../audit/service.ts'
 import type { SecretCipher, SecretCiphers } from '../system/secret-cipher.ts'
 import type { ChatDeps } from './chat.ts'
 import type { AiHealth } from './health.ts'
+import type { SpeechUse } from './speech.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { DIALOGUE_TEXTS } from './texts.ts'
 
@@ -60,7 +61,7 @@ const everyLanguage = <Value>(make: (lang: Language) => Value): Record<Language,
   Object.fromEntries(LANGUAGES.map((lang) => [lang, make(lang)])) as Record<Language, Value>
 
 const voicesOf = ({ voices }: AiSettings): Record<Language, VoiceShape> =>
-  everyLanguage((lang) => ({ service: 'browser', voice: '', speed: 1, ...voices[lang] }))
+  everyLanguage((lang) => ({ service: 'auto', voice: '', speed: 1, ...voices[lang] }))
 
 export function getAiSettings(
   { db, secretCiphers, now, chat, aiHealth }: DialogueSettingsDeps,
@@ -220,7 +221,7 @@ function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
 
 /** @throws Refusal notFound */
 export function dialogueSettingsOf(
-  { db, now }: Pick<DialogueSettingsDeps, 'db' | 'now'>,
+  { db, now, speech }: Pick<DialogueSettingsDeps, 'db' | 'now'> & SpeechUse,
   { companyId, signageId }: CompanyAsker,
 ): DialogueSettings {
   const signage = signageId === null ? undefined : findSignage(db, signageId)
@@ -234,6 +235,7 @@ export function dialogueSettingsOf(
   return {
     isOn: signage.aiTalk,
     hearing,
+    hearsByServer: speech.hears,
     greeter,
     // opening hours, if there are any, replace the AI's own hours
     hours: findHours(db, companyId, signage.storeId) ? [] : [...hours],
@@ -245,6 +247,7 @@ export function dialogueSettingsOf(
     speaksTranslation,
     greeting: everyLanguage((lang) => settings.greeting[lang] ?? DIALOGUE_TEXTS.greeting[lang]),
     suggestions: everyLanguage(firstQuestions),
-    voices: voicesOf(settings),
+    // kiosks of earlier versions know no `auto`, so they get the service that speaks
+    voices: everyLanguage((lang) => speech.voiceOf(companyId, lang)),
   }
 }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { hearingMilliYen, speechMilliYen } from '#core/dialogue/ai-prices.ts'
 import type { Spoken, VoicesAnswer } from '#core/dialogue/contract-speech.ts'
 import type { VoiceService } from '#core/dialogue/dialogue.ts'
-import { spokenTextOf } from '#core/dialogue/speech.ts'
+import { nameReadings, spokenTextOf } from '#core/dialogue/speech.ts'
+import { type InstalledVoices, type ServerVoice, servedVoices } from '#core/dialogue/voices.ts'
 import type { Language } from '#core/languages.ts'
 import { SAID_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
-import { findVoices, listPronunciations } from '../../db/queries/voices.ts'
-import { type PaidOrder, type PaidRequestDeps, PaidRequests, type ServerVoice } from './paid-requests.ts'
+import { findVoices, listNamesIn, listPronunciations } from '../../db/queries/voices.ts'
+import { type PaidOrder, type PaidRequestDeps, PaidRequests } from './paid-requests.ts'
 import type { Transcriber, Utterance, Voice } from './servers/speech-server.ts'
 import type { SpeechCache } from './speech-cache.ts'
 import { wavSeconds } from './wav.ts'
@@ -25,7 +26,7 @@ interface VoiceOptions {
 
 interface SpeechDeps extends PaidRequestDeps {
   db: Db
-  /** The installation's services. A company that chose another one gets the browser's voice. */
+  /** The installation's services. */
   voices: Partial<Record<ServerVoice, Voice>>
   transcriber?: Transcriber
   cache: SpeechCache
@@ -40,6 +41,10 @@ export interface Speech {
   ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
   /** Stops generating. Resolves when nothing is running. */
   close(): Promise<void>
+  /** Who speaks first for the company, unless it fails. */
+  voiceOf(companyId: number, lang: Language): Required<VoiceOptions>
+  /** Whether the installation has a recognition service. */
+  hears: boolean
   /** @returns undefined: no recognition service is set up, or it failed */
   hear(companyId: number, audio: Buffer, lang: Language): Promise<string | undefined>
   /** The installation's services, for the settings page. */
@@ -51,41 +56,60 @@ export interface SpeechUse {
   speech: Speech
 }
 
-const BROWSER: Spoken = { service: 'browser' }
-
 export function createSpeech(deps: SpeechDeps): Speech {
   const { db, cache } = deps
   const requests = new PaidRequests(deps)
-  const making = new Map<string, Promise<Spoken>>()
+  const making = new Map<string, Promise<Spoken | undefined>>()
   const running = new Running()
   const background = createBackground(say)
+  const installed: InstalledVoices = Object.fromEntries(
+    Object.entries(deps.voices).flatMap(([service, voice]) => (voice ? [[service, voice.languages]] : [])),
+  )
+  const chosenOf = (companyId: number, lang: Language) => findVoices(db, companyId)?.voices[lang]
   let isClosed = false
 
-  function say(companyId: number, { text, lang }: Clause, as?: VoiceOptions): Promise<Spoken> {
-    const chosen = isClosed ? undefined : (as ?? findVoices(db, companyId)?.voices[lang])
-    if (!chosen || chosen.service === 'browser') return Promise.resolve(BROWSER)
-    const { service, voice, speed = 1 } = chosen
+  async function say(companyId: number, { text, lang }: Clause, as?: VoiceOptions): Promise<Spoken> {
+    const spokenText = spokenTextOf(text, readingsFor(db, companyId, { text, lang }))
+    const voices = isClosed ? [] : servedVoices(as ?? chosenOf(companyId, lang), lang, installed)
+    for (const voice of voices) {
+      // a preview of one service must not be the voice of another
+      if (as && as.service !== 'auto' && as.service !== voice.service) continue
+      const sound = await soundBy(companyId, voice, { text: spokenText, lang })
+      if (sound) return sound
+    }
+    return spokenText === text ? { service: 'browser' } : { service: 'browser', text: spokenText }
+  }
+
+  /** @returns undefined: the server failed, is paused, or the company's budget is spent */
+  function soundBy(
+    companyId: number,
+    { service, voice, speed = 1 }: VoiceOptions & { service: ServerVoice },
+    { text, lang }: Clause,
+  ): Promise<Spoken | undefined> {
     const server = deps.voices[service]
-    if (!server) return Promise.resolve(BROWSER)
-    const spokenText = spokenTextOf(text, listPronunciations(db, companyId, lang))
+    if (!server) return Promise.resolve(undefined)
     const key = createHash('sha256')
-      .update(JSON.stringify([service, voice, speed, lang, spokenText]))
+      .update(JSON.stringify([service, voice, speed, lang, text]))
       .digest('hex')
     const under = making.get(key)
     if (under) return under
-    const order = { companyId, server: service, milliYen: speechMilliYen(spokenText) }
-    const made = make(key, order, () => server.speak({ text: spokenText, lang, voice, speed }))
+    const order = { companyId, server: service, milliYen: speechMilliYen(text) }
+    const made = make(key, order, () => server.speak({ text, lang, voice, speed }))
     making.set(key, made)
     const end = (): void => void making.delete(key)
     made.then(end, end)
     return made
   }
 
-  async function make(key: string, order: PaidOrder, speak: () => Promise<Utterance>): Promise<Spoken> {
+  async function make(
+    key: string,
+    order: PaidOrder,
+    speak: () => Promise<Utterance>,
+  ): Promise<Spoken | undefined> {
     const cached = await cachedSound(deps, key)
     if (cached) return cached
     const utterance = await requests.send(order, speak)
-    if (!utterance) return BROWSER
+    if (!utterance) return undefined
     const made = soundOf(utterance)
     void running.add(cache.keep(key, JSON.stringify(made)).catch(deps.onDiskFault))
     return made
@@ -93,6 +117,20 @@ export function createSpeech(deps: SpeechDeps): Speech {
 
   return {
     say,
+    voiceOf(companyId, lang) {
+      const chosen = chosenOf(companyId, lang)
+      const {
+        service,
+        voice,
+        speed = 1,
+      } = servedVoices(chosen, lang, installed)[0] ?? {
+        service: 'browser',
+        voice: chosen?.service === 'browser' ? chosen.voice : '',
+        speed: chosen?.speed,
+      }
+      return { service, voice, speed }
+    },
+    hears: deps.transcriber !== undefined,
     ahead: (companyId, clauses) => running.add(background.make(companyId, clauses)),
     async close() {
       background.stop()
@@ -104,10 +142,16 @@ export function createSpeech(deps: SpeechDeps): Speech {
   }
 }
 
+/** The company's dictionary first, then its people's names. */
+const readingsFor = (db: Db, companyId: number, { text, lang }: Clause) => [
+  ...listPronunciations(db, companyId, lang),
+  ...(lang === 'ja' ? nameReadings(listNamesIn(db, companyId, text)) : []),
+]
+
 const createHearing =
   ({ db, transcriber }: SpeechDeps, requests: PaidRequests): Speech['hear'] =>
   async (companyId, audio, lang) => {
-    if (!transcriber || findVoices(db, companyId)?.hearing !== 'openai') return undefined
+    if (!transcriber) return undefined
     const names = listPronunciations(db, companyId, lang).map(({ written }) => written)
     const milliYen = hearingMilliYen(wavSeconds(audio))
     const text = await requests.send({ companyId, server: 'transcriber', milliYen }, () =>
@@ -176,9 +220,10 @@ async function choiceOf(
   voice: Voice,
   lang: Language,
 ): Promise<VoicesAnswer['services'][number]> {
+  const speaks = voice.languages.includes(lang)
   try {
-    return { service, voices: await voice.list(lang), isAway: false }
+    return { service, voices: await voice.list(lang), speaks, isAway: false }
   } catch {
-    return { service, voices: [], isAway: true }
+    return { service, voices: [], speaks, isAway: true }
   }
 }

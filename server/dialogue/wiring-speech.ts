@@ -22,7 +22,7 @@ interface SpeechParts {
 
 /** Creates the text-to-speech and speech-to-text services of the installation (docs/operations.md, Variables). */
 export function startSpeech(app: FastifyInstance, { config, db, room, now, news }: SpeechParts): Speech {
-  const { VOICEVOX_URL, SPEECH_URL, SPEECH_KEY, SPEECH_MODEL } = config
+  const { VOICEVOX_URL, SPEECH_URL, SPEECH_KEY, SPEECH_MODEL, SPEECH_VOICES } = config
   const { TRANSCRIBE_URL, TRANSCRIBE_KEY, TRANSCRIBE_MODEL, GOOGLE_TTS_KEY, GOOGLE_TTS_URL } = config
   const urlOf = {
     voicevox: VOICEVOX_URL,
@@ -38,7 +38,7 @@ export function startSpeech(app: FastifyInstance, { config, db, room, now, news 
       openai:
         SPEECH_URL === undefined
           ? undefined
-          : createOpenAiVoice({ url: SPEECH_URL, key: SPEECH_KEY, model: SPEECH_MODEL }),
+          : createOpenAiVoice({ url: SPEECH_URL, key: SPEECH_KEY, model: SPEECH_MODEL }, SPEECH_VOICES),
       google: GOOGLE_TTS_KEY === undefined ? undefined : createGoogleVoice(GOOGLE_TTS_KEY, GOOGLE_TTS_URL),
     },
     transcriber:

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { type ChatModel, STANDARD_PRICES } from '#core/dialogue/ai-prices.ts'
+import type { Language } from '#core/languages.ts'
 import { BOOKING_DAYS_AHEAD, BOOKING_HOURS_PER_DAY, BOOKINGS_OPEN_MAX } from '#core/limits.ts'
 import { StartFault } from './fault.ts'
 
@@ -65,6 +66,17 @@ const chatModels = z.string().transform((value, context) => {
   return [first ?? { model: '', ...STANDARD_PRICES }, ...others] as [ChatModel, ...ChatModel[]]
 })
 
+/** `en=af_heart,zh=zf_xiaobei`; empty: the server speaks every language with its default voice. */
+const voiceNames = z.string().transform((value, context) => {
+  const names: Partial<Record<Language, string>> = {}
+  for (const part of value.split(',').filter((text) => text.trim() !== '')) {
+    const [, lang, voice] = /^(ja|en|zh)=(\S{1,100})$/.exec(part.trim()) ?? []
+    if (voice === undefined) context.addIssue('language=voice, such as en=af_heart,zh=zf_xiaobei')
+    else names[lang as Language] = voice
+  }
+  return names
+})
+
 const environment = z.object({
   MODE: z.enum(['dev', 'srv', 'demo']).default('srv'),
   PORT: port.default(8080),
@@ -115,6 +127,8 @@ const environment = z.object({
   SPEECH_URL: httpUrl.optional(),
   SPEECH_KEY: z.string().default(''),
   SPEECH_MODEL: z.string().default('tts-1'),
+  /** Languages that SPEECH_URL speaks, each with the voice for companies that chose none. */
+  SPEECH_VOICES: voiceNames.default({}),
   TRANSCRIBE_URL: httpUrl.optional(),
   TRANSCRIBE_KEY: z.string().default(''),
   TRANSCRIBE_MODEL: z.string().default('whisper-1'),

@@ -1,3 +1,4 @@
+import { deviceSpeech } from '#core/dialogue/voices.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { Stop } from '../line/stop.ts'
 
@@ -5,7 +6,7 @@ import type { Stop } from '../line/stop.ts'
 export interface VoiceEvents {
   began(): void
   ended(): void
-  /** The browser cannot speak it: no voice for the language, or sound is not allowed yet. */
+  /** The browser cannot speak it: no voice for the language or its letters, or sound is not allowed yet. */
   failed(): void
 }
 
@@ -28,10 +29,15 @@ export function createBrowserVoice(
   if (!synthesis) return undefined
   return {
     say(text, lang, events) {
-      const utterance = createUtterance(text)
+      const voices = synthesis.getVoices()
+      const spoken = deviceSpeech(voices, { text, lang })
+      if (voices.length > 0 && !spoken) {
+        events.failed()
+        return () => {}
+      }
+      const utterance = createUtterance(spoken?.text ?? text)
       utterance.lang = TAGS[lang]
-      const voice = synthesis.getVoices().find((one) => one.lang.replace('_', '-').startsWith(lang))
-      if (voice) utterance.voice = voice
+      if (spoken) utterance.voice = spoken.voice
       utterance.onstart = events.began
       utterance.onend = events.ended
       utterance.onerror = events.failed

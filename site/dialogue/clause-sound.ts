@@ -1,10 +1,11 @@
 import type { Spoken } from '#core/dialogue/contract-speech.ts'
 import type { MouthAt } from '#core/dialogue/speech.ts'
+import { deviceSpeech } from '#core/dialogue/voices.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { within } from '../line/timer.ts'
 import { SPEECH_LANGUAGES } from './hearing.ts'
-import type { SpokenClause } from './speaking.ts'
 
 /** decisions 7: if no voice is audible after this time, only captions are shown. */
 export const SOUND_WITHIN_MS = 500
@@ -16,9 +17,12 @@ export interface ServerSound {
   mouths?: readonly MouthAt[]
 }
 
-/** The bytes of a server's sound; undefined: the browser speaks. */
-export function playable(spoken: Spoken): ServerSound | undefined {
-  if (spoken.service === 'browser') return undefined
+/** What the server says about a clause: its sound, or what the browser speaks instead of the text. */
+export type ClauseSound = ServerSound | { reading: string }
+
+/** The bytes of a server's sound. Undefined: the browser speaks the text itself. */
+export function playable(spoken: Spoken): ClauseSound | undefined {
+  if (spoken.service === 'browser') return spoken.text === undefined ? undefined : { reading: spoken.text }
   const { audio, mouths } = spoken
   const bytes = Uint8Array.from(atob(audio), (char) => char.charCodeAt(0))
   return { audio: bytes.buffer, ...(mouths && { mouths }) }
@@ -46,17 +50,36 @@ export function playSound(
   }
 }
 
-/** Speaks a clause with a voice of the browser. If the browser has no voice with this name, it chooses one. */
+interface Aloud {
+  text: string
+  lang: Language
+  speed: number
+  /** Null: the browser has not listed its voices yet, and chooses one. */
+  voice: SpeechSynthesisVoice | null
+}
+
+/** How the browser speaks a clause. Undefined: it would not be understood, so captions alone are shown. */
+export function aloudBy(
+  synthesis: Pick<SpeechSynthesis, 'getVoices'>,
+  { text, lang }: { text: string; lang: Language },
+  { name, speed }: { name: string; speed: number },
+): Aloud | undefined {
+  const voices = synthesis.getVoices()
+  if (voices.length === 0) return { text, lang, speed, voice: null }
+  const spoken = deviceSpeech(voices, { text, lang, name })
+  return spoken && { ...spoken, lang, speed }
+}
+
+/** Speaks a clause with a voice of the browser. */
 export function speakAloud(
   synthesis: SpeechSynthesis,
-  { text, lang }: SpokenClause,
-  { name, speed }: { name: string; speed: number },
+  { text, lang, speed, voice }: Aloud,
   on: { started: () => void; ended: () => void },
 ): Stop {
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = SPEECH_LANGUAGES[lang]
   utterance.rate = speed
-  utterance.voice = synthesis.getVoices().find((known) => known.name === name) ?? null
+  utterance.voice = voice
   utterance.onstart = on.started
   utterance.onend = utterance.onerror = on.ended
   synthesis.speak(utterance)

@@ -154,6 +154,34 @@ function abort(recognition: Recognition): void {
   recognition.abort()
 }
 
+/** The browser's own recognition until it fails for good, as without a network or in Debian's Chromium; then the server's. */
+export function createEitherHearing(
+  createOwn: (events: HearingEvents) => GuessingHearing,
+  createServers: () => GuessingHearing,
+  events: HearingEvents,
+): GuessingHearing {
+  let lang: Language = 'ja'
+  let current = createOwn({
+    ...events,
+    failed(reason) {
+      console.info('dialogue: the server recognizes speech from now on', reason)
+      current.stop()
+      current = createServers()
+      current.listen(lang)
+    },
+  })
+  return {
+    listen(next) {
+      lang = next
+      current.listen(next)
+    },
+    take: (audio, by) => current.take(audio, by),
+    stop: () => current.stop(),
+    guess: (audio, by) => current.guess(audio, by),
+    resume: () => current.resume(),
+  }
+}
+
 /** Maximum guesses per utterance: each is a paid request. */
 const GUESSES_MAX = 3
 

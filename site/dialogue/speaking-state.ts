@@ -25,6 +25,7 @@ interface Current {
 type Preparation = 'ready' | 'blocked' | 'none'
 
 /** Events with an `id` belong to one clause and are ignored once it is over. */
+/** `hasVoices`: the browser can speak this clause. */
 export type ClauseEvent =
   | { type: 'say'; clause: SpokenClause }
   | { type: 'prepared'; id: number; sound: Preparation; hasVoices: boolean }

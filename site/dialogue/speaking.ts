@@ -6,9 +6,10 @@ import { runMachine } from '../line/run-machine.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import { within } from '../line/timer.ts'
 import {
+  aloudBy,
+  type ClauseSound,
   createClauseAudio,
   playSound,
-  type ServerSound,
   SOUND_WITHIN_MS,
   speakAloud,
 } from './clause-sound.ts'
@@ -27,7 +28,7 @@ export interface SpokenClause {
   text: string
   lang: Language
   /** Sound that comes with the text; omitted: it is fetched. */
-  sound?: Promise<ServerSound | undefined> | undefined
+  sound?: Promise<ClauseSound | undefined> | undefined
 }
 
 export interface SpeakingEvents {
@@ -51,8 +52,8 @@ export interface Speaking {
 export interface SpeakingParts {
   /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
-  /** Fetches the server's sound of a clause; undefined if the browser has to speak it. Never rejects. */
-  fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ServerSound | undefined>
+  /** Fetches the server's sound of a clause, or how the browser reads it; undefined: as it is written. Never rejects. */
+  fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ClauseSound | undefined>
   /** undefined: this browser has no voices. */
   synthesis: SpeechSynthesis | undefined
   /** Voice by name; empty: the browser's choice. */
@@ -79,7 +80,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     fetch: ({ clause }) => sounds.fetch(clause),
     abortFetches: sounds.abort,
     prepare: ({ id, clause }) =>
-      attempt(id, () => player.prepare(id, sounds.of(clause), () => state().current?.id === id)),
+      attempt(id, () => player.prepare({ id, clause }, sounds.of(clause), () => state().current?.id === id)),
     play: ({ id }) => attempt(id, async () => player.play(id)),
     speak: ({ id, clause }) => attempt(id, async () => player.speak(id, clause)),
     read: ({ id, clause }) => player.read(id, clause),
@@ -108,7 +109,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
 
 /** Sounds that are fetched while earlier clauses are spoken. */
 function createFetchedSounds({ fetchSound }: SpeakingParts) {
-  const sounds = new WeakMap<SpokenClause, Promise<ServerSound | undefined>>()
+  const sounds = new WeakMap<SpokenClause, Promise<ClauseSound | undefined>>()
   let fetching = new AbortController()
   return {
     fetch(clause: SpokenClause): void {
@@ -131,21 +132,27 @@ function createClausePlayer(
   const { clock, synthesis } = parts
   const audio = createClauseAudio(parts)
   let prepared: Prepared | undefined
+  /** How the browser speaks the current clause; undefined: not at all. */
+  let aloud: ReturnType<typeof aloudBy>
   /** Ends the current sound. */
   let stopSound: Stop = () => {}
 
   return {
     async prepare(
-      id: number,
-      fetched: Promise<ServerSound | undefined>,
+      { id, clause }: { id: number; clause: SpokenClause },
+      fetched: Promise<ClauseSound | undefined>,
       isCurrent: () => boolean,
     ): Promise<void> {
       const made = await within(clock, FETCHED_WITHIN_MS, fetched)
-      const buffer = made && (await audio.decode(made))
+      const served = made && 'audio' in made ? made : undefined
+      const buffer = served && (await audio.decode(served))
       if (!isCurrent()) return
-      prepared = buffer && { buffer, mouths: made.mouths }
-      const sound = buffer ? 'ready' : made ? 'blocked' : 'none'
-      report({ type: 'prepared', id, sound, hasVoices: synthesis !== undefined })
+      prepared = buffer && { buffer, mouths: served.mouths }
+      const text = made && 'reading' in made ? made.reading : clause.text
+      const { lang } = clause
+      aloud = synthesis && aloudBy(synthesis, { text, lang }, parts.voiceOf(lang))
+      const sound = buffer ? 'ready' : served ? 'blocked' : 'none'
+      report({ type: 'prepared', id, sound, hasVoices: aloud !== undefined })
     },
     play(id: number): void {
       if (!prepared) return
@@ -157,9 +164,9 @@ function createClausePlayer(
       report({ type: 'sounded', id })
     },
     speak(id: number, clause: SpokenClause): void {
-      if (!synthesis) return
+      if (!synthesis || !aloud) return
       const stopWaiting = clock.after(SOUND_WITHIN_MS, () => report({ type: 'silent', id }))
-      const stopVoice = speakAloud(synthesis, clause, parts.voiceOf(clause.lang), {
+      const stopVoice = speakAloud(synthesis, aloud, {
         started() {
           mouth.move(mouthMovesOf(clause.text, clause.lang))
           report({ type: 'sounded', id })

@@ -4,7 +4,7 @@ import type { DialogueEffect } from '#core/dialogue/effects.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { Request } from '../line/request-port.ts'
 import type { Stop } from '../line/stop.ts'
-import { playable, type ServerSound } from './clause-sound.ts'
+import { type ClauseSound, playable } from './clause-sound.ts'
 import type { SpokenClause } from './speaking.ts'
 import { wavOf } from './wav.ts'
 
@@ -84,7 +84,7 @@ export interface Asking {
   withBegun(begun: BegunTurn | undefined, run: () => void): void
   ask(question: DialogueEffect & { kind: 'ask' }, talkId: string): void
   /** Sound that comes with the answer; undefined: this clause is no part of it. */
-  soundOf(clause: SpokenClause): Promise<ServerSound | undefined> | undefined
+  soundOf(clause: SpokenClause): Promise<ClauseSound | undefined> | undefined
   stop: Stop
 }
 
@@ -135,13 +135,13 @@ export function createAsking(request: Request, perform: (command: DialogueComman
 }
 
 interface AwaitedSound {
-  sound: Promise<ServerSound | undefined>
-  came: (sound: ServerSound | undefined) => void
+  sound: Promise<ClauseSound | undefined>
+  came: (sound: ClauseSound | undefined) => void
 }
 
 function awaitedSound(): AwaitedSound {
   let came: AwaitedSound['came'] = () => {}
-  const sound = new Promise<ServerSound | undefined>((resolve) => {
+  const sound = new Promise<ClauseSound | undefined>((resolve) => {
     came = resolve
   })
   return { sound, came }

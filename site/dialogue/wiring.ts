@@ -6,7 +6,12 @@ import { line } from '../line/page-line.ts'
 import { request } from '../line/request.ts'
 import { holdAudio, withAudio } from '../webrtc/audio.ts'
 import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
-import { browserRecognition, createBrowserHearing, createServerHearing } from './hearing.ts'
+import {
+  browserRecognition,
+  createBrowserHearing,
+  createEitherHearing,
+  createServerHearing,
+} from './hearing.ts'
 import { createKioskDialogue, type KioskDialogue } from './kiosk-dialogue.ts'
 import { readGreyPictures, watchPresence } from './presence-watch.ts'
 import { soundOf } from './sound.ts'
@@ -33,6 +38,8 @@ export async function openKioskDialogue({
   if (reply.kind !== 'ok' || !reply.value.isOn) return undefined
   const settings = reply.value
   const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined
+  // some browsers list their voices only after they were asked
+  globalThis.speechSynthesis?.getVoices()
 
   return createKioskDialogue({
     settings,
@@ -46,8 +53,11 @@ export async function openKioskDialogue({
     isClosed,
     createSpeaking: (events) => createSpeaking(voicesOf(settings), events),
     createHearing(events, openTurn) {
-      if (settings.hearing !== 'browser') return createServerHearing(openTurn, events)
-      return recognition && createBrowserHearing(recognition, events)
+      const byServer = () => createServerHearing(openTurn, events)
+      if (settings.hearing !== 'browser') return byServer()
+      if (!recognition) return settings.hearsByServer ? byServer() : undefined
+      if (!settings.hearsByServer) return createBrowserHearing(recognition, events)
+      return createEitherHearing((own) => createBrowserHearing(recognition, own), byServer, events)
     },
     openMicrophone: () => openMicrophone({ echoCancellation: true }),
     openDetector: (track, events) =>
@@ -64,8 +74,8 @@ export async function openKioskDialogue({
 
 const voicesOf = ({ voices }: DialogueSettings): SpeakingParts => ({
   openAudio: holdAudio,
-  fetchSound: (clause, signal) =>
-    voices[clause.lang].service === 'browser' ? Promise.resolve(undefined) : soundOf(clause, signal),
+  // also for the browser's voice: the server knows how names are read
+  fetchSound: soundOf,
   synthesis: globalThis.speechSynthesis,
   voiceOf: (lang) => ({ name: voices[lang].voice, speed: voices[lang].speed }),
   clock,

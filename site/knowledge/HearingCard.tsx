@@ -37,6 +37,7 @@ export function HearingCard({ wish, change, voices, health }: HearingCardProps) 
             />
           ))}
         </div>
+        {wish.hearing === 'browser' && value?.hears && <p className={css.note}>{texts.instead}</p>}
         {wish.hearing !== 'browser' && value?.hears === false && (
           <Banner tone="warning">{texts.noService}</Banner>
         )}

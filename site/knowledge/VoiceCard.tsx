@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { VoiceShape } from '#core/dialogue/contract.ts'
 import type { ServiceHealthShape } from '#core/dialogue/contract-settings.ts'
+import type { VoicesAnswer } from '#core/dialogue/contract-speech.ts'
 import type { VoiceService } from '#core/dialogue/dialogue.ts'
+import { servedVoices } from '#core/dialogue/voices.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -50,6 +52,7 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
   const chosen = value?.services.find(({ service }) => service === voice.service)
   const speeds = [...new Set<number>([...SPEEDS, voice.speed])].toSorted((a, b) => a - b)
   const sample = texts.sample[lang]
+  const running = value && runningService(voice, lang, value)
   return (
     <fieldset className={css.group}>
       <legend>{languages[lang]}</legend>
@@ -65,12 +68,14 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
             onChoose={(service) => set({ service, voice: '' })}
           />
         </Field>
-        <VoiceName
-          voice={voice}
-          names={chosen?.voices ?? []}
-          error={errorOf(`voices.${lang}.voice`)}
-          onChange={(name) => set({ voice: name })}
-        />
+        {voice.service !== 'auto' && (
+          <VoiceName
+            voice={voice}
+            names={chosen?.voices ?? []}
+            error={errorOf(`voices.${lang}.voice`)}
+            onChange={(name) => set({ voice: name })}
+          />
+        )}
         <Field label={texts.speed} error={errorOf(`voices.${lang}.speed`)}>
           <SelectInput value={voice.speed} onChange={({ target }) => set({ speed: Number(target.value) })}>
             {speeds.map((speed) => (
@@ -86,8 +91,18 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
           label={texts.listenTo(languages[lang])}
         />
       </div>
+      {running && <p className={css.note}>{running === 'browser' ? texts.nowBrowser : texts.now(running)}</p>}
     </fieldset>
   )
+}
+
+/** The service that speaks now with this choice. */
+function runningService(voice: VoiceShape, lang: Language, { services }: VoicesAnswer): VoiceService {
+  const answering = services.filter(({ isAway }) => !isAway)
+  const installed = Object.fromEntries(
+    answering.map(({ service, speaks = true }) => [service, speaks ? [lang] : []]),
+  )
+  return servedVoices(voice, lang, installed)[0]?.service ?? 'browser'
 }
 
 type ServiceSelectProps = {
@@ -100,7 +115,7 @@ type ServiceSelectProps = {
 /** Keeps the chosen service in the list, and says so if the server no longer offers it. */
 function ServiceSelect({ chosen, offered, onChoose }: ServiceSelectProps) {
   const { voice: texts } = useTexts(voiceTexts)
-  const services: VoiceService[] = ['browser', ...(offered ?? [])]
+  const services: VoiceService[] = ['auto', ...(offered ?? []), 'browser']
   const name = texts.services[chosen]
   return (
     <SelectInput value={chosen} onChange={({ target }) => onChoose(target.value as VoiceService)}>

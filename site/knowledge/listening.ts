@@ -71,8 +71,9 @@ export function createListening({ request, sounds, onInstead, onFailed }: Listen
       end = sounds.play(reply.value, over)
       return
     }
-    if (sample.voice && sample.voice.service !== 'browser') onInstead()
-    end = sounds.speak(sample, over)
+    const isChosen = sample.voice && sample.voice.service !== 'browser' && sample.voice.service !== 'auto'
+    if (isChosen) onInstead()
+    end = sounds.speak({ ...sample, text: reply.value.text ?? sample.text }, over)
   }
 
   return { $playing, press, stop }

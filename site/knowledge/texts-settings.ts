@@ -50,6 +50,7 @@ export const aiSettingsTexts = defineTexts({
       choices: JA_HEARING,
       noService: 'この環境には音声認識サービスがありません。ブラウザで聞き取ります。',
       help: 'お客さまの声の録音は残しません。',
+      instead: 'ブラウザで聞き取れない端末では、この環境の音声認識サービスが聞き取ります。',
     },
     greeter: {
       title: 'ボタンが押されたとき',
@@ -110,6 +111,7 @@ export const aiSettingsTexts = defineTexts({
       choices: EN_HEARING,
       noService: 'No speech recognition service is set up. The browser’s is used.',
       help: 'Recordings of visitors’ voices are not kept.',
+      instead: 'Where the browser cannot, the speech recognition service of this installation does.',
     },
     greeter: {
       title: 'Who greets',

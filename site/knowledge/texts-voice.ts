@@ -2,12 +2,14 @@ import type { VoiceService } from '#core/dialogue/dialogue.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
 const JA_SERVICES: Record<VoiceService, string> = {
+  auto: 'おまかせ',
   browser: 'サイネージの端末の声',
   voicevox: 'VOICEVOX',
   openai: 'OpenAI互換の音声サービス',
   google: 'Google Cloud',
 }
 const EN_SERVICES: Record<VoiceService, string> = {
+  auto: 'Automatic',
   browser: 'The display’s own voice',
   voicevox: 'VOICEVOX',
   openai: 'OpenAI-compatible speech service',
@@ -22,7 +24,9 @@ export const voiceTexts = defineTexts({
     },
     voice: {
       title: '声',
-      help: '言語ごとに声を選べます。サービスが応答しないときは、サイネージの端末の声で話します。',
+      help: '言語ごとに声を選べます。「おまかせ」では、この環境の音声サービスが話します。どのサービスも話せないときは、サイネージの端末の声で話し、その声もないときは字幕だけを出します。',
+      now: (service: VoiceService) => `いま話す声: ${JA_SERVICES[service]}`,
+      nowBrowser: 'いま話す声: サイネージの端末の声。声のない端末では、字幕だけを出します',
       service: 'サービス',
       services: JA_SERVICES,
       notHere: (service: string) => `${service}(この環境にはありません)`,
@@ -69,7 +73,9 @@ export const voiceTexts = defineTexts({
     },
     voice: {
       title: 'Voices',
-      help: 'One voice per language. If its service does not answer, the display’s own voice is used.',
+      help: 'One voice per language. “Automatic” uses the speech service of this installation. If no service can speak, the display’s own voice does, and captions alone are shown on a display without a voice.',
+      now: (service) => `Speaks now: ${EN_SERVICES[service]}`,
+      nowBrowser: 'Speaks now: the display’s own voice. A display without one shows captions alone',
       service: 'Service',
       services: EN_SERVICES,
       notHere: (service) => `${service} (not available here)`,

@@ -14,6 +14,14 @@ const variables = new Set(
 )
 /** Variables read by the compose files or by Node. */
 const NOT_OURS = ['DOMAIN', 'PUBLIC_IP', 'NATS_PASSWORD', 'NODE_ENV', 'SITE', 'DESK']
+const OF_SPEECH_SERVERS = [
+  'VV_CPU_NUM_THREADS',
+  'ENABLE_UI',
+  'WHISPER__COMPUTE_TYPE',
+  'WHISPER__CPU_THREADS',
+  'WHISPER__TTL',
+]
+
 /** Variables read by haproxy.cfg. */
 const HAPROXY = [...read('deploy/haproxy/haproxy.cfg').matchAll(/"\$\{([A-Z_]+)\}"/g)].map(
   ([, name = '']) => name,
@@ -33,7 +41,9 @@ test('[decisions 1] deploy files set only environment variables that exist', () 
   ].map(([, name = '']) => name)
   assert.ok(set.length > 15)
   assert.deepEqual(
-    set.filter((name) => !variables.has(name) && ![...NOT_OURS, ...HAPROXY].includes(name)),
+    set.filter(
+      (name) => !variables.has(name) && ![...NOT_OURS, ...OF_SPEECH_SERVERS, ...HAPROXY].includes(name),
+    ),
     [],
   )
 })
@@ -145,5 +155,28 @@ test('[decisions 1] compose files use the short form of env_file, which Compose 
   for (const file of ['compose.yaml', 'cells.compose.yaml']) {
     const forms = [...read(`deploy/${file}`).matchAll(/env_file: (.*)/g)].map(([, form]) => form)
     assert.deepEqual(forms, ['[.env]'], file)
+  }
+})
+
+test('[decisions 7] the profile voice fetches the models that env.example names, and its addresses are containers', () => {
+  const compose = read('deploy/compose.yaml')
+  const example = Object.fromEntries(
+    [...read('deploy/env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+  const [, fetched = ''] = /for model in (.*); do/.exec(compose) ?? []
+  assert.deepEqual(
+    fetched.split(' ').toSorted(),
+    [example['TRANSCRIBE_MODEL'], example['SPEECH_MODEL']].toSorted(),
+  )
+  for (const name of ['VOICEVOX_URL', 'TRANSCRIBE_URL', 'SPEECH_URL']) {
+    const host = new URL(example[name] ?? '').hostname
+    assert.match(
+      compose,
+      new RegExp(`^  ${host}:\\n    profiles: \\[.*\\bvoice\\]\\n[\\s\\S]*?mem_limit: `, 'm'),
+      name,
+    )
   }
 })

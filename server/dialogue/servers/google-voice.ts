@@ -1,4 +1,4 @@
-import type { Language } from '#core/languages.ts'
+import { LANGUAGES, type Language } from '#core/languages.ts'
 import { askServer, below, jsonOf, SpeechFault, type Voice, WORDS_MAX_BYTES } from './speech-server.ts'
 
 export const GOOGLE_TTS = 'https://texttospeech.googleapis.com'
@@ -8,6 +8,7 @@ const CODE_OF: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'cmn-C
 /** Google Cloud Text-to-Speech, REST v1 `text:synthesize`. A voice is its name (ja-JP-Neural2-B), which begins with its language. */
 export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {
   return {
+    languages: LANGUAGES,
     async speak({ text, lang, voice, speed }) {
       const languageCode = /^[a-z]{2,3}-[A-Z]{2}/.exec(voice)?.[0] ?? CODE_OF[lang]
       const answer = await askServer(below(base, '/v1/text:synthesize'), {

@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '#core/languages.ts'
 import {
   askServer,
   below,
@@ -21,13 +22,27 @@ interface OpenAiServer {
 export const bearer = (key: string): Record<string, string> =>
   key === '' ? {} : { authorization: `Bearer ${key}` }
 
-/** POST /audio/speech. The voice is the server's own name (alloy). */
-export function createOpenAiVoice({ url, key, model }: OpenAiServer): Voice {
+/** Names of a server's voices by language. */
+export type VoiceNames = Partial<Record<Language, string>>
+
+/**
+ * POST /audio/speech. The voice is the server's own name.
+ * @param voices for each language that the server speaks; empty: all of them with OpenAI's alloy
+ */
+export function createOpenAiVoice({ url, key, model }: OpenAiServer, voices: VoiceNames = {}): Voice {
+  const languages = LANGUAGES.filter((lang) => voices[lang] !== undefined)
   return {
-    async speak({ text, voice, speed }) {
+    languages: languages.length > 0 ? languages : LANGUAGES,
+    async speak({ text, lang, voice, speed }) {
       const audio = await askServer(below(url, '/audio/speech'), {
         headers: { ...bearer(key), 'content-type': 'application/json' },
-        body: JSON.stringify({ model, voice: voice || 'alloy', input: text, response_format: 'mp3', speed }),
+        body: JSON.stringify({
+          model,
+          voice: voice || (voices[lang] ?? 'alloy'),
+          input: text,
+          response_format: 'mp3',
+          speed,
+        }),
       })
       return { audio, mimeType: 'audio/mpeg' }
     },

@@ -29,6 +29,8 @@ export interface NamedVoice {
 
 /** Text to speech. */
 export interface Voice {
+  /** Languages that it speaks without a chosen voice. */
+  languages: readonly Language[]
   /** @throws SpeechFault */
   speak(wish: VoiceOptions): Promise<Utterance>
   /** The voices for a language; empty if the service cannot list them. @throws SpeechFault */

@@ -31,6 +31,7 @@ const WHISPERED_WEIGHT = 0.4
  */
 export function createVoicevox(base: string): Voice {
   return {
+    languages: ['ja'],
     async speak({ text, lang, voice, speed }) {
       if (lang !== 'ja') throw new SpeechFault('refused', 'Japanese only')
       const speaker = /^\d{1,9}$/.test(voice) ? voice : '1'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { spokenTextOf } from '#core/dialogue/speech.ts'
+import { nameReadings, spokenTextOf } from '#core/dialogue/speech.ts'
 
 const said = (text: string, words: Record<string, string>): string =>
   spokenTextOf(
@@ -21,4 +21,25 @@ test('[7.5] replaces Latin words only as whole words, in any case, and reads C++
   assert.equal(said('C++ (beta)', { 'C++': 'C plus plus', '(beta)': 'beta' }), 'C plus plus beta')
   assert.equal(said('変わらない', {}), '変わらない')
   assert.equal(said('変わらない', { '': 'x' }), '変わらない')
+})
+
+const named = (text: string, name: string, kana: string): string =>
+  spokenTextOf(text, nameReadings([{ name, kana }]))
+
+test('[decisions 7] reads names as their kana: the whole name, and the family name before a form of address', () => {
+  const text = '林 一さん、林一さん、林様、林さま、林氏、松林、林の中、一番。'
+  assert.equal(
+    named(text, '林 一', 'はやし はじめ'),
+    'はやしはじめさん、はやしはじめさん、はやし様、はやしさま、はやし氏、松林、林の中、一番。',
+  )
+  assert.equal(named('林　一です。', '林　一', 'はやし　はじめ'), 'はやしはじめです。')
+  assert.equal(named('林一さん、林さん', '林一', 'はやしはじめ'), 'はやしはじめさん、林さん')
+  // it is unclear which part of the kana is the family name
+  assert.equal(named('林さん、林一', '林 一', 'はやしはじめ'), '林さん、はやしはじめ')
+})
+
+test('[decisions 7] leaves names without kana and names without kanji alone', () => {
+  assert.equal(named('林さん', '林 一', ''), '林さん')
+  assert.equal(named('林さん', '林 一', '  '), '林さん')
+  assert.deepEqual(nameReadings([{ name: 'Ann Lee', kana: 'アン リー' }]), [])
 })

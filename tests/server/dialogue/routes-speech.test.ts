@@ -117,7 +117,7 @@ test("[7.5] replaces the company's pronunciations, which the next speech uses", 
   const spoken = openai.asked.map(({ body }) => JSON.parse(body.toString('utf8')).input)
   assert.ok(spoken.includes('うけつけはあちら'), spoken.join())
   assert.deepEqual((await post('/api/getVoices', admin, { lang: 'ja' })).body, {
-    services: [{ service: 'openai', voices: [], isAway: false }],
+    services: [{ service: 'openai', voices: [], speaks: true, isAway: false }],
     hears: true,
   })
 })

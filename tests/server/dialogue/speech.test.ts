@@ -3,11 +3,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
+import { eq } from 'drizzle-orm'
 import { type Db, openDb } from '../../../db/open.ts'
-import { aiSettings, pronunciations } from '../../../db/schema/index.ts'
+import { aiSettings, pronunciations, users } from '../../../db/schema/index.ts'
 import {
   SpeechFault,
   type SpeechFaultReason,
+  type Voice,
   type VoiceOptions,
 } from '../../../server/dialogue/servers/speech-server.ts'
 import { createSpeech, type Speech } from '../../../server/dialogue/speech.ts'
@@ -15,7 +17,7 @@ import { createSpeechCache } from '../../../server/dialogue/speech-cache.ts'
 import { createSpeechBudget } from '../../../server/dialogue/spending.ts'
 import { standingWords } from '../../../server/dialogue/standing-words.ts'
 import { createFileStore } from '../../../server/system/files.ts'
-import { addCompany } from '../../support/builders.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'uketsuke-speech-'))
 
@@ -37,6 +39,8 @@ const answered: string[] = []
 /** The daily budget of one company at the installation's speech server, in yen. */
 let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
+/** A second service of the installation. */
+let second: Voice | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
 /** While set, reading the cache fails with this error. */
@@ -62,6 +66,7 @@ const open = (maxBytes?: number) => {
     },
     voices: {
       voicevox: {
+        languages: ['ja'],
         async speak(wish) {
           wishes.push(wish)
           if (fault) throw new SpeechFault(fault, 'test')
@@ -72,6 +77,7 @@ const open = (maxBytes?: number) => {
           return [{ id: '3', name: '三番' }]
         },
       },
+      openai: second,
     },
     transcriber: {
       async transcribe(_, lang, names) {
@@ -96,6 +102,7 @@ beforeEach(() => {
   answered.length = 0
   dayYenMax = 1_000
   fault = undefined
+  second = undefined
   diskFault = undefined
   heard = undefined
   at = 1_000_000
@@ -120,7 +127,58 @@ test('[7.5] speaks with the voice that the company chose, and lets the browser s
   assert.deepEqual(wishes, [{ text: 'こんにちは', lang: 'ja', voice: '3', speed: 1.1 }])
   assert.deepEqual(await say('Hello', 'en'), { service: 'browser' }, 'no Google here')
   assert.deepEqual(await say('你好', 'zh'), { service: 'browser' })
-  assert.deepEqual(await say('こんにちは', 'ja', addCompany(db)), { service: 'browser' })
+})
+
+test('[decisions 7] speaks with a server of the installation for a company that chose no voice', async () => {
+  const other = addCompany(db)
+  assert.equal((await say('こんにちは', 'ja', other)).service, 'server')
+  assert.deepEqual(wishes, [{ text: 'こんにちは', lang: 'ja', voice: '', speed: 1 }])
+  assert.deepEqual(await say('Hello', 'en', other), { service: 'browser' }, 'VOICEVOX speaks Japanese alone')
+  assert.deepEqual(
+    ['ja', 'en'].map((lang) => speech.voiceOf(other, lang as 'ja').service),
+    ['voicevox', 'browser'],
+  )
+})
+
+test('[decisions 7] speaks with the next service of the installation while the chosen one fails', async () => {
+  second = {
+    languages: ['ja'],
+    speak: async ({ voice, speed }) => ({ audio: Buffer.from(`${voice} ${speed}`), mimeType: 'audio/mpeg' }),
+    list: async () => [],
+  }
+  speech = open()
+  fault = 'connection'
+  const said = await say('こんにちは')
+  // its own standard voice, at the company's speed
+  assert.equal(said.service === 'server' && Buffer.from(said.audio, 'base64').toString(), ' 1.1')
+  const preview = { service: 'voicevox', voice: '3', speed: 1 } as const
+  assert.deepEqual(await speech.say(companyId, { text: 'お試し', lang: 'ja' }, preview), {
+    service: 'browser',
+  })
+  fault = undefined
+  at += 30_000
+  assert.equal((await say('さようなら')).service === 'server' && wishes.at(-1)?.text, 'さようなら')
+})
+
+const addNamed = (company: number, name: string, more: { kana: string; deletedAt?: number }): void => {
+  const { userId } = addPerson(db, { companyId: company, name })
+  db.update(users).set(more).where(eq(users.id, userId)).run()
+}
+
+test('[decisions 7] lets the browser speak for a company that chose so, with the readings of names and words', async () => {
+  const voices = { ja: { service: 'browser', voice: 'Kyoko' } } as const
+  db.update(aiSettings).set({ voices }).run()
+  db.insert(pronunciations).values({ companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' }).run()
+  addNamed(companyId, '東海林 花', { kana: 'しょうじ はな' })
+  addNamed(addCompany(db), '御手洗 新', { kana: 'みたらい あらた' })
+  addNamed(companyId, '五十嵐 夢', { kana: 'いがらし ゆめ', deletedAt: at })
+  assert.deepEqual(await say('受付の東海林さん、御手洗さん、五十嵐さん。'), {
+    service: 'browser',
+    text: 'うけつけのしょうじさん、御手洗さん、五十嵐さん。',
+  })
+  assert.deepEqual(await say('ようこそ'), { service: 'browser' })
+  assert.deepEqual(speech.voiceOf(companyId, 'ja'), { service: 'browser', voice: 'Kyoko', speed: 1 })
+  assert.equal(wishes.length, 0)
 })
 
 test('[decisions 7] generates speech although the cache of earlier speech cannot be read', async () => {
@@ -233,15 +291,21 @@ test('[7.5] recognizes speech with the language and the names of the company', a
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined, 'it rests')
   at += 30_000
   db.update(aiSettings).set({ hearing: 'browser' }).run()
-  assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined)
+  // a kiosk asks only if its browser cannot
+  assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), 'トイレはどこ')
 })
 
 test("[7.5] lists the installation's voices, also while a speech server is down", async () => {
-  const voicevox = { service: 'voicevox', voices: [{ id: '3', name: '三番' }], isAway: false }
+  const voicevox = { service: 'voicevox', voices: [{ id: '3', name: '三番' }], speaks: true, isAway: false }
   assert.deepEqual(await speech.choices('ja'), { services: [voicevox], hears: true })
   fault = 'connection'
   const away = { ...voicevox, voices: [], isAway: true }
   assert.deepEqual(await speech.choices('ja'), { services: [away], hears: true })
+  const { services } = await speech.choices('en')
+  assert.deepEqual(
+    services.map(({ speaks }) => speaks),
+    [false],
+  )
 })
 
 test('[7.5] generates speech for the greeting and standard texts in advance, clause by clause', async () => {

@@ -37,13 +37,16 @@ const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSett
 const update = async (changes: object) =>
   post(boss, '/api/updateAiSettings', { ...(await settingsOf(boss)).settings, ...changes })
 
-test("[decisions 7] uses the built-in answers and the browser's voice while a company has no AI settings", async () => {
+test("[decisions 7] uses the built-in answers and the installation's voice, or else the kiosk's, while a company has no AI settings", async () => {
   const { settings, ...rest } = await settingsOf(boss)
   assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, models: [], spentYen: 0, ...AI_UNUSED })
   assert.equal(settings.answerer, 'embedded')
-  assert.deepEqual(settings.voices.zh, { service: 'browser', voice: '', speed: 1 })
+  assert.deepEqual(settings.voices.zh, { service: 'auto', voice: '', speed: 1 })
   const talk = (await post(kiosk, '/api/talkSettings')).body
-  assert.deepEqual([talk.isOn, talk.greeter, talk.hearing], [true, 'hours', 'browser'])
+  assert.deepEqual(
+    [talk.isOn, talk.greeter, talk.hearing, talk.hearsByServer, talk.voices.zh.service],
+    [true, 'hours', 'browser', false, 'browser'],
+  )
   assert.match(talk.greeting.en, /^Welcome/)
 })
 
@@ -71,7 +74,7 @@ test('[decisions 7] changes only the given AI settings and languages', async () 
     ...before,
     captions: true,
     greeting: { ja: 'ようこそ', en: '', zh: '' },
-    voices: { ...before.voices, en: { ...before.voices.en, speed: 1.2 } },
+    voices: { ...before.voices, en: { service: 'browser', voice: '', speed: 1.2 } },
   })
   await change({ captions: false, voices: before.voices })
 })

@@ -138,3 +138,11 @@ test('[decisions 9] reads the REPLICA variables also by their former names', () 
   assert.deepEqual(replicaOf({ ...before, REPLICA: '/b', REPLICA_SECONDS: '7' }), ['/b', 7, true])
   assert.deepEqual(replicaOf({}), [undefined, 60, false])
 })
+
+test('[decisions 7] reads the languages and voices of the speech server', () => {
+  const voicesOf = (SPEECH_VOICES: string) => readConfig({ SPEECH_VOICES }).SPEECH_VOICES
+  assert.deepEqual(readConfig({}).SPEECH_VOICES, {})
+  assert.deepEqual(voicesOf(' en=af_heart, zh=zf_xiaobei,'), { en: 'af_heart', zh: 'zf_xiaobei' })
+  for (const wrong of ['af_heart', 'fr=ff_siwis', 'en=', 'en=a b'])
+    assert.throws(() => voicesOf(wrong), /SPEECH_VOICES: language=voice, such as/, wrong)
+})

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import {
   browserRecognition,
   createBrowserHearing,
+  createEitherHearing,
   createServerHearing,
+  type HearingEvents,
   type Recognition,
 } from '../../../site/dialogue/hearing.ts'
 import type { Turn } from '../../../site/dialogue/turn.ts'
@@ -183,4 +185,37 @@ test("[decisions 7] recognizes a sentence as complete from the browser's interim
   assert.equal(await hearing.guess(new Float32Array(0), 'ja'), false)
   says('料金はいくらですか', false)
   assert.equal(await hearing.guess(new Float32Array(0), 'ja'), true)
+})
+
+test("[decisions 7] lets the server recognize once the browser's own recognition has failed for good", async () => {
+  const did: string[] = []
+  const told: string[] = []
+  let own: HearingEvents | undefined
+  const fake = (name: string) => ({
+    listen: (lang: string) => did.push(`${name} listens ${lang}`),
+    take: () => did.push(`${name} takes`),
+    guess: async () => name === 'server',
+    resume: () => did.push(`${name} resumes`),
+    stop: () => did.push(`${name} stops`),
+  })
+  const hearing = createEitherHearing(
+    (events) => {
+      own = events
+      return fake('own')
+    },
+    () => fake('server'),
+    {
+      partial: () => {},
+      recognized: (text) => told.push(text),
+      notUnderstood: () => told.push('not understood'),
+      failed: (reason) => told.push(`failed: ${reason}`),
+    },
+  )
+  hearing.listen('en')
+  own?.recognized('Hello')
+  own?.failed('network')
+  hearing.take(new Float32Array(0), 'en')
+  assert.deepEqual(did, ['own listens en', 'own stops', 'server listens en', 'server takes'])
+  assert.deepEqual(told, ['Hello'])
+  assert.equal(await hearing.guess(new Float32Array(0), 'en'), true)
 })

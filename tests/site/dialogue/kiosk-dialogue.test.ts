@@ -234,7 +234,8 @@ test('[7.5] speaks the answer to a recording with the sound that the server send
     index: 0,
     sound: { service: 'server', audio, mimeType: 'audio/wav' },
   })
-  assert.equal((await page.sound())?.audio.byteLength, 4)
+  const sound = await page.sound()
+  assert.equal(sound && 'audio' in sound && sound.audio.byteLength, 4)
   page.requests[0]!.tell({ kind: 'reply', reply: ANSWER })
   assert.deepEqual(page.look(), ['moves greeting'])
   assert.equal(page.requests[0]!.signal.aborted, false)

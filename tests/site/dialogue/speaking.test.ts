@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ServerSound } from '../../../site/dialogue/clause-sound.ts'
+import type { ClauseSound, ServerSound } from '../../../site/dialogue/clause-sound.ts'
 import { createSpeaking, type SpokenClause } from '../../../site/dialogue/speaking.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
@@ -54,7 +54,8 @@ function fakeContext(state: AudioContextState = 'running') {
 function open(
   wish: {
     state?: AudioContextState
-    sound?: (clause: SpokenClause) => Promise<ServerSound | undefined>
+    sound?: (clause: SpokenClause) => Promise<ClauseSound | undefined>
+    synthesis?: SpeechSynthesis
   } = {},
 ) {
   const clock = createFakeClock()
@@ -72,7 +73,7 @@ function open(
         signals.push(signal)
         return wish.sound ? wish.sound(asked) : Promise.resolve(undefined)
       },
-      synthesis: undefined,
+      synthesis: wish.synthesis,
       voiceOf: () => ({ name: '', speed: 1 }),
       clock,
       steadyNow: clock.now,
@@ -164,4 +165,65 @@ test("[decisions 7] waits at most 4 s for a server's sound", async () => {
   assert.deepEqual(told, [])
   await clock.advance(1)
   assert.deepEqual(told, ['sounds 1.0'])
+})
+
+/** The browser's voices. Each utterance begins at once and ends when the test says so. */
+function fakeSynthesis(...voices: [name: string, lang: string][]) {
+  class Utterance {
+    lang = ''
+    rate = 1
+    voice: { name: string } | null = null
+    onstart: (() => void) | null = null
+    onend: (() => void) | null = null
+    text: string
+    constructor(text: string) {
+      this.text = text
+    }
+  }
+  Object.assign(globalThis, { SpeechSynthesisUtterance: Utterance })
+  const spoken: Utterance[] = []
+  const synthesis = {
+    getVoices: () => voices.map(([name, lang]) => ({ name, lang })),
+    speak(utterance: Utterance) {
+      spoken.push(utterance)
+      utterance.onstart?.()
+    },
+    cancel() {},
+  }
+  return { spoken, synthesis: synthesis as unknown as SpeechSynthesis }
+}
+
+test('[decisions 7] lets the browser speak the reading that the server knows', async () => {
+  const { synthesis, spoken } = fakeSynthesis(['Kyoko', 'ja-JP'])
+  const { speaking, told } = open({ synthesis, sound: async () => ({ reading: 'しょうじです。' }) })
+  speaking.say(clause(0, '東海林です。'))
+  await settle()
+  assert.deepEqual(
+    spoken.map(({ text, lang, voice }) => [text, lang, voice?.name]),
+    [['しょうじです。', 'ja-JP', 'Kyoko']],
+  )
+  spoken[0]?.onend?.()
+  assert.deepEqual(told, ['sounds 1.0', 'said 1.0'])
+})
+
+test('[decisions 7] shows a caption at once where the browser would speak nonsense, and speaks the next clause', async () => {
+  const { synthesis, spoken } = fakeSynthesis(['Japanese espeak-ng', 'ja'], ['Samantha', 'en-US'])
+  const { speaking, told, clock } = open({ synthesis })
+  speaking.say(clause(0, '受付は3階です。'))
+  speaking.say(clause(1, 'どうぞ。'))
+  await settle()
+  assert.deepEqual([spoken.length, told], [0, ['sounds 1.0']])
+  await clock.advance(1_200)
+  assert.deepEqual(
+    spoken.map(({ text }) => text),
+    ['どうぞ。'],
+  )
+})
+
+test('[decisions 7] lets the browser choose a voice while it has not listed any', async () => {
+  const { synthesis, spoken } = fakeSynthesis()
+  const { speaking } = open({ synthesis })
+  speaking.say(clause(0, '受付です。'))
+  await settle()
+  assert.deepEqual([spoken[0]?.text, spoken[0]?.voice], ['受付です。', null])
 })

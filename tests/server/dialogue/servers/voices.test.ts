@@ -94,6 +94,20 @@ test("[7.5] sends a WAV recording for recognition with its language and the comp
     assert.ok(form.includes(part), part)
 })
 
+test('[decisions 7] speaks with the voice that the installation names for a language', async () => {
+  const server = { url: `${openai.base}/v1`, key: '', model: 'm1' }
+  const named = createOpenAiVoice(server, { en: 'af_heart', zh: 'zf_xiaobei' })
+  assert.deepEqual(named.languages, ['en', 'zh'])
+  assert.deepEqual(createOpenAiVoice(server).languages, ['ja', 'en', 'zh'])
+  openai.asked.length = 0
+  for (const voice of [named, createOpenAiVoice(server)])
+    for (const lang of ['zh', 'ja'] as const) await voice.speak({ text: 'a', lang, voice: '', speed: 1 })
+  assert.deepEqual(
+    openai.asked.map(({ body }) => (JSON.parse(body.toString('utf8')) as { voice: string }).voice),
+    ['zf_xiaobei', 'alloy', 'alloy', 'alloy'],
+  )
+})
+
 test('[7.5] tells a request that the speech server refused from a failing or unreachable server', async () => {
   const at = (url: string) => createOpenAiVoice({ url, key: '', model: 'm' })
   openai.fails(400)

@@ -1,0 +1,93 @@
+import type { Language } from '../languages.ts'
+import type { VoiceService } from './dialogue.ts'
+
+/** Who speaks for the AI (decisions 7): the company's choice, the installation's servers, the device's own voices, or captions alone. */
+
+export type ServerVoice = Exclude<VoiceService, 'auto' | 'browser'>
+
+interface ChosenVoice {
+  service: VoiceService
+  voice: string
+  speed?: number
+}
+interface ServedVoice extends ChosenVoice {
+  service: ServerVoice
+}
+
+/** An installation's services, with the languages that each speaks without a chosen voice. */
+export type InstalledVoices = Partial<Record<ServerVoice, readonly Language[]>>
+
+const BEST_FIRST: readonly ServerVoice[] = ['voicevox', 'openai', 'google']
+
+/**
+ * Server voices to ask in this order; the device speaks after the last one. A company's server that the installation
+ * lacks, or that fails, is followed by the others.
+ * @param chosen undefined: the company chose nothing
+ */
+export function servedVoices(
+  chosen: ChosenVoice | undefined,
+  lang: Language,
+  installed: InstalledVoices,
+): ServedVoice[] {
+  if (chosen?.service === 'browser') return []
+  const speed = chosen?.speed ?? 1
+  const others = BEST_FIRST.filter((service) => installed[service]?.includes(lang)).map((service) => ({
+    service,
+    voice: '',
+    speed,
+  }))
+  if (!chosen || chosen.service === 'auto') return others
+  const { service, voice } = chosen
+  const rest = others.filter((other) => other.service !== service)
+  return installed[service] ? [{ service, voice, speed }, ...rest] : rest
+}
+
+/** A voice of the browser, as the Web Speech API lists it. */
+interface DeviceVoice {
+  name: string
+  /** BCP 47; some browsers write ja_JP. */
+  lang: string
+}
+
+const TAGS: Record<Language, RegExp> = {
+  ja: /^ja\b/,
+  en: /^en\b/,
+  // Cantonese (zh-HK, yue) is another language
+  zh: /^(zh(?!-(hk|mo|yue))|cmn)\b/,
+}
+
+/** Speech Dispatcher's own voices of espeak-ng, which know no kanji. The kiosk's (kiosk/setup.sh) have another name. */
+const isEspeak = ({ name }: DeviceVoice): boolean => /espeak/i.test(name)
+
+/** espeak-ng's plain Mandarin voice spells pinyin with English letters. */
+const isIntelligible = (voice: DeviceVoice, lang: Language): boolean =>
+  lang !== 'zh' || !isEspeak(voice) || /pinyin/i.test(voice.name)
+
+/** The device's voices that speak a language, best first. */
+export function deviceVoicesFor<Voice extends DeviceVoice>(
+  voices: readonly Voice[],
+  lang: Language,
+): Voice[] {
+  const fitting = voices.filter(
+    (voice) => TAGS[lang].test(voice.lang.replaceAll('_', '-').toLowerCase()) && isIntelligible(voice, lang),
+  )
+  return fitting.toSorted((one, other) => Number(isEspeak(one)) - Number(isEspeak(other)))
+}
+
+/**
+ * How the device speaks a text: with the voice of this name, or its best one. Undefined: it would speak nonsense, so captions alone are
+ * shown.
+ * @param text with the known readings
+ */
+export function deviceSpeech<Voice extends DeviceVoice>(
+  voices: readonly Voice[],
+  { text, lang, name = '' }: { text: string; lang: Language; name?: string },
+): { voice: Voice; text: string } | undefined {
+  const fitting = deviceVoicesFor(voices, lang)
+  const voice = fitting.find((one) => one.name === name) ?? fitting[0]
+  if (!voice) return undefined
+  // half-width kana, ㈱ and ① become letters that every engine knows
+  const plain = text.normalize('NFKC')
+  const isReadable = lang !== 'ja' || !isEspeak(voice) || !/\p{Script=Han}/u.test(plain)
+  return isReadable ? { voice, text: plain } : undefined
+}
