@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { SoundMachine } from './sound-machine.ts'
 
 /** A kiosk as kiosk/setup.sh sets it up, in a folder instead of a machine of its own. */
-export interface KioskMachine {
+interface KioskMachine {
   close(): Promise<void>
 }
 

@@ -23,7 +23,7 @@ export const bearer = (key: string): Record<string, string> =>
   key === '' ? {} : { authorization: `Bearer ${key}` }
 
 /** Names of a server's voices by language. */
-export type VoiceNames = Partial<Record<Language, string>>
+type VoiceNames = Partial<Record<Language, string>>
 
 /**
  * POST /audio/speech. The voice is the server's own name.
