@@ -55,6 +55,8 @@ export const talkTurn = defineEndpoint({
     talkId: requestId,
     /** The typed words or the pressed candidate. With a recording: the visitor's earlier words that it continues. */
     text: z.optional(said),
+    /** With a recording that the AI's own voice may have reached: what it said last. These words are not the visitor's. */
+    ownWords: z.optional(said),
   }),
   output: turnEvent,
 })

@@ -1,3 +1,4 @@
+import { OWN_VOICE_TAIL_MS } from '../limits.ts'
 import type { DialogueState, TalkEvent } from './cycle.ts'
 import { clausesOf } from './words.ts'
 
@@ -55,7 +56,7 @@ export function applyDialogue(
   const { at } = event
   switch (event.kind) {
     case 'hearing':
-      return { ...dialogue, isHearing: true, isNotUnderstood: false, signAt: at, phaseSinceAt: at, marks: {} }
+      return afterBegin(dialogue, at)
     case 'heardOut': {
       const marks = { spokenAt: event.endedAt }
       return { ...dialogue, phase: 'processing', awaits: 'words', phaseSinceAt: at, signAt: at, marks }
@@ -63,7 +64,14 @@ export function applyDialogue(
     case 'noticed':
       return { ...dialogue, signAt: at }
     case 'barged':
-      return { ...dialogue, ...silenced(dialogue), ...listeningOf(at), signAt: at, marks: {} }
+      return {
+        ...dialogue,
+        ...silenced(dialogue),
+        ...listeningOf(at),
+        spokeUntilAt: at,
+        signAt: at,
+        marks: {},
+      }
     case 'wentOn':
       return afterGoingOn(dialogue, at)
     case 'asked':
@@ -80,7 +88,9 @@ export function applyDialogue(
       return { ...dialogue, movedAt: at, saidCount: dialogue.saidCount + 1 }
     case 'listened': {
       const isAfterAnswer = event.why === 'said'
-      const said = isAfterAnswer ? { saidCount: dialogue.clauses.length, signAt: at, isWritten: true } : {}
+      const said = isAfterAnswer
+        ? { saidCount: dialogue.clauses.length, spokeUntilAt: at, signAt: at, isWritten: true }
+        : {}
       return { ...dialogue, ...said, ...listeningOf(at, event.why === 'unheard'), marks: {} }
     }
     case 'turned':
@@ -91,6 +101,17 @@ export function applyDialogue(
       return undefined
   }
 }
+
+/** The state while the visitor speaks. */
+const afterBegin = (dialogue: DialogueState, at: number): DialogueState => ({
+  ...dialogue,
+  isHearing: true,
+  isNotUnderstood: false,
+  mayHoldOwnVoice: dialogue.spokeUntilAt !== undefined && at < dialogue.spokeUntilAt + OWN_VOICE_TAIL_MS,
+  signAt: at,
+  phaseSinceAt: at,
+  marks: {},
+})
 
 /** Drops the clauses that were not spoken yet. */
 const silenced = (dialogue: DialogueState) => ({

@@ -9,6 +9,7 @@ import {
   type TalkEvent,
 } from './cycle.ts'
 import type { DialogueEnd } from './dialogue.ts'
+import { withoutOwnVoice } from './own-voice.ts'
 import { clausesOf, isReloadWord, isUtterance, questionOf } from './words.ts'
 
 const yes = (event: TalkEvent): DialogueVerdict => ({ ok: true, event })
@@ -170,8 +171,10 @@ const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
 
 function decideRecognized(dialogue: DialogueState, text: string, at: number): DialogueVerdict {
   if (!isWaitingForWords(dialogue)) return no(dialogue.phase === 'speaking' ? 'notListening' : 'busy')
-  if (!isUtterance(text)) return notUnderstood(dialogue, at)
-  return decideQuestion(dialogue, questionOf(text, dialogue.begunWith, dialogue.lang), 1, at)
+  const { lang, clauses, begunWith } = dialogue
+  const words = dialogue.mayHoldOwnVoice ? withoutOwnVoice(text, clauses, lang) : text
+  if (!isUtterance(words)) return notUnderstood(dialogue, at)
+  return decideQuestion(dialogue, questionOf(words, begunWith, lang), 1, at)
 }
 
 function decideQuestion(dialogue: DialogueState, text: string, steps: 1 | 2, at: number): DialogueVerdict {

@@ -52,6 +52,10 @@ export interface DialogueState {
   phaseSinceAt: number
   /** When the visitor last spoke or touched the screen, or an answer ended. The 60 s time-out starts here. */
   signAt: number
+  /** When the AI last ended speaking by itself or was interrupted by a voice. */
+  spokeUntilAt?: number
+  /** The current utterance began while the AI spoke or right after, so the microphone may have picked up its voice. */
+  mayHoldOwnVoice?: boolean
   /** In listening: the visitor is speaking. */
   isHearing: boolean
   /** In listening: the last utterance was not understood. */

@@ -2,6 +2,8 @@
 export const UTTERANCE_MIN = 2
 /** decisions 7: a visitor who speaks again within this time, before the answer is audible, continues the question. */
 export const GOES_ON_WITHIN_MS = 1_200
+/** How long after the AI's voice its echo may still reach the microphone: sound cards, Bluetooth speakers and rooms delay it. */
+export const OWN_VOICE_TAIL_MS = 700
 /** Listening starts again if no words are recognized for this long. */
 export const RECOGNITION_TIMEOUT_MS = 8_000
 /** A dialogue ends after this time without speech or touch, but never during an answer. */

@@ -2,6 +2,7 @@ import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { isFinished } from '#core/captions/finished.ts'
 import type { Spoken } from '#core/dialogue/contract-speech.ts'
 import type { TurnEvent, talkTurn } from '#core/dialogue/contract-turn.ts'
+import { withoutOwnVoice } from '#core/dialogue/own-voice.ts'
 import { isReloadWord, isUtterance, questionOf } from '#core/dialogue/words.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
@@ -53,10 +54,11 @@ export async function* takeTurn(
 async function hear(
   { speech }: TurnDeps,
   { companyId }: CompanyAsker,
-  { by, lang, text: begunWith }: Input,
+  { by, lang, text: begunWith, ownWords }: Input,
   recording: Buffer,
 ): Promise<Extract<TurnEvent, { kind: 'heard' }>> {
-  const text = (await speech.hear(companyId, recording, lang)) ?? null
+  const heard = await speech.hear(companyId, recording, lang)
+  const text = heard === undefined ? null : withoutOwnVoice(heard, [ownWords ?? ''], lang)
   const isAsked = text !== null && isUtterance(text) && (by === 'sound' || isFinished(text, lang))
   if (!isAsked) return { kind: 'heard', text, question: null }
   const question = questionOf(text, begunWith, lang).slice(0, SAID_MAX)

@@ -111,7 +111,7 @@ export async function openCaptionRecognizer(
       if (on) stop()
       else running.listen()
     },
-    guard: (on) => detector.guard(on),
+    guard: (on) => detector.guard(on ? 'guarded' : 'open'),
     close() {
       isClosed = true
       stop()

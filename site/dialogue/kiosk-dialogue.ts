@@ -6,7 +6,9 @@ import { applyDialogue } from '#core/dialogue/cycle-apply.ts'
 import { decideDialogue } from '#core/dialogue/cycle-decide.ts'
 import { type DialogueEffect, effectsOf } from '#core/dialogue/effects.ts'
 import { greeterAt } from '#core/dialogue/greeter.ts'
+import { joinClauses } from '#core/dialogue/words.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import { SAID_MAX } from '#core/limits.ts'
 import { weekMomentOf } from '#core/time/japan-time.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import { pickTexts } from '../kit/texts/define.ts'
@@ -89,7 +91,7 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
     stepped(before, after) {
       if (before?.turn !== after?.turn) asking.stop()
       if (after?.phase !== 'listening') $partial.set('')
-      ears.follow(after)
+      ears.follow(after, speaking.isUncancelled())
     },
     carryOut: (effect) => carryOut(effect, deps, { $state, speaking, asking, ears, reporter }),
     began() {
@@ -144,8 +146,9 @@ function createEars(deps: KioskDialogueDeps, { $state, $partial, asking, perform
       failed: (reason) => ears.giveUp(reason),
     },
     (recording, lang, by) => {
-      const { talkId = '', begunWith: text } = $state.get() ?? {}
-      return openTurn(deps.request, { by, lang, talkId, text, recording })
+      const { talkId = '', begunWith: text, mayHoldOwnVoice, clauses = [] } = $state.get() ?? {}
+      const ownWords = mayHoldOwnVoice ? joinClauses(clauses, lang).slice(-SAID_MAX) : undefined
+      return openTurn(deps.request, { by, lang, talkId, text, ownWords, recording })
     },
   )
   const ears = createSpeechInput({ ...deps, hearing, perform, now: deps.clock.now })

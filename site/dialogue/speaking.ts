@@ -46,6 +46,8 @@ export interface Speaking {
   mouth(): MouthNow | undefined
   /** Level of the current sound, 0 to 1; undefined: use `mouth`. */
   level(): number | undefined
+  /** Whether a voice of the device speaks now: the browser does not play it, so it cannot cancel its echo. */
+  isUncancelled(): boolean
   close(): void
 }
 
@@ -58,6 +60,8 @@ export interface SpeakingParts {
   synthesis: SpeechSynthesis | undefined
   /** Voice by name; empty: the browser's choice. */
   voiceOf: (lang: Language) => { name: string; speed: number }
+  /** Whether the browser cancels the echo of its voice (null: of its own choice). Omitted: nobody listens. */
+  cancelsEchoOf?: (voice: SpeechSynthesisVoice | null) => boolean
   clock: Pick<LocalClock, 'after'>
   steadyNow: () => number
 }
@@ -103,6 +107,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     stop,
     mouth: mouth.now,
     level: mouth.level,
+    isUncancelled: () => state().current?.way === 'speaking' && player.isUncancelled(),
     close: stop,
   }
 }
@@ -186,5 +191,6 @@ function createClausePlayer(
       mouth.rest()
     },
     closeAudio: audio.close,
+    isUncancelled: () => aloud !== undefined && parts.cancelsEchoOf?.(aloud.voice) === false,
   }
 }

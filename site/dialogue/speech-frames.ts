@@ -1,7 +1,12 @@
+/**
+ * What counts as speech. `guarded`: the avatar speaks, and the browser cancels its echo; only clear and louder speech counts. `shut`: the
+ * avatar speaks with a voice of the device, whose echo the browser cannot cancel; nothing counts.
+ */
+export type Guard = 'open' | 'guarded' | 'shut'
+
 /** Decides which frames count as speech, by how certain and how loud the speech is. */
 interface SpeechGate {
-  /** Set while the avatar speaks: its own voice in the microphone must not count as speech. */
-  isGuarded: boolean
+  guard: Guard
   /** @returns the likelihood to use: 0 while the gate is closed */
   rate(likelihood: number, level: number): number
 }
@@ -14,27 +19,37 @@ const ABOVE_ECHO = 2.5
 const QUIETEST = 0.008
 /** Decay of the echo level per frame. */
 const ECHO_MEMORY = 0.97
+/** The last sounds reach the microphone later than they are played: frames for which the guard stays, 320 ms. */
+const TAIL_FRAMES = 10
 
 /**
  * Echo cancellation removes most of the avatar's voice. This gate removes the rest: speech must be more
  * certain, louder and longer than an echo.
  */
 export function createSpeechGate(): SpeechGate {
-  let isGuarded = false
+  let guard: Guard = 'open'
+  /** What applies now: the guard, or the last one during its tail. */
+  let now: Guard = 'open'
+  let tail = 0
   let sureFrames = 0
   let echo = 0
 
   return {
-    get isGuarded() {
-      return isGuarded
+    get guard() {
+      return guard
     },
-    set isGuarded(on) {
-      isGuarded = on
+    set guard(next) {
+      if (next === 'open') tail = guard === 'open' ? tail : TAIL_FRAMES
+      else now = next
+      if (guard === 'open' && next !== 'open') echo = 0
+      guard = next
       sureFrames = 0
-      if (!on) echo = 0
     },
     rate(likelihood, level) {
-      if (!isGuarded) return likelihood
+      if (guard === 'open' && tail === 0) now = 'open'
+      else if (guard === 'open') tail -= 1
+      if (now === 'open') return likelihood
+      if (now === 'shut') return 0
       const isSure = likelihood >= GUARDED_LIKELIHOOD && level >= Math.max(QUIETEST, echo * ABOVE_ECHO)
       if (!isSure) echo = echo * ECHO_MEMORY + level * (1 - ECHO_MEMORY)
       sureFrames = isSure ? sureFrames + 1 : 0

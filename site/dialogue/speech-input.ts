@@ -4,6 +4,7 @@ import type { Language } from '#core/fields/shapes.ts'
 import { createTurn } from '../line/turn.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { GuessingHearing } from './hearing.ts'
+import type { Guard } from './speech-frames.ts'
 import type { VoiceDetector, VoiceEvents } from './voice-detector.ts'
 
 /** State of the microphone. `deaf`: no speech input; the visitor types or chooses. */
@@ -14,8 +15,8 @@ export interface SpeechInput {
   $state: ReadableAtom<SpeechInputState>
   level(): number
   open(): void
-  /** Call after every step of the dialogue. */
-  follow(dialogue: DialogueState | undefined): void
+  /** Call after every step of the dialogue. @param isUncancelled the AI speaks with a voice whose echo the browser cannot cancel */
+  follow(dialogue: DialogueState | undefined, isUncancelled?: boolean): void
   /** Starts listening, or starts it again. */
   listen(lang: Language): void
   /** The recognizer failed for good: closes the microphone; the visitor types or chooses. */
@@ -88,12 +89,13 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     $state.set('open')
   }
 
-  function follow(dialogue: DialogueState | undefined): void {
+  function follow(dialogue: DialogueState | undefined, isUncancelled = false): void {
     isHearing = dialogue?.phase === 'listening' && dialogue.isHearing
     if (dialogue) lang = dialogue.lang
+    if (isUncancelled && dialogue?.phase === 'speaking') voice.guard('shut')
     if (dialogue?.phase === phase) return
     phase = dialogue?.phase
-    voice.guard(phase === 'speaking')
+    if (!isUncancelled || phase !== 'speaking') voice.guard(phase === 'speaking' ? 'guarded' : 'open')
     if (phase !== 'listening' && !awaitsWords(dialogue)) hearing?.stop()
   }
 
@@ -124,7 +126,7 @@ interface VoiceInput {
   /** Undefined while it is not open. */
   detector(): VoiceDetector | undefined
   /** Guards the detector (see VoiceDetector); may be called before it is open. */
-  guard(on: boolean): void
+  guard(guard: Guard): void
   close(): void
 }
 
@@ -135,7 +137,7 @@ function createVoiceInput(
 ): VoiceInput {
   let detector: VoiceDetector | undefined
   let track: MediaStreamTrack | undefined
-  let isGuarded = false
+  let guard: Guard = 'open'
   const turn = createTurn()
 
   return {
@@ -152,7 +154,7 @@ function createVoiceInput(
         const made = await openDetector(device.track, events)
         if (isLast()) detector = made
         else made.close()
-        if (isGuarded) detector?.guard(true)
+        if (guard !== 'open') detector?.guard(guard)
       } catch (error) {
         console.warn('dialogue: the voice detector could not be started', error)
         if (isLast()) return 'failed'
@@ -160,10 +162,10 @@ function createVoiceInput(
       return isLast() ? 'open' : 'closed'
     },
     detector: () => detector,
-    guard(on) {
-      if (on === isGuarded) return
-      isGuarded = on
-      detector?.guard(on)
+    guard(next) {
+      if (next === guard) return
+      guard = next
+      detector?.guard(next)
     },
     close() {
       turn.end()

@@ -17,6 +17,8 @@ interface TurnInput {
   talkId: string
   /** What the visitor said or typed, or the candidate they chose. With a recording: earlier words that the recording continues. */
   text: string | undefined
+  /** What the AI said last, if the recording may hold its voice. */
+  ownWords?: string | undefined
   /** 16 kHz mono. */
   recording?: Float32Array
 }

@@ -1,13 +1,13 @@
 import type { Stop } from '../line/stop.ts'
 import { connectTrack } from '../webrtc/track-source.ts'
-import { levelOf } from './speech-frames.ts'
+import { type Guard, levelOf } from './speech-frames.ts'
 
 /** Messages between the page and the detector's worker. */
 export type ToVoiceWorker =
   | { kind: 'load'; modelUrl: string }
   /** 512 samples at 16 kHz. */
   | { kind: 'frame'; frame: Float32Array }
-  | { kind: 'guard'; on: boolean }
+  | { kind: 'guard'; guard: Guard }
   /** Ends the utterance at the last pause; ignored if it is over already. */
   | { kind: 'cut' }
 
@@ -39,8 +39,8 @@ export interface VoiceDetector {
   /** Level of the last 32 ms, 0 to 1. */
   level(): number
   isSpeech(): boolean
-  /** Set while the avatar speaks: speech must be more certain and louder. */
-  guard(on: boolean): void
+  /** Set while the avatar speaks. */
+  guard(guard: Guard): void
   /** Ends the utterance at the last pause, unless the visitor has continued. */
   cut(): void
   close(): void
@@ -104,7 +104,7 @@ export async function openVoiceDetector(
   return {
     level: () => level,
     isSpeech: () => isSpeech,
-    guard: (on) => say({ kind: 'guard', on }),
+    guard: (guard) => say({ kind: 'guard', guard }),
     cut: () => say({ kind: 'cut' }),
     close() {
       stopFrames()

@@ -93,7 +93,7 @@ async function take(message: ToVoiceWorker): Promise<void> {
   else if (message.kind === 'frame') await hear(message.frame)
   else if (message.kind === 'cut') {
     if (pauses.isPaused) cut(pauses.quietFrames * FRAME_MS)
-  } else gate.isGuarded = message.on
+  } else gate.guard = message.guard
 }
 
 // the model keeps state between frames: process them in order

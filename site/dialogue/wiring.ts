@@ -77,6 +77,8 @@ const voicesOf = ({ voices }: DialogueSettings): SpeakingParts => ({
   // also for the browser's voice: the server knows how names are read
   fetchSound: soundOf,
   synthesis: globalThis.speechSynthesis,
+  // phones and tablets cancel everything that they play; elsewhere another program plays local voices
+  cancelsEchoOf: (voice) => voice?.localService === false || /Android|iPhone|iPad/.test(navigator.userAgent),
   voiceOf: (lang) => ({ name: voices[lang].voice, speed: voices[lang].speed }),
   clock,
   steadyNow,

@@ -230,6 +230,22 @@ const GREETING = [
   'listen',
 ]
 
+test("[decisions 7] takes the AI's own words for nobody's if speech began while it spoke or within 0.7 s after", () => {
+  const greeted = [START, { kind: 'said', turn: 0, clause: 0 }] as const
+  const heard = (before: readonly (DialogueCommand | { wait: number })[], text: string) => {
+    const said = [...before, { kind: 'speechBegan' }, { kind: 'speechEnded', endedAt: SINCE }] as const
+    const { talk, at } = play(said)
+    const verdict = decideDialogue(talk, { kind: 'heard', text }, at)
+    return verdict.ok && (verdict.event.kind === 'asked' ? verdict.event.text : verdict.event.kind)
+  }
+  const interrupted = [...greeted, { kind: 'speechBegan' }] as const
+  assert.equal(heard(interrupted, 'ご用件をどうぞ'), 'listened')
+  assert.equal(heard(interrupted, 'ご用件をどうぞ。予約です'), '予約です')
+  const ended = [...greeted, { kind: 'said', turn: 0, clause: 1 }] as const
+  assert.equal(heard([...ended, { wait: 699 }], 'どうぞ'), 'listened')
+  assert.equal(heard([...ended, { wait: 700 }], 'どうぞ'), 'どうぞ')
+})
+
 test('[4.5] completes a question and answer: recognizes speech, speaks streamed clauses, logs the answer once', () => {
   assert.deepEqual(
     transcript([

@@ -167,6 +167,19 @@ test('[decisions 7] answers a recording that was cut at a pause only if it is a 
   assert.ok(parts.includes('reply'))
 })
 
+test("[decisions 7] neither answers nor counts the AI's own words in a recording", async () => {
+  const ownWords = '展望台は5階です。エレベーターでどうぞ。'
+  audio.hears('エレベーターでどうぞ')
+  assert.deepEqual(await heardIn({ by: 'sound', ownWords }), {
+    kind: 'heard',
+    text: '',
+    question: null,
+    parts: [],
+  })
+  audio.hears('エレベーターでどうぞ、展望台は何階ですか')
+  assert.equal((await heardIn({ by: 'sound', ownWords })).question, '展望台は何階ですか')
+})
+
 test("[decisions 7] joins a recording with the visitor's earlier words that it continues", async () => {
   audio.hears('何階ですか')
   assert.equal((await heardIn({ by: 'sound', text: '展望台は' })).question, '展望台は何階ですか')

@@ -104,7 +104,7 @@ test('[decisions 7] recognizes nothing while muted, and restarts in a changed la
   recognizer.mute(false)
   recognizer.setLanguage('en')
   recognizer.guard(true)
-  assert.deepEqual(did, ['listen ja', 'stop', 'listen ja', 'listen en', 'guard true'])
+  assert.deepEqual(did, ['listen ja', 'stop', 'listen ja', 'listen en', 'guard guarded'])
 })
 
 test('[decisions 7] stops listening after the recognizer has failed', async () => {

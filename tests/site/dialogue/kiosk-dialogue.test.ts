@@ -46,6 +46,8 @@ interface Wish {
   /** How the detector or the microphone fails. */
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
+  /** The AI speaks with a voice whose echo the browser cannot cancel. */
+  isUncancelled?: boolean
   isClosed?: boolean
   /** Whether the recognizer finds a complete sentence at a pause. */
   guess?: boolean
@@ -99,6 +101,7 @@ function open(wish: Wish = {}) {
         stop: () => did.push('hushes'),
         mouth: () => undefined,
         level: () => undefined,
+        isUncancelled: () => wish.isUncancelled === true,
         close() {},
       }
     },
@@ -118,7 +121,7 @@ function open(wish: Wish = {}) {
         level: () => 0.1,
         isSpeech: () => false,
         close: () => did.push('detector closed'),
-        guard: (on) => did.push(on ? 'guarded' : 'free'),
+        guard: (guard) => did.push(guard === 'open' ? 'free' : guard),
         cut: () => did.push('cuts'),
       }
     },
@@ -218,6 +221,15 @@ async function openListening() {
   return { ...page, requests }
 }
 const sentence = { kind: 'heard', text: '受付はどこですか', question: '受付はどこですか' } as const
+
+test('[decisions 7] closes its ears while a voice speaks whose echo cannot be cancelled', async () => {
+  const page = open({ isUncancelled: true })
+  page.talk.start('touch', 'ja')
+  await settle()
+  assert.deepEqual(page.look(), ['moves wave', 'says いらっしゃいませ。', 'lips', 'shut'])
+  page.finishes()
+  assert.deepEqual(page.look(), ['free', 'listens ja'])
+})
 
 test('[7.5] speaks the answer to a recording with the sound that the server sends', async () => {
   const page = await openListening()

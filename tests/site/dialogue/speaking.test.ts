@@ -74,6 +74,7 @@ function open(
         return wish.sound ? wish.sound(asked) : Promise.resolve(undefined)
       },
       synthesis: wish.synthesis,
+      cancelsEchoOf: (voice) => voice?.localService === false,
       voiceOf: () => ({ name: '', speed: 1 }),
       clock,
       steadyNow: clock.now,
@@ -183,7 +184,7 @@ function fakeSynthesis(...voices: [name: string, lang: string][]) {
   Object.assign(globalThis, { SpeechSynthesisUtterance: Utterance })
   const spoken: Utterance[] = []
   const synthesis = {
-    getVoices: () => voices.map(([name, lang]) => ({ name, lang })),
+    getVoices: () => voices.map(([name, lang]) => ({ name, lang, localService: !name.startsWith('Google') })),
     speak(utterance: Utterance) {
       spoken.push(utterance)
       utterance.onstart?.()
@@ -226,4 +227,23 @@ test('[decisions 7] lets the browser choose a voice while it has not listed any'
   speaking.say(clause(0, '受付です。'))
   await settle()
   assert.deepEqual([spoken[0]?.text, spoken[0]?.voice], ['受付です。', null])
+})
+
+test('[decisions 7] says while a voice of the device speaks that its echo is not cancelled', async () => {
+  const speaks = async (name: string) => {
+    const { synthesis, spoken } = fakeSynthesis([name, 'ja-JP'])
+    const { speaking } = open({ synthesis })
+    speaking.say(clause(0, '受付です。'))
+    const seen = [speaking.isUncancelled()]
+    await settle()
+    seen.push(speaking.isUncancelled())
+    spoken[0]?.onend?.()
+    return [...seen, speaking.isUncancelled()]
+  }
+  assert.deepEqual(await speaks('Japanese uketsuke'), [false, true, false])
+  assert.deepEqual(await speaks('Google 日本語'), [false, false, false])
+  const { speaking } = open({ sound })
+  speaking.say(clause(0, '受付です。'))
+  await settle()
+  assert.equal(speaking.isUncancelled(), false, 'the browser plays it')
 })

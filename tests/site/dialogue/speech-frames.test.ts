@@ -18,7 +18,7 @@ test("[2.4.6] passes on the detector's likelihood of speech while the avatar is 
 
 test("[2.4.6] rates the avatar's echo as silence, however much it resembles speech", () => {
   const gate = createSpeechGate()
-  gate.isGuarded = true
+  gate.guard = 'guarded'
   // half of the echo's frames resemble speech
   const echo: [number, number][] = Array.from({ length: 60 }, (_, n) => [n % 2 === 0 ? 0.95 : 0.3, 0.02])
   assert.deepEqual([...new Set(rates(gate, echo))], [0])
@@ -26,7 +26,7 @@ test("[2.4.6] rates the avatar's echo as silence, however much it resembles spee
 
 test('[2.4.6] passes on a voice that is louder than the echo, from its third frame on', () => {
   const gate = createSpeechGate()
-  gate.isGuarded = true
+  gate.guard = 'guarded'
   rates(
     gate,
     Array.from({ length: 60 }, () => [0.3, 0.02]),
@@ -46,6 +46,30 @@ test('[2.4.6] passes on a voice that is louder than the echo, from its third fra
     ]),
     [0, 0, 0],
   )
+})
+
+test('[decisions 7] counts nothing while a voice speaks whose echo cannot be cancelled, nor for its last 320 ms', () => {
+  const gate = createSpeechGate()
+  gate.guard = 'shut'
+  const loud: [number, number][] = Array.from({ length: 20 }, () => [0.95, 0.3])
+  assert.deepEqual([...new Set(rates(gate, loud))], [0])
+  gate.guard = 'open'
+  assert.deepEqual(rates(gate, loud).indexOf(0.95), 10)
+})
+
+test("[decisions 7] guards the last 320 ms of the avatar's cancelled echo, and lets a louder visitor through", () => {
+  const residue: [number, number][] = Array.from({ length: 60 }, () => [0.3, 0.02])
+  for (const [level, first] of [
+    [0.03, 10],
+    [0.1, 2],
+  ] as const) {
+    const gate = createSpeechGate()
+    gate.guard = 'guarded'
+    rates(gate, residue)
+    gate.guard = 'open'
+    const after: [number, number][] = Array.from({ length: 20 }, () => [0.9, level])
+    assert.equal(rates(gate, after).indexOf(0.9), first, String(level))
+  }
 })
 
 test('[2.4.6] computes the level of a frame as its root mean square', () => {

@@ -59,6 +59,7 @@ function open(speaks = true) {
         close() {},
         mouth: () => undefined,
         level: () => undefined,
+        isUncancelled: () => false,
       }
     },
   })

@@ -1,0 +1,60 @@
+import { foldKana } from '../knowledge/fold.ts'
+import type { Language } from '../languages.ts'
+
+/** What is compared: words of English, else letters. */
+interface Unit {
+  folded: string
+  /** Where it ends in the text. */
+  end: number
+}
+
+/** Fewer units than these may be a visitor's who repeats the avatar. */
+const UNITS_MIN: Record<Language, number> = { ja: 6, zh: 4, en: 3 }
+/** Units in a row that are compared for likeness. */
+const RUN: Record<Language, number> = { ja: 3, zh: 2, en: 2 }
+/** Share of runs from which on a text counts as the avatar's, with words that the recognizer got wrong. */
+const ALIKE = 0.7
+
+/**
+ * Recognized words without those of the avatar that the microphone picked up; '' if all are. Use it only for an
+ * utterance that began while the avatar spoke or right after, because visitors may repeat its words.
+ * @param said the avatar's last clauses
+ */
+export function withoutOwnVoice(heard: string, said: readonly string[], lang: Language): string {
+  const units = unitsOf(heard, lang)
+  const own = joined(unitsOf(said.join(' '), lang), lang)
+  const isOwn = (from: number, to: number) => own.includes(joined(units.slice(from, to), lang))
+  if (units.length === 0) return heard
+  if (own.endsWith(joined(units, lang))) return ''
+  let shared = units.length
+  while (shared > 0 && !isOwn(0, shared)) shared -= 1
+  const min = UNITS_MIN[lang]
+  const rest = shared < min ? units.length : units.length - shared
+  const isAlike = units.length >= min && likeness(units.length, RUN[lang], isOwn) >= ALIKE
+  // a few more letters are rather the recognizer's mistake than a question
+  if (isAlike && (rest < min || shared < min)) return ''
+  if (shared < min) return heard
+  return heard.slice(units[shared - 1]!.end).replace(/^[\s\p{P}]+/u, '')
+}
+
+function unitsOf(text: string, lang: Language): Unit[] {
+  const pattern = lang === 'en' ? /[\p{L}\p{N}\p{M}'’]+/gu : /[\p{L}\p{N}\p{M}ー]/gu
+  return [...text.matchAll(pattern)].map(({ 0: unit, index }) => ({
+    folded: foldKana(unit.normalize('NFKC').toLowerCase()),
+    end: index + unit.length,
+  }))
+}
+
+/** Spaces around English words keep a word from matching inside another one. */
+const joined = (units: readonly Unit[], lang: Language): string => {
+  const texts = units.map(({ folded }) => folded)
+  return lang === 'en' ? ` ${texts.join(' ')} ` : texts.join('')
+}
+
+/** Share of the runs of `length` units that the avatar said. */
+function likeness(count: number, length: number, isOwn: (from: number, to: number) => boolean): number {
+  const runs = Math.max(1, count - length + 1)
+  let own = 0
+  for (let at = 0; at < runs; at++) if (isOwn(at, at + length)) own += 1
+  return own / runs
+}
